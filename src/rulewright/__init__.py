@@ -1,0 +1,65 @@
+"""Rulewright: write a game's actions the way a rulebook does; play, prove and host them from that same text.
+
+>>> import rulewright
+>>> game = rulewright.new("encounter", scene="Duel", seed=7)
+>>> print(game.menu())  # doctest: +ELLIPSIS
+Sera: actions
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+    from rulewright.kernel.game import Game
+
+__version__ = "0.1.0"
+__all__ = ["check", "explain", "load", "new", "restore", "save"]
+
+
+def load(*names: str, readings: dict[str, str] | None = None, text: str | None = None) -> Book:
+    """Load a shipped book by name, or rule text from files or a string."""
+    from rulewright import books
+
+    return books.load(*names, readings=readings, text=() if text is None else (("<text>", text),))
+
+
+def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int] | None = None) -> Game:
+    """Begin a game of a book, given or by name."""
+    from rulewright.kernel.game import Game
+
+    return Game(load(book) if isinstance(book, str) else book, scene, seed=seed, dice=dice)
+
+
+def explain(game: Game, number: int | None = None) -> str:
+    """Tell an answer, by default the last, the way a rulebook's example does."""
+    from rulewright.language.telling import explain as tell
+
+    return "\n".join(tell(game, number))
+
+
+def check(text: str, file: str = "<text>") -> list[str]:
+    """Check rule text; give every problem as a person would want to read it."""
+    from rulewright import books
+    from rulewright.language.check import check as check_sources
+
+    return check_sources([(file, text)], books.finder(), books.DEFAULT).lines()
+
+
+def save(game: Game) -> str:
+    """Give a game as JSON text; it carries the book's text."""
+    import json
+
+    from rulewright.kernel.saves import save as saved
+
+    return json.dumps(saved(game), separators=(",", ":"))
+
+
+def restore(text: str) -> Game:
+    """Read a saved game back, with the book it carries."""
+    from rulewright import books
+
+    return books.restore(text)

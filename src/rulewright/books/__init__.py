@@ -1,0 +1,90 @@
+"""The shipped rule books, and how a book is found and loaded by name or by file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from rulewright.kernel import saves
+from rulewright.kernel.book import Book, Limits
+from rulewright.kernel.errors import RuleTextError, SaveError
+from rulewright.kernel.game import Game
+from rulewright.language.compiler import Finder, Sources, bind
+
+DEFAULT = "encounter"
+
+
+def shipped() -> tuple[str, ...]:
+    """List the names of the books that come with the program."""
+    here = resources.files(__name__)
+    return tuple(sorted(entry.name for entry in here.iterdir() if entry.is_dir() and (entry / "README.md").is_file()))
+
+
+def sources(name: str) -> Sources:
+    """Give the rule text of a shipped book, or of a file or folder."""
+    if name in shipped():
+        folder = resources.files(__name__) / name
+        files = sorted(
+            (entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name
+        )
+        return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
+    path = Path(name)
+    if path.is_dir():
+        return [text for file in sorted(path.glob("*.rules")) for text in _file(file)]
+    if path.is_file():
+        return _file(path)
+    raise LookupError(
+        f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files"
+    )
+
+
+def _file(path: Path) -> Sources:
+    data = path.read_bytes()
+    try:
+        return [(str(path), data.decode("utf-8-sig"))]
+    except UnicodeDecodeError as error:
+        raise RuleTextError(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def finder(beside: Path | None = None) -> Finder:
+    """Give the function that finds what a file uses: a shipped book, or a file beside it."""
+
+    def find(name: str) -> Sources:
+        if beside is not None and name not in shipped() and (beside / name).exists():
+            return sources(str(beside / name))
+        return sources(name)
+
+    return find
+
+
+def load(
+    *names: str,
+    readings: dict[str, str] | None = None,
+    text: Sequence[tuple[str, str]] = (),
+    limits: Limits | None = None,
+) -> Book:
+    """Load a book by name, by file or from text; every problem of the text is in the error."""
+    found = [*text, *(pair for name in names or (() if text else (DEFAULT,)) for pair in sources(name))]
+    beside = Path(names[0]).parent if names and names[0] not in shipped() else None
+    default = None if names and names[0] in shipped() else DEFAULT
+    bound = bind(found, finder(beside), names[0] if names else found[0][0], readings, default, limits)
+    if bound.book is None:
+        raise RuleTextError([problem for problem in bound.problems if problem.severity == "error"])
+    return bound.book
+
+
+def restore(text: str) -> Game:
+    """Read a saved game back under the rule text it carries."""
+    try:
+        data = json.loads(text)
+        carried = [(str(file), str(words)) for file, words in data["book"]["text"]]
+        name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise SaveError(f"not a saved game: {error}") from None
+    known = dict(carried)
+    bound = bind(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None)
+    if bound.book is None or not known:
+        raise SaveError("the rule text in the save cannot be read")
+    return saves.load(data, bound.book)

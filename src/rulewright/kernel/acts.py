@@ -1,0 +1,294 @@
+"""Acts: what can be performed, by whom, at what, and the one legality that menus, answers and `why_not` share.
+
+An action is a definition; an offer is (action, source); an act is an action being performed, a transaction until it is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.kernel import effects, events, stacks
+from rulewright.kernel.agenda import Control, call, end, go
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import LIVES, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+Key = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition of legality, with the rule it comes from and the words that give its values."""
+
+    name: str
+    rule: str
+    test: Callable[[Any, Vars], bool]
+    words: Callable[[Any, Vars], str]
+
+
+class Why(NamedTuple):
+    """Why something is not allowed: the check that failed, its rule, and its values in words."""
+
+    check: str
+    rule: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something an act must have declared: where it lands, what could be named, and what makes it valid."""
+
+    name: str
+    prompt: str
+    kind: str  # object, tile or number
+    candidates: Callable[[Any, Vars], Iterable[int]]
+    checks: tuple[Check, ...] = ()
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action as the book defines it."""
+
+    name: str
+    index: int
+    procedure: str
+    kinds: frozenset[str]
+    rule: str = ""
+    checks: tuple[Check, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    costs: tuple[Callable[[Any, Vars], list[effects.Change]], ...] = ()
+    zones: tuple[int, ...] = ()
+    stack: str = ""  # the discipline of placing: "" acts at once, "one" the common stack, "new" a stack of its own
+    speed: str = ""
+    after: str = ""  # where the source goes when all is done
+    hostile: bool = False
+    limits: tuple[str, ...] = ()
+    reach: str = ""
+
+
+def abilities(m: Machine, slot: int) -> Sequence[int]:
+    """Give the actions an object has, by its kind."""
+    return m.book.kinds[m.state.cells[slot * m.state.width]].actions
+
+
+def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
+    """Give the variables an act starts from."""
+    player = m.player_of(slot)
+    actor = m.book.actor_for(m.state, slot, player)
+    return {**extra, "actor": actor, "source": slot, "action": action.index, "player": player}
+
+
+def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
+    """Give every legal offer of some sources, in the order of the book."""
+    for slot in sources:
+        for index in abilities(m, slot):
+            action = m.book.actions[index]
+            if action.kinds & kinds:
+                vars = given(m, action, slot, extra)
+                if failure(m, action, vars) is None and completable(m, action, vars, 0):
+                    yield action, vars
+
+
+def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
+    """Give the first check of an action, before any pick, that fails."""
+    if action.zones and m.state.places[vars["source"]] not in m.book.places(m.state, action.zones):
+        return ZONE
+    for check in action.checks:
+        if not check.test(m, vars):
+            return check
+    return None
+
+
+def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
+    """List what may legally be picked."""
+    found = []
+    for it in pick.candidates(m, vars):
+        if blemish(m, pick, vars, it) is None:
+            found.append(it)
+    return found
+
+
+def blemish(m: Machine, pick: Pick, vars: Vars, it: int) -> Check | None:
+    """Give the first check that a candidate fails."""
+    vars = {**vars, "it": it, pick.name: it}
+    for check in pick.checks:
+        if not check.test(m, vars):
+            return check
+    return None
+
+
+def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
+    """Say whether the remaining picks can still be made."""
+    if at >= len(action.picks):
+        return True
+    pick = action.picks[at]
+    last = at + 1 == len(action.picks)
+    for it in pick.candidates(m, vars):
+        if blemish(m, pick, vars, it) is None and (last or completable(m, action, {**vars, pick.name: it}, at + 1)):
+            return True
+    return False
+
+
+def key(m: Machine, pick: Pick, it: int) -> Key:
+    """Give the key under which a candidate stands on a menu."""
+    return m.state.ref(it) if pick.kind == "object" else it
+
+
+def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
+    """Put the keys picked so far into the variables of an act."""
+    filled = dict(vars)
+    for pick, picked in zip(action.picks, picks, strict=False):
+        filled[pick.name] = picked % LIVES if pick.kind == "object" else picked
+    return filled
+
+
+def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
+    """Give the menu for the next pick of an act; None when the act is whole."""
+    if len(picks) >= len(action.picks):
+        return None
+    vars = fill(action, vars, picks)
+    at = len(picks)
+    pick = action.picks[at]
+    fits = [it for it in candidates(m, pick, vars) if completable(m, action, {**vars, pick.name: it}, at + 1)]
+    return Menu(f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Namer:
+    """Say keys in words."""
+
+    m: Any
+    kind: str
+
+    def __call__(self, key: Key) -> str:
+        if isinstance(key, tuple):
+            return self._offer(*key)
+        if not isinstance(key, int):
+            return str(key)
+        if self.kind == "tile":
+            return str(self.m.state.setting.grid.words(key))
+        return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
+
+    def _offer(self, name: str, ref: int) -> str:
+        return name if self.kind == "plain" else self.m.book.offer_words(self.m.state, name, ref % LIVES)
+
+
+def _zone_words(m: Machine, vars: Vars) -> str:
+    slot = vars["source"]
+    zone = m.book.zone_words(m.state, m.state.places[slot])
+    return f"{m.book.name_of(m.state, slot)} is in {zone}, where {m.book.actions[vars['action']].name} cannot be used"
+
+
+ZONE = Check("zone", "", lambda m, vars: True, _zone_words)
+
+
+def explain_failure(m: Machine, check: Check, action: Action, vars: Vars) -> Why:
+    """Say in words why a check failed."""
+    return Why(check.name, check.rule or action.rule, check.words(m, vars))
+
+
+def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why | None:
+    """Say why an act is not allowed, or None when it is: the checks of the menu, in the same order."""
+    check = failure(m, action, vars)
+    if check is not None:
+        return explain_failure(m, check, action, vars)
+    for at, pick in enumerate(action.picks):
+        if at >= len(picks):
+            return _no_candidate(m, action, vars, at)
+        it = picks[at] % LIVES if pick.kind == "object" else picks[at]
+        check = blemish(m, pick, vars, it)
+        if check is not None:
+            return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+        vars = {**vars, pick.name: it}
+    return None
+
+
+def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None:
+    """Say for the nearest candidate why not even that one can be picked."""
+    if completable(m, action, vars, at):
+        return None
+    pick = action.picks[at]
+    for it in pick.candidates(m, vars):
+        check = blemish(m, pick, vars, it)
+        if check is not None:
+            why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+            return why._replace(words=f"no {pick.prompt} for {action.name}: {why.words}")
+    return Why(pick.name, action.rule, f"no {pick.prompt} for {action.name}: there is nothing of the kind")
+
+
+class Performing:
+    """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
+
+    name = "act"
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Pay, check, place, and finish, a step each."""
+        return {"": self._pay, "check": self._check, "place": self._place, "done": self._done}[frame.step](m, frame)
+
+    def _pay(self, m: Machine, frame: Frame) -> Control:
+        action = m.book.actions[frame.vars["action"]]
+        m.state.since = (m.state.control(), [], frame.vars["path"])
+        for cost in action.costs:
+            for change in cost(m, frame.vars):
+                effects.do(m, change)
+        return go("check", frame.vars)
+
+    def _check(self, m: Machine, frame: Frame) -> Control:
+        """Ask again whether the targets are legal: paying may have taken one away."""
+        action = m.book.actions[frame.vars["action"]]
+        since, m.state.since = m.state.since, None
+        lost = next((p for p in action.picks if blemish(m, p, frame.vars, frame.vars[p.name])), None)
+        if lost is None:
+            return go("place", frame.vars)
+        if any(event[0] in events.SEEN for event in since[1]):  # type: ignore[index]
+            m.emit(("told", "fizzled", action.name))
+            return end("fizzled")
+        return self._undo(m, frame, since, lost)
+
+    def _undo(self, m: Machine, frame: Frame, since: Any, lost: Pick) -> Control:
+        for event in reversed(since[1]):
+            m.emit(events.inverse(event))
+        m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
+        m.state.barred = (*m.state.barred, frame.vars["path"])
+        return end("undone")
+
+    def _place(self, m: Machine, frame: Frame) -> Control:
+        action = m.book.actions[frame.vars["action"]]
+        if action.stack:
+            stacks.put(m, action, frame.vars)
+            return end("stacked")
+        return call(action.procedure, frame.vars, "done", frame.vars)
+
+    def _done(self, m: Machine, frame: Frame) -> Control:
+        stacks.put_away(m, m.book.actions[frame.vars["action"]], frame.vars["source"])
+        return end("done")
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """An act asks nothing itself."""
+        return None
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Name the action."""
+        return m.book.actions[frame.vars["action"]].name
+
+
+def perform(
+    action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None
+) -> Control:
+    """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
+    if action.costs or action.stack or action.after:
+        return call("act", {**vars, "path": path}, then, mine, into)
+    return call(action.procedure, vars, then, mine, into)

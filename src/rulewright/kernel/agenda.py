@@ -1,0 +1,249 @@
+"""The agenda: frames of procedures, run until somebody must be asked. A step's return value is its only control.
+
+The machine owns the control of a state and hands every change of fact to the one writer in `events`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rulewright.kernel import dice, events
+from rulewright.kernel.errors import DiceSpent, Runaway
+from rulewright.kernel.events import ANNOUNCEMENTS, Event
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+
+Control = tuple[Any, ...]
+
+
+def go(step: str, given: Vars) -> Control:
+    """Go on at another step of the same procedure."""
+    return ("go", step, given)
+
+
+def call(procedure: str, child: Vars, then: str, given: Vars, into: str | None = None) -> Control:
+    """Begin another procedure and go on at `then` when it ends; its value lands in `into`."""
+    return ("call", procedure, child, then, given, into)
+
+
+def ask(players: Sequence[int], then: str, given: Vars) -> Control:
+    """Ask players; the answer arrives at step `then` as `answer`: (player, picks)."""
+    return ("ask", tuple(players), then, given)
+
+
+def end(value: Any = None) -> Control:
+    """End this procedure with a value."""
+    return ("end", value)
+
+
+def leave(frame: int, value: Any = None) -> Control:
+    """Remove a frame and all above it, newest first."""
+    return ("leave", frame, value)
+
+
+class Procedure(Protocol):
+    """Named steps of play. `announced` ones begin and end with an event and count as places in `where`."""
+
+    name: str
+    announced: bool
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run the frame's step."""
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Work out what the player may pick next; None when the picks are a whole answer."""
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Emit what leaving brings about; it never asks."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say where the frame stands, for a person."""
+
+
+class Machine:
+    """One state being played under one book."""
+
+    __slots__ = ("account", "book", "events", "script", "seed", "state", "steps")
+
+    def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
+        self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.events: list[Event] = []
+        self.account: list[Any] | None = None
+        self.steps = 0
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Write one event: the only way in which facts change during play."""
+        state = self.state
+        events.apply(state, event)
+        self.events.append(event)
+        kind = event[0]
+        if state.since is not None:
+            state.since[1].append(event)
+        if self.account is not None:
+            self.account.append(event)
+        if kind not in ANNOUNCEMENTS:
+            state.barred = ()
+            if self.book.settles_on(event):
+                state.unsettled = True
+        for trigger in self.book.listeners.get(kind, ()):
+            trigger.notice(self, event)
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Roll dice of this answer, one after another."""
+        faces = tuple(self._die(sides) for _ in range(count))
+        if faces:
+            self.emit(("rolled", sides, faces))
+        return faces
+
+    def _die(self, sides: int) -> int:
+        state = self.state
+        face = (
+            self._scripted(sides) if self.script is not None else dice.die(self.seed, state.number, state.dice, sides)
+        )
+        state.dice += 1
+        state.rolled += 1
+        return face
+
+    def _scripted(self, sides: int) -> int:
+        assert self.script is not None
+        if self.state.rolled >= len(self.script):
+            raise DiceSpent(sides, self.state.rolled)
+        return min(max(self.script[self.state.rolled], 1), sides)
+
+    def new_id(self) -> int:
+        """Give the next number for a frame or a lasting effect."""
+        self.state.ids += 1
+        return self.state.ids
+
+    def player_of(self, slot: int) -> int:
+        """Give the player who answers for an object."""
+        return self.state.cells[slot * self.state.width + OWNER]
+
+    def in_play(self, slot: int) -> bool:
+        """Say whether an object is in a zone where things count as being in play."""
+        place = self.state.places[slot]
+        return place != NOWHERE and self.book.zones[self.state.grounds[place][0]].live
+
+    # -- lasting effects -----------------------------------------------------------------------------------------
+
+    def expire(self, *until: Any) -> None:
+        """End every lasting effect whose `until` begins so."""
+        for effect in [e for e in self.state.lasting.values() if e.until[: len(until)] == until]:
+            self.wear(effect)
+
+    def wear(self, effect: Lasting) -> None:
+        """Let one end of a lasting effect's term come: it expires, or has one fewer to go."""
+        if effect.until and effect.until[0] in ("begin", "end") and effect.until[3] > 1:
+            fewer = (*effect.until[:3], effect.until[3] - 1)
+            self.emit(("lasts", effect, effect._replace(until=fewer)))
+        else:
+            self.emit(("expired", effect, None))
+
+    # -- control -------------------------------------------------------------------------------------------------
+
+    def push(self, procedure: str, given: Vars, into: str | None = None) -> Frame:
+        """Put a new frame on the agenda."""
+        frame = Frame(self.new_id(), procedure, "", given, into)
+        self.state.agenda.append(frame)
+        if self.book.procedures[procedure].announced:
+            self.emit(("began", frame.id, procedure, frame.vars.get("actor", NOWHERE)))
+        return frame
+
+    def amend(self, frame_id: int, given: Vars) -> None:
+        """Alter what a waiting frame holds: how a reaction changes a prepared change."""
+        for at, frame in enumerate(self.state.agenda):
+            if frame.id == frame_id:
+                self.state.agenda[at] = frame._replace(vars={**frame.vars, **given})
+
+    def run(self, depth: int = 0) -> None:
+        """Run until somebody is asked or no more than `depth` frames are left."""
+        state = self.state
+        while len(state.agenda) > depth and state.asked is None:
+            self.steps += 1
+            if self.steps > self.book.limits.steps:
+                raise Runaway(f"more than {self.book.limits.steps:,} steps in one answer: {self.where()}")
+            frame = state.agenda[-1]
+            control = self.book.procedures[frame.procedure].run(self, frame)
+            getattr(self, "_" + control[0])(frame, *control[1:])
+            if state.unsettled and control[0] != "ask":
+                self._settle("instruction")
+
+    def _settle(self, boundary: str) -> bool:
+        """Push the book's settling procedure where the book has a boundary here; say whether it did."""
+        settle = self.book.settle
+        if settle is None or boundary not in settle.boundaries:
+            return False
+        if any(frame.procedure == settle.procedure for frame in self.state.agenda[-1:]):
+            return False
+        self.state.unsettled = False
+        self.push(settle.procedure, {})
+        return True
+
+    def _replace(self, frame: Frame, step: str, given: Vars) -> None:
+        self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
+
+    def _go(self, frame: Frame, step: str, given: Vars) -> None:
+        self._replace(frame, step, given)
+
+    def _call(self, frame: Frame, procedure: str, child: Vars, then: str, given: Vars, into: str | None) -> None:
+        self._replace(frame, then, given)
+        self.push(procedure, child, into)
+
+    def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
+        # Settling comes before the choice: the asking step runs again afterwards, on what is then true.
+        if self.state.unsettled and self._settle("choice"):
+            return
+        self._replace(frame, then, given)
+        self.state.asked = Asked(players, frame.id, then)
+
+    def _end(self, frame: Frame, value: Any) -> None:
+        self._remove("ended")
+        self._land(frame.into, value)
+
+    def _leave(self, _: Frame, frame_id: int, value: Any) -> None:
+        while self.state.agenda:
+            frame = self.state.agenda[-1]
+            self._remove("ended" if frame.id == frame_id else "cut short")
+            if frame.id == frame_id:
+                self._land(frame.into, value)
+                return
+
+    def _remove(self, how: str) -> None:
+        """Take the newest frame off; what lasts until it ends expires, however it is removed."""
+        frame = self.state.agenda[-1]
+        procedure = self.book.procedures[frame.procedure]
+        procedure.leaving(self, frame, how)
+        self.state.agenda.pop()
+        if self.state.lasting:
+            self.expire("frame", frame.id)
+        if procedure.announced:
+            self.emit(("ended", frame.id, frame.procedure, how))
+            self._forget(frame.procedure)
+
+    def _forget(self, structure: str) -> None:
+        """Reset what was tallied until this structure ends."""
+        for name, slot in [key for key in self.state.tallies if key[0].endswith("/" + structure)]:
+            self.emit(("tallied", name, slot, self.state.tallies[name, slot], 0))
+
+    def _land(self, into: str | None, value: Any) -> None:
+        if into and self.state.agenda:
+            frame = self.state.agenda[-1]
+            self._replace(frame, frame.step, {**frame.vars, into: value})
+
+    def answered(self, answer: Any) -> None:
+        """Give the asking frame its answer and run on."""
+        frame = self.state.agenda[-1]
+        self.state.asked = None
+        self._replace(frame, frame.step, {**frame.vars, "answer": answer})
+        self.run()
+
+    def where(self) -> str:
+        """Say in words where the game stands, outermost first."""
+        parts = (self.book.procedures[f.procedure].words(self, f) for f in self.state.agenda)
+        return " · ".join(part for part in parts if part) or "the game is over"

@@ -1,0 +1,239 @@
+"""A book: everything a game is played by, as one value. The language makes it from text; the kernel only reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.acts import Action, Performing
+from rulewright.kernel.agenda import Procedure
+from rulewright.kernel.events import Event
+from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
+from rulewright.kernel.triggers import Heed, Trigger, Would
+from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Window
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds that keep any text and any game finite; all can be set."""
+
+    text: int = 1 << 20
+    nesting: int = 64
+    dice: int = 1000
+    steps: int = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A named whole number that every object has, and its bounds."""
+
+    name: str
+    least: int | None = 0
+    most: int | None = None
+    cap: int | None = None
+    default: int = 0
+    refresh: tuple[str, int] | None = None  # the structure at whose start it becomes so much
+    declared: bool = True
+
+
+OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner", "side") else 0) for name in COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A kind of place; `seen` by all, by its owner, or by nobody."""
+
+    name: str
+    owned: bool = False
+    seen: str = "all"
+    live: bool = False
+    stack: bool = False
+    quiet: int = 0  # seconds without change after which a stack pops
+    keeps: bool = False  # what comes here keeps its life
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of object: its actions and what its stats start from."""
+
+    name: str
+    actions: tuple[int, ...] = ()
+    stats: tuple[tuple[int, int], ...] = ()
+    marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The procedure that settles the game, where it runs, and the stats and event kinds that make it due."""
+
+    procedure: str
+    boundaries: frozenset[str]
+    watch: frozenset[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An ambiguity with two sides somebody would play: the rule it settles, its sides, the default first."""
+
+    name: str
+    rule: str
+    sides: tuple[str, ...]
+    about: str = ""
+
+
+def _kernel_procedures() -> dict[str, Procedure]:
+    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Would(), Heed())
+    return {procedure.name: procedure for procedure in made}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """What the rules say, resolved to numbers. Books are compared by `hash`."""
+
+    name: str
+    hash: str
+    text: tuple[tuple[str, str], ...]
+    stats: tuple[Stat, ...] = OWN_STATS
+    zones: tuple[Zone, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    actions: tuple[Action, ...] = ()
+    procedures: Mapping[str, Procedure] = field(default_factory=_kernel_procedures)
+    triggers: tuple[Trigger, ...] = ()
+    disciplines: Mapping[str, Discipline] = field(default_factory=lambda: {"alone": ALONE})
+    settle: Settle | None = None
+    main: str = ""
+    turn: str = ""
+    rank: int | None = None  # the stat that orders actors, highest first
+    readings: Mapping[str, str] = field(default_factory=dict)
+    scenes: Mapping[str, Callable[[Book, Vars], State]] = field(default_factory=dict)
+    needs: Mapping[int, Callable[[Any, Vars], bool]] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    title: str = ""
+    replies: int | None = None  # how many reactions one trigger may meet with
+    nested: bool = False  # whether reactions may be reacted to
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    # worked out at load time
+    listeners: Mapping[str, tuple[Trigger, ...]] = field(init=False)
+    would: tuple[int, ...] = field(init=False)
+    capped: Mapping[int, tuple[int, ...]] = field(init=False)
+    action_procedures: frozenset[str] = field(init=False)
+    item: int = field(init=False)
+    stack_kind: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        kinds = {trigger.on for trigger in self.triggers} - {"would"}
+        put(self, "listeners", {kind: tuple(t for t in self.triggers if t.on == kind) for kind in kinds})
+        put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
+        caps = {stat.cap for stat in self.stats if stat.cap is not None}
+        put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
+        put(self, "action_procedures", frozenset(action.procedure for action in self.actions))
+        put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
+        put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
+
+    def __repr__(self) -> str:
+        return f"rulewright.load({self.name!r})"
+
+    def __str__(self) -> str:
+        return f"{self.title or self.name}: {len(self.actions)} actions, {len(self.stats) - OWN} stats, scenes: " + (
+            ", ".join(self.scenes) or "none"
+        )
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def stat(self, name: str) -> int:
+        """Find a stat by name."""
+        return next(n for n, stat in enumerate(self.stats) if stat.name == name)
+
+    def action(self, name: str) -> Action | None:
+        """Find an action by name, whatever the case."""
+        wanted = " ".join(name.casefold().split())
+        return next((action for action in self.actions if action.name.casefold() == wanted), None)
+
+    def zone_index(self, name: str) -> int:
+        """Find a kind of zone by name."""
+        return next(n for n, zone in enumerate(self.zones) if zone.name == name)
+
+    def zone_words(self, state: State, zone: int) -> str:
+        """Name a zone, with its owner."""
+        if zone == NOWHERE:
+            return "nowhere"
+        kind, owner, _ = state.grounds[zone]
+        name = self.zones[kind].name
+        return name if owner == NOBODY else f"{state.setting.seats[owner]}'s {name}"
+
+    def name_of(self, state: State, slot: int) -> str:
+        """Name an object; of several with one name, all but the first carry a number."""
+        name = state.names[slot]
+        same = [other for other, called in enumerate(state.names) if called == name]
+        return name if len(same) == 1 or same[0] == slot else f"{name} {same.index(slot) + 1}"
+
+    def offer_words(self, state: State, name: str, slot: int) -> str:
+        """Say an offer: the action, and the thing it comes from where that has a name of its own."""
+        source = self.name_of(state, slot)
+        return name if source == name or self._acts_itself(state, slot) else f"{name} ({source})"
+
+    def _acts_itself(self, state: State, slot: int) -> bool:
+        """Actors and players perform in person, so their name need not be said."""
+        return not self.kinds[state.cells[slot * state.width]].marks & {"card"}
+
+    # -- rules ---------------------------------------------------------------------------------------------------
+
+    def settles_on(self, event: Event) -> bool:
+        """Say whether an event makes the game unsettled."""
+        if self.settle is None:
+            return False
+        watch = self.settle.watch
+        return (event[2] in watch) if event[0] == "changed" else (event[0] in watch)
+
+    def reborn(self, state: State, old: int, new: int) -> bool:
+        """Say whether going from one zone to another starts a new life."""
+        return new == NOWHERE or old == NOWHERE or not self.zones[state.grounds[new][0]].keeps
+
+    def places(self, state: State, kinds: Iterable[int]) -> frozenset[int]:
+        """Give the zones of some kinds."""
+        wanted = frozenset(kinds)
+        return frozenset(n for n, ground in enumerate(state.grounds) if ground[0] in wanted)
+
+    def actor_for(self, state: State, slot: int, player: int) -> int:
+        """Say who acts when a source is used: a card's player, or the thing itself."""
+        if self.kinds[state.cells[slot * state.width]].marks & {"card"}:
+            return state.links[0, "players"][player] if (0, "players") in state.links else slot
+        return slot
+
+    def sources(self, m: Machine, player: int) -> list[int]:
+        """List what a player could act with."""
+        state = m.state
+        return [s for s in range(len(state.places)) if state.cell(s, OWNER) == player and state.places[s] != NOWHERE]
+
+    def order(self, m: Machine) -> list[int]:
+        """List the objects in play: the active player's first, then by rank, then as they were set up."""
+        state = m.state
+        live = [slot for slot in range(len(state.places)) if m.in_play(slot)]
+        active = self.active(m)
+        rank = self.rank
+        cell = state.cell
+        return sorted(live, key=lambda s: (cell(s, OWNER) != active, -cell(s, rank) if rank is not None else 0, s))
+
+    def active(self, m: Machine) -> int:
+        """Give the player whose turn it is."""
+        frame = m.state.innermost(self.turn)
+        if frame is None:
+            return NOBODY
+        actor = frame.vars.get("actor", NOWHERE)
+        return m.player_of(actor) if actor != NOWHERE else int(frame.vars.get("player", NOBODY))
+
+    def prerequisites_met(self, m: Machine, action: Action, vars: Vars) -> bool:
+        """Judge an action's prerequisites now."""
+        need = self.needs.get(action.index)
+        return need is None or need(m, vars)
+
+    def prompt(self, m: Machine, frame: Frame, player: int) -> str:
+        """Say what a window asks."""
+        actor = frame.vars.get("actor", NOWHERE)
+        who = m.state.setting.seats[player] if actor == NOWHERE else self.name_of(m.state, actor)
+        return f"{who}: {frame.vars.get('title') or 'act'}"

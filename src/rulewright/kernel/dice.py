@@ -1,0 +1,24 @@
+"""Dice as addresses: die k of answer n of a game is a pure function of (seed, n, k). Knows no state."""
+
+from __future__ import annotations
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def mix(z: int) -> int:
+    """Mix 64 bits (splitmix64's finaliser)."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def stream(seed: int, answer: int) -> int:
+    """Give the stream of one answer's dice, so that striking another answer leaves them as they fell."""
+    return mix((seed & MASK) ^ mix((answer + 1) * GOLDEN & MASK))
+
+
+def die(seed: int, answer: int, k: int, sides: int) -> int:
+    """Roll die k of an answer: the high 32 bits scaled to 1..sides (bias below 2**-27 for a d20)."""
+    bits = mix((stream(seed, answer) + (k + 1) * GOLDEN) & MASK) >> 32
+    return (bits * sides >> 32) + 1

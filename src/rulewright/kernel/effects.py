@@ -1,0 +1,156 @@
+"""Prepared changes: plain tuples with every number worked out, ready to be amended, paid or done.
+
+Each kind answers four questions: how much of it could happen now, do it, say it, and (through `values.price`) what it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import values
+from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, TILE
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+Change = tuple[Any, ...]
+
+
+def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
+    """Prepare a change of a stat."""
+    return ("alter", slot, stat, op, amount, tag)
+
+
+def shift(slot: int, tile: int) -> Change:
+    """Prepare a change of place on the map."""
+    return ("alter", slot, TILE, "=", tile, "")
+
+
+def send(slot: int, zone: int, at: str = "top") -> Change:
+    """Prepare a move of an object to a zone."""
+    return ("send", slot, zone, at)
+
+
+def outcome(m: Machine, change: Change) -> int:
+    """Give the value an alteration leads to, within the stat's bounds."""
+    _, slot, stat, op, amount, _ = change
+    base = m.state.cell(slot, stat)
+    return values.clamp(m, slot, stat, _reckon(base, op, amount))
+
+
+def _reckon(base: int, op: str, amount: int) -> int:
+    """Work out one operation; division rounds down and by zero gives 0."""
+    if op == "+=":
+        return base + amount
+    if op == "-=":
+        return base - amount
+    if op == "*=":
+        return base * amount
+    if op == "/=":
+        return base // amount if amount else 0
+    return amount
+
+
+def how_much(m: Machine, change: Change) -> int:
+    """Say how much of a change could happen now: 0 is no potential."""
+    if change[0] == "send":
+        return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
+    return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
+
+
+def payable(m: Machine, changes: Iterable[Change]) -> bool:
+    """Say whether changes can all happen in full; parts on the same thing are added before asking."""
+    sums: dict[tuple[int, int], int] = {}
+    for change in changes:
+        if change[0] == "send":
+            if not how_much(m, change):
+                return False
+        elif change[3] == "-=":
+            key = (change[1], change[2])
+            sums[key] = sums.get(key, 0) + change[4]
+    return all(have(m, slot, stat) >= total for (slot, stat), total in sums.items())
+
+
+def have(m: Machine, slot: int, stat: int) -> int:
+    """Say how much of a stat could be spent."""
+    return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
+
+
+def do(m: Machine, change: Change) -> None:
+    """Let a prepared change happen; what changes nothing emits nothing."""
+    if change[0] == "send":
+        _send(m, change[1], change[2], change[3])
+    else:
+        _alter(m, change)
+
+
+def _alter(m: Machine, change: Change) -> None:
+    _, slot, stat, _, _, _ = change
+    old, new = m.state.cell(slot, stat), outcome(m, change)
+    if new != old:
+        m.emit(("changed", slot, stat, old, new))
+        for capped in m.book.capped.get(stat, ()):
+            _hold(m, slot, capped)
+
+
+def _hold(m: Machine, slot: int, stat: int) -> None:
+    """Lower a value at once when its maximum falls below it."""
+    old = m.state.cell(slot, stat)
+    new = values.clamp(m, slot, stat, old)
+    if new != old:
+        m.emit(("changed", slot, stat, old, new))
+
+
+def _send(m: Machine, slot: int, zone: int, at: str) -> None:
+    old = m.state.places[slot]
+    index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
+    life = m.state.cell(slot, LIFE)
+    room = 0 if zone == NOWHERE else len(m.state.zones[zone]) - (old == zone)
+    place = NOWHERE if zone == NOWHERE else {"top": room, "bottom": 0}[at]
+    newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
+    m.emit(("moved", slot, (old, index, life), (zone, place, newborn), None))
+    touch(m, old)
+    touch(m, zone)
+
+
+def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
+    """Make a new object on top of a zone and give its slot."""
+    slot = len(m.state.places)
+    top = len(m.state.zones[zone])
+    m.emit(("moved", slot, (NOWHERE, NOWHERE, 0), (zone, top, 0), (name, cells)))
+    touch(m, zone)
+    return slot
+
+
+def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
+    """Found a new zone of a kind."""
+    index = len(m.state.zones)
+    m.emit(("founded", index, None, (kind, owner, m.state.now)))
+    return index
+
+
+def touch(m: Machine, zone: int) -> None:
+    """Note the time at which a timed zone was last changed; close it when it has become empty."""
+    ground = m.state.grounds[zone] if zone != NOWHERE else (-1,)
+    if ground[0] < 0 or not m.book.zones[ground[0]].quiet:
+        return
+    kind = ground[0] if m.state.zones[zone] else -1
+    now = (kind, ground[1], m.state.now)
+    if now != ground:
+        m.emit(("founded", zone, ground, now))
+
+
+def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
+    """Write down what an object refers to."""
+    old = m.state.links.get((slot, name))
+    if old != refs:
+        m.emit(("linked", slot, name, old, refs))
+
+
+def say(m: Machine, change: Change) -> str:
+    """Say a prepared change in words."""
+    name = m.state.names[change[1]]
+    if change[0] == "send":
+        return f"{name} to {m.book.zone_words(m.state, change[2])}"
+    return f"{name}'s {m.book.stats[change[2]].name} {change[3]} {change[4]}"

@@ -1,0 +1,81 @@
+"""What can go wrong, in three families: text that cannot be read, answers not allowed, words with two readings.
+
+Every error is a sentence for a person and carries a short code for a program; none of them ever means that a game changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class RulewrightError(Exception):
+    """Something the user can put right; the message says what, where, why and what would have worked."""
+
+    code = "error"
+
+
+class RuleTextError(RulewrightError):
+    """Rule text that cannot be read; `problems` lists every one of them."""
+
+    code = "rule-text"
+
+    def __init__(self, problems: Sequence[Any] | str) -> None:
+        self.problems: tuple[Any, ...] = () if isinstance(problems, str) else tuple(problems)
+        super().__init__(problems if isinstance(problems, str) else "\n".join(map(str, problems)))
+
+
+class Refused(RulewrightError):
+    """An answer that is not on the menu; nothing changed."""
+
+    code = "refused"
+
+
+class NotAsked(Refused):
+    """An answer by somebody who is not asked."""
+
+    code = "not-asked"
+
+
+class Incomplete(Refused):
+    """An answer that stops before the act is whole; `menu` says what comes next."""
+
+    code = "incomplete"
+
+    def __init__(self, message: str, menu: Any) -> None:
+        super().__init__(message)
+        self.menu = menu
+
+
+class Ambiguous(Refused):
+    """Words that fit two options."""
+
+    code = "ambiguous"
+
+
+class Runaway(RulewrightError):
+    """An answer that ran past the bound on steps; the message tells where the game was."""
+
+    code = "runaway"
+
+
+class DiceSpent(RulewrightError):
+    """Scripted dice ran out; `sides` is the die that is needed next."""
+
+    code = "dice-spent"
+
+    def __init__(self, sides: int, rolled: int) -> None:
+        super().__init__(f"the scripted dice ran out: a d{sides} is needed after {rolled} dice")
+        self.sides = sides
+
+
+class SaveError(RulewrightError):
+    """A saved game that cannot be read or does not fit its book."""
+
+    code = "save"
+
+
+class GameOver(Refused):
+    """An answer to a game that has ended."""
+
+    code = "over"

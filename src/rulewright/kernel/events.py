@@ -1,0 +1,149 @@
+"""The one writer. Facts change only in `apply`, each event carries what changed from what to what, `revert` takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.state import LIFE, NOWHERE, Lasting, State
+
+Event = tuple[Any, ...]
+
+# Announcements change no fact: they can be listened to, but they never make the game unsettled.
+ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "revealed", "undone", "told"})
+# What a table has seen cannot be unseen, so an act that did one of these is never taken back.
+SEEN = frozenset({"rolled", "revealed"})
+
+
+def _changed(state: State, event: Event, old: int, new: int) -> None:
+    state.cells[event[1] * state.width + event[2]] = new
+
+
+def _moved(state: State, event: Event, old: Any, new: Any) -> None:
+    """Move between places; a place is (zone, index, life), and what comes from nowhere for the first time is made."""
+    _, slot, _, _, made = event
+    if made and slot == len(state.places):
+        state.cells.extend(made[1])
+        state.names.append(made[0])
+        state.places.append(NOWHERE)
+    if old[0] != NOWHERE:
+        del state.zones[old[0]][old[1]]
+    if new[0] != NOWHERE:
+        state.zones[new[0]].insert(new[1], slot)
+    state.places[slot] = new[0]
+    state.cells[slot * state.width + LIFE] = new[2]
+    if made and new[0] == NOWHERE and old is event[3]:
+        _unmake(state, slot)
+
+
+def _unmake(state: State, slot: int) -> None:
+    del state.cells[slot * state.width :]
+    state.names.pop()
+    state.places.pop()
+
+
+def _founded(state: State, event: Event, old: Any, new: Any) -> None:
+    """Found a zone (old is None), or take the founding back."""
+    if new is None:
+        state.zones.pop()
+        state.grounds.pop()
+    elif old is None:
+        state.zones.append([])
+        state.grounds.append(new)
+    else:
+        state.grounds[event[1]] = new
+
+
+def _linked(state: State, event: Event, old: Any, new: Any) -> None:
+    if new is None:
+        state.links.pop((event[1], event[2]), None)
+    else:
+        state.links[event[1], event[2]] = new
+
+
+def _lasts(state: State, event: Event, old: Lasting | None, new: Lasting | None) -> None:
+    if old is not None:
+        del state.lasting[old.id]
+        _untouch(state, old)
+    if new is not None:
+        state.lasting[new.id] = new
+        key = (new.object, new.question)
+        state.touched[key] = tuple(sorted((*state.touched.get(key, ()), new.id)))
+
+
+def _untouch(state: State, effect: Lasting) -> None:
+    key = (effect.object, effect.question)
+    rest = tuple(i for i in state.touched[key] if i != effect.id)
+    if rest:
+        state.touched[key] = rest
+    else:
+        del state.touched[key]
+
+
+def _tallied(state: State, event: Event, old: int, new: int) -> None:
+    key = (event[1], event[2])
+    if new:
+        state.tallies[key] = new
+    else:
+        state.tallies.pop(key, None)
+
+
+def _noticed(state: State, event: Event, old: Any, new: Any) -> None:
+    if new is None:
+        del state.noticed[event[1]]
+    else:
+        state.noticed.insert(event[1], new)
+
+
+def _amended(state: State, event: Event, old: Any, new: Any) -> None:
+    if new is None:
+        state.amendments.pop()
+    else:
+        state.amendments.append(new)
+
+
+WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
+    # event kind -> (writer, where the old value stands; the new one follows it)
+    "changed": (_changed, 3),  # object, stat, old, new
+    "moved": (_moved, 2),  # object, (zone, index, life), (zone, index, life), made: (name, cells) or None
+    "founded": (_founded, 2),  # zone, old ground, new ground
+    "linked": (_linked, 3),  # object, name, old, new
+    "lasts": (_lasts, 1),  # old effect or None, new effect
+    "expired": (_lasts, 1),  # effect, None
+    "tallied": (_tallied, 3),  # name, object, old, new
+    "noticed": (_noticed, 2),  # index, old, new
+    "amended": (_amended, 2),  # rule, old, new
+}
+
+
+def apply(state: State, event: Event) -> None:
+    """Write an event's change into the facts."""
+    writer = WRITERS.get(event[0])
+    if writer is not None:
+        write, at = writer
+        write(state, event, event[at], event[at + 1])
+
+
+def revert(state: State, event: Event) -> None:
+    """Take an event's change back."""
+    writer = WRITERS.get(event[0])
+    if writer is not None:
+        write, at = writer
+        write(state, event, event[at + 1], event[at])
+
+
+def inverse(event: Event) -> Event:
+    """Give the event that takes another back, for an act that is undone in the open."""
+    if event[0] not in WRITERS:
+        return ("told", "taken back", event[0])
+    at = WRITERS[event[0]][1]
+    return (*event[:at], event[at + 1], event[at], *event[at + 2 :])
+
+
+def index_lasting(state: State) -> None:
+    """Work out again which lasting effects touch which question, after a state was read from a save."""
+    touched: dict[tuple[int, Any], tuple[int, ...]] = {}
+    for effect in sorted(state.lasting.values()):
+        key = (effect.object, effect.question)
+        touched[key] = (*touched.get(key, ()), effect.id)
+    state.touched = touched

@@ -1,0 +1,332 @@
+"""A game: a book, a state, and the journal of answers. One way in (`answer`, `tick`), one way out (events)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.kernel import acts, events, views, windows
+from rulewright.kernel.acts import Why
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
+from rulewright.kernel.events import Event
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State
+
+Path = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal: an answer, or a tick of the clock (no player)."""
+
+    number: int
+    at: int
+    player: int
+    path: Path
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What one answer did, kept so that it can be undone and shown."""
+
+    entry: Entry
+    events: tuple[Event, ...]
+    control: tuple[Any, ...]
+
+
+class Game:
+    """A game being played."""
+
+    def __init__(
+        self,
+        book: Book,
+        scene: str = "",
+        *,
+        seed: int = 0,
+        dice: Sequence[int] | None = None,
+        state: State | None = None,
+    ) -> None:
+        self.book, self.seed = book, seed
+        self.scene = scene or next(iter(book.scenes), "")
+        self.done: list[Done] = []
+        start = state if state is not None else self._set_up()
+        self._m = Machine(book, start, seed, None if dice is None else tuple(dice))
+        if state is None:
+            self._begin()
+
+    def _set_up(self) -> State:
+        if self.scene not in self.book.scenes:
+            raise Refused(f"no scene {self.scene!r} in {self.book.name}: try {', '.join(self.book.scenes) or 'none'}")
+        return self.book.scenes[self.scene](self.book, {})
+
+    def _begin(self) -> None:
+        """Answer 0 is the setting up itself: its dice and events belong to the record too."""
+        control = self.state.control()
+        if self.book.main:
+            self._m.push(self.book.main, {})
+        self._m.run()
+        self._record(Entry(0, 0, NOWHERE, ()), control)
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present state; only answers change it."""
+        return self._m.state
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that plays this game, for questions about values and words."""
+        return self._m
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.state.agenda
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.state.setting.seats
+
+    @property
+    def asking(self) -> tuple[int, ...]:
+        """The players who are asked now."""
+        return self.state.asked.players if self.state.asked else ()
+
+    @property
+    def journal(self) -> tuple[Entry, ...]:
+        """Every answer so far, the setting up first."""
+        return tuple(done.entry for done in self.done)
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """Every event so far."""
+        return (event for done in self.done for event in done.events)
+
+    def seat(self, player: int | str) -> int:
+        """Find a player by number or name."""
+        if isinstance(player, int) and 0 <= player < len(self.seats):
+            return player
+        named = [n for n, name in enumerate(self.seats) if name.casefold() == str(player).casefold()]
+        if not named:
+            raise NotAsked(f"no player {player!r}: the players are {', '.join(self.seats)}")
+        return named[0]
+
+    def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
+        """Give what a player may pick now, after some picks; None when those picks are whole."""
+        number, asked = self._asked(player)
+        return self._menu(number, (*asked.picks, *self._read(number, asked.picks, picks)))
+
+    def where(self) -> str:
+        """Say in words where the game stands."""
+        return self._m.where()
+
+    def view(self, player: int | str | None = None) -> dict[str, Any]:
+        """Give what a player sees; without one, what a spectator sees."""
+        return views.view(self._m, None if player is None else self.seat(player))
+
+    def standing(self) -> dict[str, int]:
+        """Give each side's standing: 1 won, -1 lost, 0 neither."""
+        found = dict.fromkeys(self.state.setting.sides, 0)
+        for slot in range(len(self.state.places)):
+            side = self.state.cell(slot, 2)
+            if side >= 0 and self.state.cell(slot, STANDING):
+                found[self.state.setting.sides[side]] = self.state.cell(slot, STANDING)
+        return found
+
+    def why_not(self, player: int | str, name: str, *targets: str) -> Why | None:
+        """Say why a player may not perform an action now, or None when it is allowed."""
+        action = self.book.action(name)
+        if action is None:
+            return Why("action", "", f"there is no action {name!r} in {self.book.name}")
+        if self.over:
+            return Why("over", "", "the game is over")
+        return _why(self, self.seat(player), action, targets)
+
+    def find(self, name: str) -> int:
+        """Find an object by name."""
+        wanted = " ".join(name.casefold().split())
+        for slot in range(len(self.state.names)):
+            if self.book.name_of(self.state, slot).casefold() == wanted:
+                return slot
+        raise Refused(f"there is nothing called {name!r} here")
+
+    # -- answering -----------------------------------------------------------------------------------------------
+
+    def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
+        """Answer what is asked; give the events. A refused answer changes nothing."""
+        before = self.state.now
+        number, asked = self._asked(player)
+        path = (*asked.picks, *self._read(number, asked.picks, picks))
+        return self._play(Entry(self.state.number + 1, before if at is None else at, number, path), asked)
+
+    def tick(self, now: int) -> tuple[Event, ...]:
+        """Let time pass: everything due up to now happens."""
+        if now < self.state.now:
+            raise Refused(f"time does not run back: it is {self.state.now}, not {now}")
+        return self._play(Entry(self.state.number + 1, now, NOWHERE, ()), None)
+
+    def _play(self, entry: Entry, asked: Asked | None) -> tuple[Event, ...]:
+        m, control = self._m, self.state.control()
+        m.events, m.steps = [], 0
+        try:
+            self.state.number, self.state.dice = entry.number, 0
+            self._pass_time(entry.at)
+            if asked is not None:
+                entry = self._give(entry)
+        except BaseException:
+            self._take_back(m.events, control)
+            raise
+        return self._record(entry, control)
+
+    def _pass_time(self, at: int) -> None:
+        """Run everything due up to a time, each at its own second."""
+        m = self._m
+        while (due := windows.due(m)) is not None and due[0] <= at:
+            asked, self.state.asked = self.state.asked, None
+            self.state.now = due[0]
+            depth = len(self.state.agenda)
+            m.push("popping", {"zone": due[1]})
+            m.run(depth)
+            self.state.asked = asked
+        self.state.now = max(at, self.state.now)
+
+    def _give(self, entry: Entry) -> Entry:
+        """Check a path against the menus, one pick after another, and hand it to the asking frame."""
+        asked = self.state.asked
+        if asked is None:
+            raise NotAsked("nobody is asked any more")
+        words = self._check(entry.player, entry.path)
+        if self._menu(entry.player, entry.path) is not None:
+            self.state.asked = asked._replace(picks=entry.path)
+        else:
+            self._m.emit(("chose", entry.player, entry.path))
+            self._m.answered((entry.player, entry.path))
+        return Entry(entry.number, entry.at, entry.player, entry.path, words)
+
+    def _check(self, player: int, path: Path) -> tuple[str, ...]:
+        words = []
+        for length, pick in enumerate(path):
+            menu = self._menu(player, path[:length])
+            if menu is None or pick not in menu:
+                raise Refused(menu.refusal(pick) if menu else f"{pick!r} is one pick too many")
+            words.append(menu.words(pick))
+        rest = self._menu(player, path)
+        if rest is not None and (not path or len(self.asking) > 1):
+            raise Incomplete(f"not a whole answer yet: {rest.prompt}", rest)
+        return tuple(words)
+
+    def _record(self, entry: Entry, control: tuple[Any, ...]) -> tuple[Event, ...]:
+        done = Done(entry, tuple(self._m.events), control)
+        self.done.append(done)
+        return done.events
+
+    def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
+        for event in reversed(happened):
+            events.revert(self.state, event)
+        self.state.set_control(control)
+
+    def undo(self) -> Entry:
+        """Take the last answer back, facts and control; give its entry."""
+        if len(self.done) < 2:
+            raise Refused("there is nothing to undo")
+        done = self.done.pop()
+        self._take_back(done.events, done.control)
+        return done.entry
+
+    def copy(self) -> Game:
+        """Give an independent copy of the game."""
+        other = Game(self.book, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy())
+        other.done = self.done[:]
+        return other
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def _asked(self, player: int | str | None) -> tuple[int, Asked]:
+        asked = self.state.asked
+        if asked is None:
+            raise GameOver("the game is over: there is nothing to answer")
+        if player is None and len(asked.players) == 1:
+            return asked.players[0], asked
+        if player is None:
+            raise NotAsked("several players are asked: say who answers")
+        number = self.seat(player)
+        if number not in asked.players:
+            names = ", ".join(self.seats[p] for p in asked.players)
+            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where()})")
+        return number, asked
+
+    def _frame(self) -> Frame:
+        assert self.state.asked is not None
+        frame = self.state.frame(self.state.asked.frame)
+        assert frame is not None
+        return frame
+
+    def _menu(self, player: int, picks: Path) -> Menu | None:
+        frame = self._frame()
+        return self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
+
+    def _read(self, player: int, before: Path, picks: Sequence[Any]) -> Path:
+        """Turn picks, which may be words, into keys."""
+        path: list[Any] = []
+        for pick in picks:
+            menu = self._menu(player, (*before, *path))
+            if menu is None:
+                raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
+            path.append(menu.read(pick))
+        return tuple(path)
+
+    def fingerprint(self) -> str:
+        """Give a short text that two games share only if their states are the same."""
+        from rulewright.kernel.saves import fingerprint
+
+        return fingerprint(self.state)
+
+    def __repr__(self) -> str:
+        return f"rulewright.Game({self.book!r}, {self.scene!r}, seed={self.seed})"
+
+    def __str__(self) -> str:
+        return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
+
+
+def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
+    m = game.machine
+    if player not in game.asking:
+        who = ", ".join(game.seats[p] for p in game.asking)
+        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where()})")
+    slot = _source(game, player, action)
+    if slot is None:
+        actor = game._frame().vars.get("actor", NOWHERE)
+        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
+        return Why("has", action.rule, f"{who} does not have {action.name}")
+    kinds = game._frame().vars.get("kinds", ())
+    if kinds and not action.kinds & frozenset(kinds):
+        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+    vars = acts.given(m, action, slot, {})
+    try:
+        picks = [_pick(game, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
+    except (RulewrightError, ValueError) as error:
+        return Why("target", action.rule, str(error))
+    return acts.why_not(m, action, vars, picks)
+
+
+def _source(game: Game, player: int, action: acts.Action) -> int | None:
+    m, frame = game.machine, game._frame()
+    actor = frame.vars.get("actor", NOWHERE)
+    sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
+    return next((slot for slot in sources if action.index in acts.abilities(m, slot)), None)
+
+
+def _pick(game: Game, kind: str, word: str) -> int:
+    if kind == "object":
+        return game.find(word) % LIVES
+    if kind == "tile" and game.state.setting.grid is not None:
+        from rulewright.kernel.grid import parse_spot
+
+        return game.state.setting.grid.tile(*parse_spot(word))
+    return int(word)

@@ -1,0 +1,80 @@
+"""Menus: what may be picked next, derived anew whenever it is needed. Words are made only when a menu is shown or read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from rulewright.kernel.errors import Ambiguous, Refused
+
+
+def _plain(key: Any) -> str:
+    return str(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser."""
+
+    prompt: str
+    keys: Sequence[Any] = ()
+    words: Callable[[Any], str] = field(default=_plain, compare=False)
+    least: int = 0
+    most: int = -1
+    parser: str = ""
+
+    def __contains__(self, key: Any) -> bool:
+        if self.parser:
+            return isinstance(key, str)
+        if self.most >= self.least:
+            return isinstance(key, int) and self.least <= key <= self.most
+        return key in self.keys
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.keys if self.most < self.least else range(self.least, self.most + 1))
+
+    def __len__(self) -> int:
+        return len(self.keys) if self.most < self.least else self.most - self.least + 1
+
+    def __str__(self) -> str:
+        lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
+        return "\n".join([self.prompt, *lines])
+
+    def read(self, pick: Any) -> Any:
+        """Give the key a pick names: the key itself, its words, or words that fit one option alone."""
+        if not isinstance(pick, bool) and pick in self:
+            return pick
+        if self.parser or not isinstance(pick, str):
+            raise Refused(self.refusal(pick))
+        if pick.lstrip("-").isdigit() and self.most >= self.least and int(pick) in self:
+            return int(pick)
+        return self._named(pick)
+
+    def _named(self, pick: str) -> Any:
+        words = [(" ".join(self.words(key).casefold().split()), key) for key in self]
+        wanted = " ".join(pick.casefold().split())
+        for fits in (lambda w: w == wanted, lambda w: w.startswith(wanted), lambda w: wanted in w):
+            found = [key for word, key in words if wanted and fits(word)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise Ambiguous(f"{pick!r} fits {_either([self.words(k) for k in found])}")
+        raise Refused(self.refusal(pick))
+
+    def refusal(self, pick: Any) -> str:
+        """Say that a pick is not on the menu, and what is near it."""
+        if self.most >= self.least:
+            return f"{pick!r} is not a number from {self.least} to {self.most} ({self.prompt})"
+        words = [self.words(key) for key in self]
+        near = get_close_matches(str(pick), words, 1) or words[:6]
+        return (
+            f"{pick!r} is not on the menu ({self.prompt}): try {_either(near)}"
+            if near
+            else f"{pick!r}: nothing to pick"
+        )
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(repr(word) for word in words)

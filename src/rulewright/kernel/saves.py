@@ -1,0 +1,165 @@
+"""Saves: a game as plain JSON and back. Same book hash: load; another: replay the journal and stop at the first difference."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from rulewright.kernel import events
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import RulewrightError, SaveError
+from rulewright.kernel.game import Done, Game
+from rulewright.kernel.grid import Grid
+from rulewright.kernel.state import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
+
+FORMAT = 1
+
+
+def frozen(value: Any) -> Any:
+    """Turn JSON's lists into tuples, all the way down."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
+
+
+def _setting_out(setting: Setting) -> dict[str, Any]:
+    grid = setting.grid
+    sets = None if grid is None else [sorted(grid.walls), sorted(grid.opaque), sorted(grid.rough)]
+    return {
+        "scene": setting.scene,
+        "grid": None if grid is None else [grid.width, grid.height, *sets],  # type: ignore[misc]
+        "seats": setting.seats,
+        "sides": setting.sides,
+        "allied": sorted(setting.allied),
+        "neutral": sorted(setting.neutral),
+        "strategies": setting.strategies,
+        "legend": setting.legend,
+    }
+
+
+def _setting_in(data: dict[str, Any]) -> Setting:
+    grid = data["grid"]
+    made = None if grid is None else Grid(grid[0], grid[1], *(frozenset(tiles) for tiles in grid[2:]))
+    named = {name: frozen(data[name]) for name in ("seats", "sides", "strategies", "legend")}
+    return Setting(
+        data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named
+    )
+
+
+def state_out(state: State) -> dict[str, Any]:
+    """Give a state as plain JSON values."""
+    out = {name: getattr(state, name) for name in (*FACTS, *CONTROL)}
+    out["links"] = sorted([*key, value] for key, value in state.links.items())
+    out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
+    out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
+    out["since"] = None  # an act is never half done while somebody is asked
+    return {"width": state.width, "setting": _setting_out(state.setting), **out}
+
+
+def state_in(data: dict[str, Any]) -> State:
+    """Read a state back."""
+    state = State(data["width"], _setting_in(data["setting"]))
+    for name in (*FACTS, *CONTROL):
+        setattr(state, name, _field(name, data[name]))
+    events.index_lasting(state)
+    return state
+
+
+def _field(name: str, value: Any) -> Any:
+    if name == "zones":
+        return [list(zone) for zone in value]
+    if name in ("links", "tallies"):
+        return {(item[0], item[1]): frozen(item[2]) for item in value}
+    if name == "lasting":
+        return {item[0]: Lasting(*frozen(item)) for item in value}
+    if name == "agenda":
+        return [Frame(*frozen(item)) for item in value]
+    if name == "asked":
+        return None if value is None else Asked(*frozen(value))
+    return [frozen(item) for item in value] if isinstance(value, list) and name != "barred" else frozen(value)
+
+
+def fingerprint(state: State) -> str:
+    """Hash a state."""
+    text = json.dumps(state_out(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def save(game: Game) -> dict[str, Any]:
+    """Give a game as plain JSON values: state, journal, events, and the book's text and hash."""
+    return {
+        "rulewright": FORMAT,
+        "book": {
+            "name": game.book.name,
+            "hash": game.book.hash,
+            "text": game.book.text,
+            "readings": dict(game.book.readings),
+        },
+        "scene": game.scene,
+        "seed": game.seed,
+        "dice": game.machine.script,
+        "state": state_out(game.state),
+        "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path, d.entry.words] for d in game.done],
+        "events": [d.events for d in game.done],
+        "fingerprint": game.fingerprint(),
+    }
+
+
+def load(data: Any, book: Book) -> Game:
+    """Read a game back under its book; under another book, replay it."""
+    try:
+        if data["rulewright"] != FORMAT:
+            raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
+        if data["book"]["hash"] != book.hash:
+            return replay(data, book)
+        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], state=state_in(data["state"]))
+        if game.fingerprint() != data["fingerprint"]:
+            raise SaveError("the saved state does not match its fingerprint: the file was changed")
+        game.done = _history(data, book)
+        return game
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
+
+
+def _history(data: Any, book: Book) -> list[Done]:
+    """Read journal and events back; the control before each answer is found again by replaying when undo needs it."""
+    again = replay(data, book)
+    return again.done
+
+
+def replay(data: Any, book: Book, to: int | None = None) -> Game:
+    """Play a saved game's answers again, and stop at the first that no longer fits."""
+    try:
+        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"])
+        _same(0, data, game)
+        for number, at, player, path, _ in data["journal"][1:]:
+            if to is not None and number > to:
+                break
+            _again(game, number, at, player, frozen(path))
+            _same(number, data, game)
+        return game
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
+
+
+def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:
+    try:
+        if player < 0:
+            game.tick(at)
+        else:
+            before = game.state.asked.picks if game.state.asked else ()
+            game.answer(player, *path[len(before) :], at=at)
+    except RulewrightError as error:
+        raise SaveError(f"answer {number} no longer fits: {error}") from None
+
+
+def _same(number: int, data: Any, game: Game) -> None:
+    recorded, happened = frozen(data["events"][number]), frozen(game.done[number].events)
+    if recorded != happened:
+        at = next((n for n, pair in enumerate(zip(recorded, happened, strict=False)) if pair[0] != pair[1]), 0)
+        was = recorded[at] if at < len(recorded) else "nothing"
+        now = happened[at] if at < len(happened) else "nothing"
+        raise SaveError(f"answer {number} plays differently now: {now} instead of {was}")

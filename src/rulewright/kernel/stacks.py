@@ -1,0 +1,115 @@
+"""Stacks: ordered zones on which what waits is an object with an action, an owner and targets. The last one on is the top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.kernel import effects
+from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.acts import Action
+    from rulewright.kernel.agenda import Machine
+
+
+def stacks(m: Machine) -> list[int]:
+    """List the zones that are stacks, in the order of their founding."""
+    return [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
+
+
+def top(m: Machine, zone: int) -> int:
+    """Give the top of a stack, or NOWHERE."""
+    waiting = m.state.zones[zone]
+    return waiting[-1] if waiting else NOWHERE
+
+
+def waiting(m: Machine) -> list[int]:
+    """List everything that waits, stack by stack from the bottom."""
+    return [slot for zone in stacks(m) for slot in m.state.zones[zone]]
+
+
+def put(m: Machine, action: Action, vars: Vars) -> int:
+    """Put an act on its stack: its targets' stack (merged, if several), else the common one or a new one."""
+    targets = tuple(vars[p.name] for p in action.picks if p.kind == "object" and p.name in vars)
+    zone = _stack_for(m, action, targets, vars)
+    slot = vars["source"] if action.zones else _item(m, action, vars["player"], zone)
+    if action.zones:
+        effects.do(m, effects.send(slot, zone))
+        _write(m, slot, ACTION, action.index)
+        _write(m, slot, OWNER, vars["player"])
+        _write(m, slot, BORN, m.state.number)
+    effects.link(
+        m, slot, "targets", tuple((p.name, m.state.ref(vars[p.name])) for p in action.picks if p.kind == "object")
+    )
+    effects.link(m, slot, "actor", (vars["actor"], vars["source"]))
+    m.emit(("told", "stacked", slot))
+    return slot
+
+
+def _item(m: Machine, action: Action, player: int, zone: int) -> int:
+    cells = [0] * m.state.width
+    cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
+    for stat in range(OWN, m.state.width):
+        cells[stat] = m.book.stats[stat].default
+    return effects.make(m, action.name, tuple(cells), zone)
+
+
+def _write(m: Machine, slot: int, column: int, to: int) -> None:
+    old = m.state.cell(slot, column)
+    if old != to:
+        m.emit(("changed", slot, column, old, to))
+
+
+def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -> int:
+    all_stacks = stacks(m)
+    held = sorted({m.state.places[t] for t in targets} & set(all_stacks))
+    if len(held) > 1:
+        return merge(m, held)
+    if held:
+        return held[0]
+    if vars.get("stack", NOWHERE) in all_stacks:
+        return int(vars["stack"])
+    if action.stack == "new" or not all_stacks:
+        return effects.found(m, m.book.stack_kind)
+    return all_stacks[0]
+
+
+def merge(m: Machine, zones: list[int]) -> int:
+    """Merge stacks into the oldest, the newest action on top."""
+    home, *others = zones
+    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
+    for slot in everything:
+        effects.do(m, effects.send(slot, home))
+    return home
+
+
+def block(m: Machine, slot: int) -> None:
+    """Mark a waiting action as blocked; its stack has been changed."""
+    if not m.state.cell(slot, BLOCKED):
+        m.emit(("changed", slot, BLOCKED, 0, 1))
+        effects.touch(m, m.state.places[slot])
+
+
+def targets(m: Machine, slot: int) -> dict[str, int]:
+    """Give the targets of a waiting thing that are still the same things; others are missing."""
+    pairs = m.state.links.get((slot, "targets"), ())
+    return {name: ref % LIVES for name, ref in pairs if m.state.alive(ref)}
+
+
+def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
+    """Give the action of a waiting thing and the variables it resolves with."""
+    action = m.book.actions[m.state.cell(slot, ACTION)]
+    actor, source = m.state.links[slot, "actor"]
+    player = m.state.cell(slot, OWNER)
+    base = {"actor": actor, "source": source, "action": action.index, "player": player, "item": slot}
+    return action, {**base, **targets(m, slot)}
+
+
+def put_away(m: Machine, action: Action, slot: int) -> None:
+    """Send what has resolved where its kind goes: a card to its pile, a waiting ability to nowhere."""
+    if action.after:
+        zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
+        effects.do(m, effects.send(slot, zone))
+    elif m.state.cell(slot, KIND) == m.book.item and m.state.places[slot] != NOWHERE:
+        effects.do(m, effects.send(slot, NOWHERE))

@@ -1,0 +1,216 @@
+"""Triggers: what listens. A *would* holds a prepared change while reactions may alter it; what has happened is noticed and heeded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts, effects
+from rulewright.kernel.agenda import Control, ask, call, end, go, leave
+from rulewright.kernel.effects import Change
+from rulewright.kernel.events import Event
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import NOWHERE, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+DECLINE = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """When an action of somebody's may answer: before a change would happen (`on` "would") or after an event."""
+
+    action: int
+    on: str
+    test: Callable[[Any, Vars], bool]
+    stat: int | None = None
+    optional: bool = True
+    everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
+
+    def notice(self, m: Machine, event: Event) -> None:
+        """Write down for each holder that the event was noticed."""
+        if self.stat is not None and event[2] != self.stat:
+            return
+        for holder in [_subject(event)] if self.everyone else list(holders(m, self.action)):
+            seen = {"event": event, "it": _subject(event), "attacker": cause(m).get("actor", NOWHERE), "actor": holder}
+            if self.test(m, {**cause(m), **seen}):
+                entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
+                m.emit(("noticed", len(m.state.noticed), None, entry))
+
+
+def _subject(event: Event) -> int:
+    """Give the object an event is about."""
+    return int(event[3]) if event[0] == "began" else int(event[1]) if isinstance(event[1], int) else NOWHERE
+
+
+def holders(m: Machine, action: int) -> Iterator[int]:
+    """Give who has a reaction, in the order in which the book lets them answer."""
+    for slot in m.book.order(m):
+        if action in acts.abilities(m, slot):
+            yield slot
+
+
+def cause(m: Machine) -> Vars:
+    """Give the variables of the innermost action under way."""
+    for frame in reversed(m.state.agenda):
+        if "action" in frame.vars and frame.procedure in m.book.action_procedures:
+            return frame.vars
+    return {}
+
+
+def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
+    """Call a would-frame for prepared changes if anybody could answer them; None when nobody listens."""
+    given = {**_scene(m), "changes": tuple(changes), "met": mine.get("met", ())}
+    if next(_listening(m, given), None) is None:
+        return None
+    return call("would", given, then, mine, "met")
+
+
+def _scene(m: Machine) -> Vars:
+    """Say who causes changes, so that a trigger can tell."""
+    about = cause(m)
+    return {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE)}
+
+
+def _listening(m: Machine, given: Vars) -> Iterator[tuple[int, int]]:
+    """Give each (trigger, holder) that may answer the prepared changes and has not yet met them."""
+    if m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
+        return
+    if not m.book.nested and given["cause"] != NOWHERE and "reaction" in m.book.actions[given["cause"]].kinds:
+        return
+    for index in m.book.would:
+        trigger = m.book.triggers[index]
+        for holder in holders(m, trigger.action):
+            if not _met(given, index, holder) and _hears(m, trigger, holder, given):
+                yield index, holder
+
+
+def _met(given: Vars, index: int, holder: int) -> bool:
+    """A listener meets a trigger once, whether it replied (1) or declined (0)."""
+    return any(met[:2] == (index, holder) for met in given["met"])
+
+
+def _hears(m: Machine, trigger: Trigger, holder: int, given: Vars) -> bool:
+    action = m.book.actions[trigger.action]
+    for change in given["changes"]:
+        seen = {**given, "actor": holder, "it": change[1], "change": change}
+        if (trigger.stat is None or change[2] == trigger.stat) and trigger.test(m, seen):
+            vars = acts.given(m, action, holder, seen)
+            return acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
+    return False
+
+
+class Reply:
+    """What the two reply procedures share: one holder is asked once whether to use a reaction."""
+
+    announced = False
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer the reaction or to decline; then the reaction's own picks."""
+        action, vars = self.reaction(m, frame)
+        offer = (action.name, m.state.ref(vars["source"]))
+        if not picks:
+            keys = [offer, DECLINE] if acts.completable(m, action, vars, 0) else [DECLINE]
+            return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, acts.Namer(m, "plain"))
+        return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
+
+    def reaction(self, m: Machine, frame: Frame) -> tuple[acts.Action, Vars]:
+        """Give the reaction on offer and the variables it starts from."""
+        index, holder = frame.vars["offer"]
+        action = m.book.actions[m.book.triggers[index].action]
+        extra = {k: frame.vars[k] for k in ("attacker", "cause", "it") if k in frame.vars}
+        return action, acts.given(m, action, holder, {**extra, "would": frame.id})
+
+    def answer(self, m: Machine, frame: Frame, back: str) -> Control:
+        """Perform the reaction, or go on when it was declined."""
+        _, picks = frame.vars["answer"]
+        if picks[0] == DECLINE:
+            return go("", frame.vars)
+        action, vars = self.reaction(m, frame)
+        vars = acts.fill(action, vars, picks[1:])
+        return acts.perform(action, vars, picks, back, {**frame.vars, "used": True})
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Name who is answering."""
+        if "offer" not in frame.vars:
+            return ""
+        return f"{m.book.name_of(m.state, frame.vars['offer'][1])} may answer"
+
+
+class Would(Reply):
+    """Hold prepared changes, let each listener reply once, then let the changes happen."""
+
+    name = "would"
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Ask the next listener, or apply."""
+        if frame.step == "answer":
+            return self.answer(m, frame, "used")
+        if frame.step == "used":
+            met = frame.vars["met"]
+            return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
+        offer = next(_listening(m, frame.vars), None)
+        if offer is None or not frame.vars["changes"]:
+            return self._apply(m, frame)
+        met = {**frame.vars, "offer": offer, "met": (*frame.vars["met"], (*offer, 0))}
+        return ask((m.player_of(offer[1]),), "answer", met)
+
+    def _apply(self, m: Machine, frame: Frame) -> Control:
+        if frame.vars.get("used") and not _still_possible(m):
+            m.emit(("told", "no longer possible"))
+            return leave(m.state.agenda[-2].id, frame.vars["met"])
+        for change in frame.vars["changes"]:
+            effects.do(m, change)
+        return end(frame.vars["met"])
+
+
+def _still_possible(m: Machine) -> bool:
+    """Ask again, after a reaction, whether the interrupted action's actor and targets are valid."""
+    vars = cause(m)
+    if not vars:
+        return True
+    action = m.book.actions[vars["action"]]
+    return m.in_play(vars["actor"]) and not any(
+        acts.blemish(m, pick, vars, vars[pick.name]) for pick in action.picks if pick.name in vars
+    )
+
+
+class Heed(Reply):
+    """Let the holders of noticed triggers reply, one after another, in the book's order."""
+
+    name = "heed"
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Take the next noticed trigger that can be answered."""
+        if frame.step == "answer":
+            return self.answer(m, frame, "")
+        while (at := self._next(m, frame)) is not None:
+            entry = m.state.noticed[at]
+            m.emit(("noticed", at, entry, None))
+            index, holder, it, attacker = entry
+            given = {**frame.vars, "offer": (index, holder), "it": it, "attacker": attacker}
+            reply = self._reply(m, frame._replace(vars=given))
+            if reply is not None:
+                return reply
+        return end()
+
+    def _next(self, m: Machine, frame: Frame) -> int | None:
+        """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
+        noticed = m.state.noticed
+        rank = {slot: n for n, slot in enumerate(m.book.order(m))}
+        due = [n for n, e in enumerate(noticed) if not (frame.vars.get("own") and m.book.triggers[e[0]].optional)]
+        return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
+
+    def _reply(self, m: Machine, frame: Frame) -> Control | None:
+        action, vars = self.reaction(m, frame)
+        if acts.failure(m, action, vars) or not acts.completable(m, action, vars, 0):
+            return None
+        if m.book.triggers[frame.vars["offer"][0]].optional:
+            return ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars)
+        return acts.perform(action, vars, (action.name,), "", frame.vars)

@@ -1,0 +1,74 @@
+"""Values: what is written down, and what it counts as while lasting effects touch it. Nothing lasting is ever added into a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.state import Lasting
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+
+def value(m: Machine, slot: int, stat: int) -> int:
+    """Give an object's present value of a stat."""
+    state = m.state
+    base = state.cells[slot * state.width + stat]
+    if (slot, stat) not in state.touched:
+        return base
+    return clamp(m, slot, stat, fold(base, touching(m, slot, stat)))
+
+
+def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
+    """List the lasting effects on a question that count: of one name only the newest."""
+    newest = {}
+    for index in m.state.touched.get((slot, question), ()):
+        effect = m.state.lasting[index]
+        newest[effect.name] = effect
+    return list(newest.values())
+
+
+def fold(base: int, effects: Iterable[Lasting]) -> int:
+    """Fold effects over a base value: what sets it first, then what adds to it."""
+    effects = list(effects)
+    for effect in effects:
+        if effect.op == "set":
+            base = effect.amount
+    return base + sum(effect.amount for effect in effects if effect.op == "add")
+
+
+def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
+    """Hold a value inside its stat's bounds."""
+    bounds = m.book.stats[stat]
+    if bounds.cap is not None:
+        cap = value(m, slot, bounds.cap)
+        if cap > 0:
+            amount = min(amount, cap)
+    if bounds.most is not None:
+        amount = min(amount, bounds.most)
+    return amount if bounds.least is None else max(amount, bounds.least)
+
+
+def price(m: Machine, slot: int, action: int, stat: int, base: int) -> tuple[int, Lasting | None]:
+    """Give what an action's cost in a stat comes to for an object, and the effect with limited uses that lowers it."""
+    effects = touching(m, slot, ("price", action, stat))
+    limited = next((effect for effect in effects if effect.uses is not None), None)
+    return max(0, fold(base, effects)), limited
+
+
+def use(m: Machine, effect: Lasting) -> None:
+    """Use up one use of a lasting effect."""
+    assert effect.uses is not None
+    if effect.uses > 1:
+        m.emit(("lasts", effect, effect._replace(uses=effect.uses - 1)))
+    else:
+        m.emit(("expired", effect, None))
+
+
+def last(m: Machine, effect: Lasting) -> None:
+    """Begin a lasting effect; one of the same name on the same question is replaced (same names do not add up)."""
+    same = (effect.name, effect.object, effect.question)
+    for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same]:
+        m.emit(("expired", old, None))
+    m.emit(("lasts", None, effect))

@@ -1,0 +1,236 @@
+"""Windows: frames in which players may act. A discipline says, as data, who holds priority next and when the window closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts, effects, stacks
+from rulewright.kernel.agenda import Control, ask, call, end, go
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Discipline:
+    """A priority rule.
+
+    lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
+    keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
+    """
+
+    name: str
+    lap: str = "one"
+    keeps: bool = True
+    resets: bool = False
+
+
+ALONE = Discipline("alone")
+IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=True)
+GOES_ROUND = Discipline("goes round", "owner", keeps=False)
+
+
+class Window:
+    """The procedure of every window; what differs stands in its variables and its discipline."""
+
+    name = "window"
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run one step of the window."""
+        return getattr(self, "_" + (frame.step or "open"))(m, frame)  # type: ignore[no-any-return]
+
+    def _open(self, m: Machine, frame: Frame) -> Control:
+        seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
+        opened = {"seats": tuple(seats), "holder": seats[0], "last": NOWHERE, "passes": 0}
+        return go("ask", {**frame.vars, **opened})
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        actor = frame.vars.get("actor", NOWHERE)
+        if actor != NOWHERE and not m.in_play(actor):
+            return end("gone")
+        if frame.vars.get("idle") == "closes" and not any(True for _ in self._offers(m, frame, frame.vars["holder"])):
+            return end("idle")
+        return ask((frame.vars["holder"],), "answer", frame.vars)
+
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        player, picks = frame.vars["answer"]
+        if picks[0] == PASS:
+            return go("passed", frame.vars)
+        action, vars = self._offered(m, frame, player, picks[0])
+        return acts.perform(action, acts.fill(action, vars, picks[1:]), picks, "acted", frame.vars, "result")
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        rule = m.book.disciplines[frame.vars["discipline"]]
+        if frame.vars.get("once"):
+            return end("acted")
+        if frame.vars.get("result") == "undone":
+            return go("ask", frame.vars)
+        given = {**frame.vars, "passes": 0}
+        if frame.vars.get("result") == "stacked":
+            holder = frame.vars["holder"]
+            given |= {"last": holder, "holder": holder if rule.keeps else self._after(frame, holder)}
+        return go("ask", given)
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        rule = m.book.disciplines[frame.vars["discipline"]]
+        holder, passes = frame.vars["holder"], frame.vars["passes"] + 1
+        closing = {"one": True, "succession": passes >= len(frame.vars["seats"])}.get(rule.lap)
+        if closing is None:
+            closing = holder == frame.vars["last"] or self._top(m) == NOWHERE
+        if closing:
+            return go("close", frame.vars)
+        return go("ask", {**frame.vars, "passes": passes, "holder": self._after(frame, holder)})
+
+    def _close(self, m: Machine, frame: Frame) -> Control:
+        """Resolve the top of the stack, or close when nothing waits."""
+        slot = self._top(m)
+        rule = m.book.disciplines[frame.vars["discipline"]]
+        if slot == NOWHERE or rule.lap == "one":
+            return end("closed")
+        action, vars = stacks.resolving(m, slot)
+        given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
+        if any(p.name not in vars for p in action.picks if p.kind == "object"):
+            m.emit(("told", "fizzled", action.name))
+            return go("resolved", given)
+        m.emit(("told", "resolves", slot))
+        return call(action.procedure, vars, "resolved", given)
+
+    def _resolved(self, m: Machine, frame: Frame) -> Control:
+        slot, owner, index = frame.vars["resolved"]
+        stacks.put_away(m, m.book.actions[index], slot)
+        return go("ask", {**frame.vars, "passes": 0, **self._next_lap(m, frame, owner)})
+
+    def _next_lap(self, m: Machine, frame: Frame, owner: int) -> Vars:
+        """Say who holds priority after a resolution, and with whose pass the next thing resolves."""
+        top, first = self._top(m), frame.vars["seats"][0]
+        if top == NOWHERE or m.book.disciplines[frame.vars["discipline"]].resets:
+            return {"holder": first, "last": NOWHERE if top == NOWHERE else m.state.cell(top, OWNER)}
+        last = m.state.cell(top, OWNER)
+        # One player owning both gets one window, not a full lap: there are no complete laps after a resolution.
+        return {"last": last, "holder": last if last == owner else self._after(frame, owner)}
+
+    def _after(self, frame: Frame, player: int) -> int:
+        seats = frame.vars["seats"]
+        return int(seats[(seats.index(player) + 1) % len(seats)])
+
+    def _top(self, m: Machine) -> int:
+        found = stacks.stacks(m)
+        return stacks.top(m, found[0]) if found else NOWHERE
+
+    def _sources(self, m: Machine, frame: Frame, player: int) -> Iterable[int]:
+        actor = frame.vars.get("actor", NOWHERE)
+        return (actor,) if actor != NOWHERE else m.book.sources(m, player)
+
+    def _offers(self, m: Machine, frame: Frame, player: int) -> Iterable[tuple[acts.Action, Vars]]:
+        kinds = frozenset(frame.vars["kinds"])
+        for action, vars in acts.offers(m, self._sources(m, frame, player), kinds, {}):
+            if not m.state.barred or not self._barred(m, action, vars, player):
+                yield action, vars
+
+    def _barred(self, m: Machine, action: acts.Action, vars: Vars, player: int) -> bool:
+        """An act that was just taken back is off the menu until something else changes."""
+        return any(path[0] == (action.name, m.state.ref(vars["source"])) for path in m.state.barred)
+
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+        name, ref = offer
+        slot = ref % LIVES
+        for index in acts.abilities(m, slot):
+            if m.book.actions[index].name == name:
+                return m.book.actions[index], acts.given(m, m.book.actions[index], slot, {})
+        raise KeyError(offer)
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
+        if not picks:
+            offered = [(a.name, m.state.ref(v["source"])) for a, v in self._offers(m, frame, player)]
+            keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
+            return Menu(m.book.prompt(m, frame, player), keys, acts.Namer(m, "offer"))
+        if picks[0] == PASS:
+            return None
+        action, vars = self._offered(m, frame, player, picks[0])
+        return acts.next_menu(m, action, vars, picks[1:])
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say which window this is and who holds it."""
+        holder = frame.vars.get("holder", NOWHERE)
+        who = m.state.setting.seats[holder] if 0 <= holder < len(m.state.setting.seats) else ""
+        return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
+
+
+class Floor(Window):
+    """An open floor: anybody may act at any time; what waits is popped when its stack has been quiet long enough."""
+
+    name = "floor"
+
+    def _open(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", {**frame.vars, "discipline": "alone"})
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", frame.vars)
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", frame.vars)
+
+
+class Popping:
+    """Pop a quiet stack from the top until a new action lies on it or it is empty."""
+
+    name = "popping"
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Pop the next action and put it into action, unless it is blocked or its prerequisites are not met."""
+        zone, seen = frame.vars["zone"], frame.vars.get("seen")
+        lying = m.state.zones[zone]
+        if not lying or (seen is not None and not set(lying) <= set(seen)):
+            return end()
+        slot = lying[-1]
+        action, vars = stacks.resolving(m, slot)
+        given = {"zone": zone, "seen": tuple(lying)}
+        blocked = m.state.cell(slot, BLOCKED)
+        effects.do(m, effects.send(slot, NOWHERE))
+        return self._act(m, action, vars, given, bool(blocked))
+
+    def _act(self, m: Machine, action: acts.Action, vars: Vars, given: Vars, blocked: bool) -> Control:
+        if blocked or any(p.name not in vars for p in action.picks if p.kind == "object"):
+            m.emit(("told", "blocked" if blocked else "does nothing", action.name))
+            return go("", given)
+        if not m.book.prerequisites_met(m, action, vars):
+            m.emit(("told", "prerequisites not met", action.name))
+            return go("", given)
+        m.emit(("told", "put into action", action.name))
+        return call(action.procedure, vars, "", given)
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Work done by a timer never waits for a person."""
+        return None
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say that a stack is popping."""
+        return "a stack pops"
+
+
+def due(m: Machine) -> tuple[int, int] | None:
+    """Give the next (time, stack) at which a stack has been quiet long enough."""
+    times = [
+        (ground[2] + m.book.zones[ground[0]].quiet, zone)
+        for zone, ground in enumerate(m.state.grounds)
+        if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
+    ]
+    return min(times, default=None)

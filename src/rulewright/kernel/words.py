@@ -1,0 +1,44 @@
+"""Reads what a person types, `strike the goblin`, as a path of picks: each menu takes the longest option the words begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+
+SMALL = ("at ", "on ", "to ", "the ", "with ", "→ ", "-> ", "against ")
+
+
+def read_path(game: Game, player: int | str | None, text: str) -> tuple[Any, ...]:
+    """Give the picks that words make, as far as they go; raise Refused where they fit no option."""
+    path: list[Any] = []
+    rest = " ".join(text.split())
+    while rest:
+        menu = game.menu(player, *path)
+        if menu is None:
+            raise Refused(f"{rest!r} is too much: the answer was whole before it")
+        key, rest = _take(menu, rest)
+        path.append(key)
+    return tuple(path)
+
+
+def _take(menu: Menu, text: str) -> tuple[Any, str]:
+    """Take one option off the front of the words."""
+    bare = text
+    while bare.casefold().startswith(SMALL):
+        bare = bare.split(" ", 1)[1]
+    if menu.most >= menu.least:
+        first, _, rest = bare.partition(" ")
+        return menu.read(first), rest
+    found = [(len(words), key) for key in menu if _begins(bare, words := menu.words(key))]
+    if found:
+        length, key = max(found, key=lambda pair: pair[0])
+        return key, bare[length:].strip(" ,")
+    return menu.read(bare), ""
+
+
+def _begins(text: str, words: str) -> bool:
+    rest = text[len(words) :]
+    return text.casefold().startswith(words.casefold()) and (not rest or not rest[0].isalnum())

@@ -1,0 +1,1 @@
+"""The rules language: text in, one compiled form out; it knows the kernel and no book."""

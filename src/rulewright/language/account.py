@@ -1,0 +1,187 @@
+"""Tells what happened the way a rulebook's example does: who, die by die, sums, comparison, change from and to, rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.events import Event
+from rulewright.kernel.state import NOWHERE, OWN, TILE, Vars
+from rulewright.language import nodes, reckon
+
+Told = tuple[Any, str]  # a value, and how it came about in numbers
+
+
+def recount(node: Any, m: Machine, vars: Vars) -> Told:
+    """Work a number out and tell it die by die."""
+    if isinstance(node, nodes.Roll):
+        return _dice(node, m, vars)
+    if isinstance(node, nodes.Arith):
+        return _sum(node, m, vars)
+    if isinstance(node, nodes.Final):
+        value, told = recount(node.of, m, vars)
+        return max(0, value), told
+    if isinstance(node, nodes.Neg):
+        value, told = recount(node.of, m, vars)
+        return -value, f"-{told}"
+    value = reckon.reckon(node, m, vars)
+    return value, str(value)
+
+
+def _dice(node: nodes.Roll, m: Machine, vars: Vars) -> Told:
+    before = len(m.events)
+    value = reckon.reckon(node, m, vars)
+    faces = [face for event in m.events[before:] if event[0] == "rolled" for face in event[2]]
+    return value, " + ".join(map(str, faces)) or "0"
+
+
+def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
+    left, told_left = recount(node.left, m, vars)
+    right, told_right = recount(node.right, m, vars)
+    bracket = node.op in "*/" and isinstance(node.left, nodes.Arith) and node.left.op in "+-"
+    told_left = f"({told_left})" if bracket else told_left
+    told_right = f"({told_right})" if isinstance(node.right, nodes.Arith) else told_right
+    return reckon.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
+
+
+def formula(node: Any, m: Machine, vars: Vars) -> str:
+    """Say an expression as it would be written, with the names of those it speaks of."""
+    return FORMULA.get(type(node), lambda node, m, vars: str(node))(node, m, vars)
+
+
+def _stat_words(node: nodes.StatOf, m: Machine, vars: Vars) -> str:
+    name = m.book.stats[node.stat].name
+    if isinstance(node.who, nodes.Who) and node.who.var == "actor":
+        return name
+    slot = reckon.reckon(node.who, m, vars)
+    return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
+
+
+def _both(node: Any, m: Machine, vars: Vars) -> str:
+    return f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}"
+
+
+FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
+    nodes.Num: lambda node, m, vars: str(node.n),
+    nodes.Roll: lambda node, m, vars: f"{formula(node.count, m, vars)}d{node.sides}",
+    nodes.StatOf: _stat_words,
+    nodes.Var: lambda node, m, vars: node.name,
+    nodes.Neg: lambda node, m, vars: f"-{formula(node.of, m, vars)}",
+    nodes.Final: lambda node, m, vars: formula(node.of, m, vars),
+    nodes.Arith: _both,
+    nodes.Cmp: _both,
+    nodes.Every: lambda node, m, vars: " and ".join(formula(part, m, vars) for part in node.parts),
+    nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
+    nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
+    nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
+    nodes.SidesLeft: lambda node, m, vars: "the number of casts left",
+}
+
+
+def settled(node: Any, m: Machine, vars: Vars) -> str:
+    """Say a condition with the values it has now, without rolling: what `why_not` shows."""
+    if isinstance(node, nodes.Cmp):
+        sides = [f"{formula(side, m, vars)} ({reckon.reckon(side, m, vars)})" for side in (node.left, node.right)]
+        return f"{sides[0]} {node.op} {sides[1]}"
+    if isinstance(node, nodes.Every | nodes.Some):
+        joint = " and " if isinstance(node, nodes.Every) else " or "
+        return joint.join(settled(part, m, vars) for part in node.parts)
+    return formula(node, m, vars) if type(node) in FORMULA else "its condition"
+
+
+def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:
+    """Make a comparison and tell it: both sides, the question, the answer."""
+    words = formula(node, m, vars)
+    left, told_left = recount(node.left, m, vars)
+    right, told_right = recount(node.right, m, vars)
+    true = reckon.COMPARE[node.op](left, right)
+    sides = [
+        told if told == str(value) else f"{told} = {value}" for value, told in ((left, told_left), (right, told_right))
+    ]
+    verdict = ("Yes. " + ("Hit!" if hit else "Success.")) if true else ("No. " + ("Miss!" if hit else "Failure."))
+    return true, f"{words}: {sides[0]} against {sides[1]}. {left} {node.op} {right}? {verdict}"
+
+
+# -- events in words ---------------------------------------------------------------------------------------------------
+
+
+def say(m: Machine, event: Event) -> str:
+    """Say an event for a person; an empty text for what only the machine needs."""
+    return SAY.get(event[0], lambda m, event: "")(m, event)
+
+
+def _changed(m: Machine, event: Event) -> str:
+    _, slot, stat, old, new = event
+    name = m.book.name_of(m.state, slot)
+    if stat == TILE and m.state.setting.grid is not None:
+        spots = [m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new)]
+        return f"{name} moves from {spots[0]} to {spots[1]}."
+    if stat < OWN:
+        return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
+    return f"{name}'s {m.book.stats[stat].name}: {old} → {new}."
+
+
+def _moved(m: Machine, event: Event) -> str:
+    zone = event[3][0]
+    name = m.book.name_of(m.state, event[1])
+    if zone == NOWHERE:
+        return f"{name} is gone."
+    kind = m.book.zones[m.state.grounds[zone][0]] if m.state.grounds[zone][0] >= 0 else None
+    if kind is not None and kind.keeps:
+        return f"{name}: {kind.name}!"
+    return f"{name} goes to {m.book.zone_words(m.state, zone)}."
+
+
+def _lasts(m: Machine, event: Event) -> str:
+    old, new = event[1], event[2]
+    if new is None or old is not None:
+        return ""
+    name = m.book.name_of(m.state, new.object)
+    if isinstance(new.question, tuple):
+        action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
+        times = "" if new.uses is None else f", {new.uses} more times"
+        return f"{name} may {action} for {new.amount} {stat}{times} ({new.name})."
+    sign = f"{new.amount:+d}" if new.op == "add" else f"= {new.amount}"
+    return f"{name} has {sign} {m.book.stats[new.question].name} ({new.name})."
+
+
+def _expired(m: Machine, event: Event) -> str:
+    effect = event[1]
+    if effect is None:
+        return ""
+    return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."
+
+
+def _told(m: Machine, event: Event) -> str:
+    word, rest = event[1], event[2:]
+    if word == "check":
+        return "" if rest[0] == "passed" else "The check fails."
+    things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]
+    return f"{' '.join(things)}: {word}." if things else f"{word[:1].upper()}{word[1:]}."
+
+
+def _rolled(m: Machine, event: Event) -> str:
+    return f"Rolled {len(event[2])}d{event[1]}: {', '.join(map(str, event[2]))}."
+
+
+SAY: dict[str, Callable[[Machine, Event], str]] = {
+    "changed": _changed,
+    "moved": _moved,
+    "lasts": _lasts,
+    "expired": _expired,
+    "told": _told,
+    "rolled": _rolled,
+    "undone": lambda m, event: f"{event[2]} is taken back: its {event[3]} is no longer valid.",
+}
+
+
+def render(m: Machine, entries: Sequence[Any]) -> list[str]:
+    """Turn an account, words and events in their order, into lines."""
+    lines = []
+    for entry in entries:
+        if isinstance(entry, str):
+            lines.append(entry)
+        elif entry[0] != "rolled" and (line := say(m, entry)):
+            lines.append("  " + line)
+    return lines

@@ -1,0 +1,49 @@
+"""Checks rule text: every problem of every file at once, then the examples written beside the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.kernel.book import Limits
+from rulewright.language import examples
+from rulewright.language.compiler import Bound, Finder, Sources, bind
+from rulewright.language.examples import Result
+from rulewright.language.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found."""
+
+    bound: Bound
+    results: tuple[Result, ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every problem of the text, and every example that came out otherwise."""
+        failed = [
+            Problem(span, f"example {result.example.name!r}: {words}", code="example")
+            for result in self.results
+            for span, words in result.failures
+        ]
+        return (*self.bound.problems, *failed)
+
+    def ok(self, strict: bool = False) -> bool:
+        """Say whether the text is right: errors fail it, warnings only a strict check."""
+        grave = {"error", "warning"} if strict else {"error"}
+        return not any(problem.severity in grave for problem in self.problems)
+
+    def lines(self) -> list[str]:
+        """Show every problem under its source line."""
+        texts = {file: text.splitlines() for file, text in self.bound.texts.items()}
+        return [problem.show(texts.get(problem.span.file, ())) for problem in self.problems]
+
+
+def check(sources: Sources, find: Finder, default: str | None = None, readings: dict[str, str] | None = None,
+          limits: Limits | None = None) -> Report:  # fmt: skip
+    """Check some rule text and run the examples of its own files."""
+    bound = bind(sources, find, sources[0][0] if sources else "", readings, default, limits)
+    own = {file for file, _ in sources}
+    if bound.book is None:
+        return Report(bound, ())
+    return Report(bound, tuple(examples.run(bound.book, e) for e in bound.examples if e.span.file in own))

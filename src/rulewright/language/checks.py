@@ -1,0 +1,226 @@
+"""The checks of an action: range, sight, target, prerequisite, cost, limit and speed, each with the words that give its values.
+
+They are values, not functions made on the fly, so that a compiled book can be kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.kernel import effects, grid, values
+from rulewright.kernel.acts import Check
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.effects import Change
+from rulewright.kernel.state import NOWHERE, TILE, Vars
+from rulewright.language import account, nodes
+from rulewright.language.code import Alter
+from rulewright.language.nodes import Node
+from rulewright.language.reckon import reckon, things, tile_of
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A condition that holds."""
+
+    node: Node
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return bool(reckon(self.node, m, vars))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The things, or tiles, that could be named."""
+
+    node: nodes.Things
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return things(self.node, m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class TilesNear:
+    """The tiles within reach of the actor, or that it can walk to."""
+
+    tiles: Node | None
+    walking: bool = False
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        ground, here = m.state.setting.grid, m.state.cell(vars["actor"], TILE)
+        if ground is None or here < 0:
+            return ()
+        if self.tiles is None:
+            return range(ground.width * ground.height)
+        far = reckon(self.tiles, m, vars)
+        if self.walking:
+            return [tile for tile in grid.steps(ground, here, far) if tile != here]
+        return grid.within(ground, here, far)
+
+
+def _who(m: Machine, slot: int) -> str:
+    return m.book.name_of(m.state, slot)
+
+
+@dataclass(frozen=True, slots=True)
+class RangeWords:
+    """Say how far away something is and how far the action reaches."""
+
+    tiles: Node
+    spot: str = ""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        action, far = m.book.actions[vars["action"]].name, reckon(self.tiles, m, vars)
+        ground, here = m.state.setting.grid, tile_of(nodes.Who("actor"), m, vars)
+        there = vars[self.spot] if self.spot else m.state.cell(vars["it"], TILE)
+        if ground is None or here < 0 or there < 0:
+            return f"{action} reaches {far} tiles, and one of the two is not on the map"
+        name = ground.words(there) if self.spot else _who(m, vars["it"])
+        return f"{name} is {grid.reach(ground, here, there)} tiles away, {action} reaches {far}"
+
+
+@dataclass(frozen=True, slots=True)
+class SightWords:
+    """Say that something is out of sight."""
+
+    spot: str = ""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        ground = m.state.setting.grid
+        name = ground.words(vars[self.spot]) if self.spot and ground is not None else _who(m, vars["it"])
+        return f"{_who(m, vars['actor'])} has no line of sight to {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    """Say that something is not what the action may target."""
+
+    words: str
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{_who(m, vars['it'])} is not {self.words} (seen from {_who(m, vars['actor'])})"
+
+
+class ActiveWords:
+    """Say that something is no longer in play."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{_who(m, vars['it'])} is not active: it is in {m.book.zone_words(m.state, m.state.places[vars['it']])}"
+
+
+@dataclass(frozen=True, slots=True)
+class NeedWords:
+    """Say which prerequisite is not met, with its values."""
+
+    node: Node
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{m.book.actions[vars['action']].name} needs {account.settled(self.node, m, vars)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What an action costs its actor: alterations whose amounts are known before it is performed."""
+
+    alterations: tuple[Alter, ...]
+
+    def __call__(self, m: Machine, vars: Vars) -> list[Change]:
+        return [self._change(alter, m, vars) for alter in self.alterations]
+
+    def _change(self, alter: Alter, m: Machine, vars: Vars) -> Change:
+        amount = reckon(alter.amount, m, vars)
+        paid, _ = values.price(m, vars["actor"], vars["action"], alter.stat, amount)
+        return effects.alter(vars["actor"], alter.stat, "-=", paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Payable:
+    """The costs can be paid in full."""
+
+    costs: Costs
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return effects.payable(m, self.costs(m, vars))
+
+
+@dataclass(frozen=True, slots=True)
+class CostWords:
+    """Say which cost cannot be paid."""
+
+    costs: Costs
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        total: dict[int, int] = {}
+        for change in self.costs(m, vars):
+            total[change[2]] = total.get(change[2], 0) + change[4]
+        short = [stat for stat, amount in total.items() if effects.have(m, vars["actor"], stat) < amount]
+        parts = [
+            f"{total[stat]} {m.book.stats[stat].name}, has {effects.have(m, vars['actor'], stat)}" for stat in short
+        ]
+        return f"{_who(m, vars['actor'])} cannot pay {m.book.actions[vars['action']].name}: it costs {'; '.join(parts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """An action may be used so many times until a structure ends."""
+
+    key: str
+    most: int
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return m.state.tallies.get((self.key, vars["actor"]), 0) < self.most
+
+
+@dataclass(frozen=True, slots=True)
+class LimitWords:
+    """Say that a limit is reached."""
+
+    key: str
+    most: int
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        what, _, structure = self.key.partition("/")
+        used = m.state.tallies.get((self.key, vars["actor"]), 0)
+        return f"{_who(m, vars['actor'])} has used {what} {used} of {self.most} times this {structure.casefold()}"
+
+
+@dataclass(frozen=True, slots=True)
+class OthersTurn:
+    """It is not the actor's own turn."""
+
+    structure: str
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        frame = m.state.innermost(self.structure)
+        return frame is None or frame.vars.get("actor", NOWHERE) != vars["actor"]
+
+
+class TurnWords:
+    """Say that a reaction is for others' turns."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{m.book.actions[vars['action']].name} is a reaction and cannot be used in {_who(m, vars['actor'])}'s own turn"
+
+
+class SpeedWords:
+    """Say that an action is not fast enough."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        action = m.book.actions[vars["action"]]
+        return f"{action.name} is {action.speed or 'of no speed'}, too slow for what is on top of the stack"
+
+
+def need(node: Node, rule: str) -> Check:
+    """Make the check of a prerequisite."""
+    return Check("needs", rule, Holds(node), NeedWords(node))
+
+
+def cost(alterations: Iterable[Alter], rule: str) -> Check:
+    """Make the check that costs can be paid."""
+    costs = Costs(tuple(alterations))
+    return Check("cost", rule, Payable(costs), CostWords(costs))
+
+
+def limit(key: str, most: int, rule: str) -> Check:
+    """Make the check of a limit."""
+    return Check("limit", rule, Limited(key, most), LimitWords(key, most))

@@ -1,0 +1,269 @@
+"""The compiled form of what to do: instructions, of which a procedure is a list. Every execution reads the same ones.
+
+Nothing here is a string of Python: names of rule text appear only as words for people or as indices into a book's tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.language.nodes import Node, Things
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Say who performs what at whom; count it where a limit counts."""
+
+    limits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Go on if the condition holds, else at another instruction. A check is told."""
+
+    condition: Node
+    otherwise: int
+    told: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Go on at another instruction."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alter:
+    """Change a stat of somebody, or of each of several; one roll serves all unless `each`."""
+
+    whom: Node
+    stat: int
+    op: str
+    amount: Node
+    words: str
+    tag: str = ""
+    price: bool = False
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """Begin something that lasts: an amount on a stat, for a duration (when, structure, count)."""
+
+    whom: Node
+    stat: int
+    op: str
+    amount: Node
+    name: str
+    until: tuple[Any, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Let somebody perform an action so many times without its cost in a stat, for a duration."""
+
+    whom: Node
+    action: str
+    stat: int
+    uses: Node
+    name: str
+    until: tuple[Any, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """Move somebody on the map against its will: away from, toward, or along."""
+
+    whom: Node
+    origin: Node
+    tiles: Node
+    mode: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Move somebody to a picked tile."""
+
+    whom: Node
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Move things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
+
+    what: Node
+    zone: int
+    owner: Node | None
+    at: str
+    words: str
+    count: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Run what follows, up to `end`, once for each thing, under a name."""
+
+    var: str
+    of: Things
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """End of an Each or Repeat: go back."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Run what follows, up to `end`, so many times."""
+
+    var: str
+    times: Node
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Run a procedure: a structure, or a component that is a frame of its own."""
+
+    procedure: str
+    actor: Node | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a window."""
+
+    kinds: tuple[str, ...]
+    discipline: str
+    title: str
+    who: Node | None = None
+    seats: str = ""
+    once: bool = False
+    must: bool = False
+    idle: str = ""
+    floor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Negate:
+    """Take the stat's part, or so much of it, out of the change that is being answered."""
+
+    stat: int
+    amount: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """End what lasts until the start or the end of a structure."""
+
+    when: str
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Set the stats that are refreshed at the start of a structure."""
+
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heeding:
+    """Let triggered reactions be used; `own` alone takes what happens by itself."""
+
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End a structure."""
+
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End the game if the scene's own condition holds: the sides still in play have won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Note who has won or lost: sides left, or somebody's."""
+
+    whom: Node | None
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Block a waiting action."""
+
+    whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Put a copy of a waiting action on a stack, as the actor's."""
+
+    whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Let somebody choose one of some things, under a name."""
+
+    var: str
+    of: Things
+    by: Node
+    prompt: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Put a zone in random order."""
+
+    zone: int
+    owner: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Say a word of the book's own; it changes nothing and can be listened to."""
+
+    word: str
+
+
+Instruction = (
+    Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Tell
+)  # fmt: skip
+
+
+def _moved(instruction: Instruction, by: int) -> Instruction:
+    """Give an instruction whose addresses count from further up."""
+    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (Repeat, "end"), (Again, "to")):
+        if isinstance(instruction, kind):
+            return replace(instruction, **{name: getattr(instruction, name) + by})
+    return instruction
+
+
+def joined(blocks: Iterable[Sequence[Instruction]]) -> list[Instruction]:
+    """Join blocks whose addresses count from their own start into one."""
+    whole: list[Instruction] = []
+    for block in blocks:
+        start = len(whole)
+        whole.extend(_moved(instruction, start) for instruction in block)
+    return whole

@@ -1,0 +1,449 @@
+"""Puts a book together: reads its files, declares their names, compiles actions, structures and scenes, reports all problems."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.kernel.book import Book, Kind, Limits, Reading, Settle, Zone, _kernel_procedures
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.language import checks, code, declarations, examples, nodes, parser, phrases
+from rulewright.language.actions import Compiled, Draft, clauses, compile_action
+from rulewright.language.examples import Example
+from rulewright.language.explain import Rule
+from rulewright.language.names import Names, plain
+from rulewright.language.problems import Problem
+from rulewright.language.scenes import Position, Reader
+from rulewright.language.syntax import Item
+from rulewright.language.vocabulary import TABLE
+
+Sources = Sequence[tuple[str, str]]
+Finder = Callable[[str], Sources]
+VERSION = "1"  # of the language: it is part of a book's hash
+
+
+@dataclass(slots=True)
+class Binder:
+    """A book while it is being put together."""
+
+    name: str
+    find: Finder
+    chosen: dict[str, str]
+    names: Names
+    items: list[Item] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+    readings: list[Reading] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    kinds: dict[str, declarations.KindOf] = field(default_factory=dict)
+    compiled: list[Compiled] = field(default_factory=list)
+    rules: dict[str, Rule] = field(default_factory=dict)
+    triggers: list[Trigger] = field(default_factory=list)
+    positions: dict[str, Position] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    examples: list[Example] = field(default_factory=list)
+    strategies: dict[str, Item] = field(default_factory=dict)
+    cards: dict[str, list[int]] = field(default_factory=dict)
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def read(self, sources: Sources, default: str | None) -> None:
+        """Read files, what they use first; later items of a name override earlier ones."""
+        for file, text in sources:
+            if file in self.texts:
+                continue
+            items, problems = parser.read(text, file, self.names.limits)
+            self.names.problems.extend(problems)
+            self._use(items, default)
+            self.texts[file] = text
+            self._unique(items)
+            self._add(items)
+
+    def _use(self, items: Sequence[Item], default: str | None) -> None:
+        used = [item for item in items if item.kind == "uses"]
+        wanted = [(part.strip(), item) for item in used for part in item.value.split(",")]
+        for name, item in wanted or ([(default, None)] if default else []):
+            if plain(name) != "nothing":
+                self._use_one(name, item)
+
+    def _use_one(self, name: str, item: Item | None) -> None:
+        try:
+            self.read(self.find(name), None)
+        except LookupError as error:
+            assert item is not None
+            self.names.report(item.value_span, f"there is no book or file {name!r}", str(error.args[0]))
+
+    def _unique(self, items: Sequence[Item]) -> None:
+        """Two actions of one name in a file are an error, unless they are given to different actors."""
+        seen: dict[tuple[str, str], Item] = {}
+        for item in items:
+            if item.kind != "action":
+                continue
+            given = next((plain(h.value) for h in item.headers if plain(h.key) == "for"), "")
+            key = (plain(item.name), given + "|".join(mark for mark in item.marks if mark.startswith("reading ")))
+            if key in seen:
+                first = seen[key].span.line
+                expected = "another name, or a `For:` line that gives each to different actors"
+                self.names.report(item.span, f"{item.name!r} is defined twice, first in line {first}", expected)
+            seen[key] = item
+
+    def _add(self, items: Sequence[Item]) -> None:
+        for item in items:
+            if item.kind == "rule":
+                self._add(item.items)
+                continue
+            same = [old for old in self.items if _same(old, item)]
+            for old in same:
+                self.items.remove(old)
+            self.items.append(item)
+
+    def of(self, *kinds: str) -> list[Item]:
+        """List the items of some kinds that are in force under the chosen readings."""
+        return [item for item in self.items if item.kind in kinds and self._in_force(item)]
+
+    def _in_force(self, item: Item) -> bool:
+        for mark in item.marks:
+            if mark.startswith("reading "):
+                name, _, side = mark[8:].partition(":")
+                if self.names.policies.get(plain(name)) != " ".join(side.split()):
+                    return False
+        return True
+
+    # -- declaring -----------------------------------------------------------------------------------------------
+
+    def declare(self) -> None:
+        """Learn every name before anything is compiled, so that order on the page does not matter."""
+        names = self.names
+        for item in self.of("reading"):
+            found = declarations.reading(names, item, self.chosen)
+            self.readings += [found] if found else []
+        for name in set(self.chosen) - {reading.name for reading in self.readings}:
+            known = ", ".join(reading.name for reading in self.readings) or "none"
+            raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
+        for item in self.of("structure"):
+            name = _structure_name(item)
+            names.structures[plain(name)] = name
+        for item in self.of("stat"):
+            declarations.stat(names, item)
+        for item in self.of("zone"):
+            self._zone(declarations.zone(names, item))
+        for item in self.of("kind"):
+            self.kinds[plain(item.name)] = declarations.kind(names, item)
+            names.kinds[plain(item.name)] = item.name
+        for item in self.of("table"):
+            declarations.speeds(names, item)
+        self._declare_actions()
+        self._settings()
+
+    def _zone(self, zone: Zone) -> None:
+        self.names.zones[plain(zone.name)] = len(self.zones)
+        self.zones.append(replace(zone, name=plain(zone.name)))
+
+    def _declare_actions(self) -> None:
+        for item in self.of("action"):
+            for inner in (item, *item.items):
+                self.names.actions[plain(inner.name)] = inner.name
+                self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
+        for item in self.of("scene", "example"):
+            for line in item.lines:
+                self._learn_actors(line.text)
+
+    def _learn_actors(self, text: str) -> None:
+        """Names of actors are known before actions are compiled, so that [Sera Health] can be read."""
+        from rulewright.language.scenes import _specs
+
+        head, colon, rest = text.partition(":")
+        if plain(head).startswith("cast ") or (not colon and ("(" in text or " at " in text)):
+            for part in (rest if colon else text).split(";"):
+                for _, spec in _specs(part):
+                    name = spec.split("(")[0].split(" at ")[0].strip()
+                    if name:
+                        self.names.actors.add(" ".join(name.split()))
+
+    def _settings(self) -> None:
+        for item in self.items:
+            if item.kind in ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle"):
+                self.settings[item.kind] = item
+        turn = self.settings.get("turn")
+        if turn is not None:
+            self.names.turn = self.names.structure(turn.value) or turn.value
+
+    # -- compiling -----------------------------------------------------------------------------------------------
+
+    def compile(self) -> None:
+        """Compile everything; what cannot be read is in the problems."""
+        for item in self.of("structure"):
+            self._structure(item)
+        for item in self.of("action"):
+            self._action(item, {})
+        self._defeated()
+        self._reaction_limit()
+        for item in self.of("scene"):
+            self.positions[item.name] = self._position(item)
+        self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
+        self.strategies = {plain(item.name): item for item in self.of("strategy")}
+
+    def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
+        limit = self.settings.get("reactions")
+        if limit is not None:
+            settings = {**settings, "reactions": (limit.value, limit.value_span)}
+        if "sight" in self.settings:
+            settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
+        return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
+
+    def _structure(self, item: Item) -> None:
+        name = _structure_name(item)
+        draft = self._draft(item, frozenset(), {})
+        draft.scope.structure, draft.scope.owner = name, name
+        blocks, labels, at = [], [], 0
+        for step in item.items:
+            found = [clause for component in step.components for clause in component.clauses]
+            block = clauses(draft, found)
+            labels.append((at, step.name))
+            blocks.append(block)
+            at += len(block)
+        self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name)
+
+    def _action(self, item: Item, settings: dict[str, Any]) -> None:
+        marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
+        types = [self.kinds[mark] for mark in marks if mark in self.kinds]
+        card = next((kind for kind in types if kind.card), None)
+        special = marks & {"reaction", "triggered", "hybrid", "interrupt"}
+        kinds = frozenset(marks | ({"action"} if not special else set()))
+        if card is not None:
+            settings = {**settings, "from": card.played_from, "after": card.after}
+        if item.components:
+            self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
+        for inner in item.items:
+            self._action(inner, {"prefix": item.name})
+            self.cards.setdefault(plain(item.name), []).append(len(self.compiled) - 1)
+
+    def _keep(self, item: Item, done: Compiled, card: bool) -> None:
+        if done.action.procedure in self.rules:
+            done = _renamed(done, f"{done.action.procedure} for {' and '.join(done.given_to) or len(self.compiled)}")
+        self.compiled.append(done)
+        self.rules |= {rule.name: rule for rule in done.rules}
+        if done.trigger is not None:
+            self.triggers.append(done.trigger)
+        if card:
+            self.cards.setdefault(plain(item.name), []).append(done.action.index)
+
+    def _defeated(self) -> None:
+        """`Defeated: when [Health] falls to 0` befalls anybody; they leave play for the zone of that name."""
+        item = self.settings.get("defeated")
+        if item is None:
+            return
+        words = item.value.removeprefix("when ").strip()
+        draft = self._draft(replace(item, name="Defeated"), frozenset({"automatic"}), {})
+        listen = draft.guarded(phrases.match, TABLE, "trigger", words, item.value_span, draft.scope)
+        if listen is None:
+            self.names.report(item.value_span, f"{words!r} is not understood", "when [Stat] falls to 0")
+            return
+        zone = self.names.zones.get("defeated")
+        if zone is None:
+            self._zone(Zone("Defeated", keeps=True))
+            zone = self.names.zones["defeated"]
+        rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top", ""),))
+        action = compile_action(replace_rule(draft)).action
+        self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
+        test = checks.Holds(nodes.Every(listen.tests))
+        self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
+
+    def _reaction_limit(self) -> None:
+        item = self.settings.get("reactions")
+        words = plain(item.value) if item is not None else ""
+        self.settings["replies"] = 1 if "per attack" in words or "per trigger" in words else None
+
+    def condition(self, text: str, span: Any) -> Any:
+        """Compile the condition of a scene's end; a problem gives None."""
+        draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
+        return draft.guarded(lambda: phrases.condition(TABLE, parser.condition(text, span), draft.scope))
+
+    def _position(self, item: Item) -> Position:
+        reader = Reader(self.names, self.kinds, Position(item.name), self.condition)
+        for line in item.lines:
+            if not reader.line(line):
+                self.names.report(
+                    line.span, f"{line.text!r} is nothing a scene has", "map:, tiles:, cast …:, seats …, ends when:"
+                )
+        return reader.position
+
+    # -- the book ------------------------------------------------------------------------------------------------
+
+    def book(self) -> Book:
+        """Give the finished book."""
+        kinds, index, own = self._all_kinds()
+        ends = {name: position.ends for name, position in self.positions.items()}
+        self.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Finish()))
+        watch = frozenset({"noticed", "moved", *_watched(ends.values())})
+        order = self.settings.get("order")
+        rank = (
+            self.names.stat(order.value.split("]")[0].split("[")[-1])
+            if order is not None and "[" in order.value
+            else None
+        )
+        start = self.settings.get("start")
+        text = tuple(sorted(self.texts.items()))
+        return Book(
+            name=self.name,
+            hash=_hash(text, self.names.policies),
+            text=text,
+            stats=tuple(self._stats()),
+            zones=tuple(self.zones),
+            kinds=tuple(kinds),
+            actions=tuple(done.action for done in self.compiled),
+            procedures={**_kernel_procedures(), **self.rules},
+            triggers=tuple(self.triggers),
+            disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
+            settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
+            main=(self.names.structure(start.value) or "") if start is not None else "",
+            turn=self.names.turn,
+            rank=rank,
+            readings=dict(self.names.policies),
+            scenes={name: position.set_up for name, position in self.positions.items()},
+            needs={d.action.index: checks.Holds(d.need) for d in self.compiled if d.need is not None},
+            limits=self.names.limits,
+            title=self.settings["title"].value if "title" in self.settings else self.name,
+            replies=self.settings.get("replies"),
+            nested=self.names.policy("reactions to reactions") == "yes",
+            extra={"kinds": index, "own kinds": own, "ends": ends, "readings": tuple(self.readings)},
+        )
+
+    def _stats(self) -> list[Any]:
+        """A stat's refresh names a structure as the book spells it."""
+        known = self.names.structures
+        return [
+            replace(s, refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1])) if s.refresh else s
+            for s in self.names.stats
+        ]
+
+    def _all_kinds(self) -> tuple[list[Kind], dict[str, int], dict[tuple[str, tuple[str, ...]], int]]:
+        free = [d for d in self.compiled if "automatic" not in d.action.kinds and not self._of_card(d)]
+        general = tuple(d.action.index for d in free if not d.given_to)
+        kinds = [Kind("item"), Kind("player", general), Kind("actor", general)]
+        kinds += [self._kind(found, free) for found in self.kinds.values() if not found.card]
+        for name, actions in self.cards.items():
+            item = next(item for item in self.items if plain(item.name) == name and item.kind == "action")
+            marks = frozenset(plain(mark) for mark in item.marks) | {"card"}
+            kinds.append(Kind(item.name, tuple(actions), (), marks))
+        index = {plain(kind.name): n for n, kind in enumerate(kinds)}
+        own: dict[tuple[str, tuple[str, ...]], int] = {}
+        for position in (*self.positions.values(), *(example.position for example in self.examples)):
+            self.own_kinds(position, kinds, index, own)
+        return kinds, index, own
+
+    def own_kinds(self, position: Position, kinds: list[Kind], index: dict[str, int], own: dict[Any, int]) -> None:
+        """Make the kinds of things that a position gives actions of their own, or that an action is `For`."""
+        for thing in position.things:
+            named = [d for d in self.compiled if plain(thing.name) in map(plain, d.given_to)]
+            if thing.actions is None and not named:
+                continue
+            base = kinds[index.get(plain(thing.kind), index["actor"])]
+            free = [d for d in self.compiled if "automatic" not in d.action.kinds and not self._of_card(d)]
+            wanted = thing.actions
+            if wanted is None:
+                wanted = tuple(
+                    dict.fromkeys([self.compiled[i].action.name for i in base.actions] + [d.action.name for d in named])
+                )
+                thing.actions = wanted
+            actions = self._named(wanted, (thing.name, thing.kind), free)
+            own[thing.name, wanted] = len(kinds)
+            kinds.append(Kind(base.name, actions, base.stats, base.marks))
+
+    def _of_card(self, done: Compiled) -> bool:
+        return any(done.action.index in actions for actions in self.cards.values())
+
+    def _kind(self, found: declarations.KindOf, free: Sequence[Compiled]) -> Kind:
+        wanted = found.actions
+        if wanted is None:
+            wanted = tuple(dict.fromkeys(d.action.name for d in free))
+        return Kind(found.name, self._named(wanted, (found.name,), free), tuple(found.stats.items()))
+
+    def _named(self, wanted: Sequence[str], owners: Sequence[str], free: Sequence[Compiled]) -> tuple[int, ...]:
+        """Find the actions of some names for somebody: one given to it comes before one given to all."""
+        given = [plain(owner) for owner in owners]
+        found = []
+        for name in wanted:
+            same = [d for d in free if plain(d.action.name) == plain(name)]
+            mine = [d for d in same if set(map(plain, d.given_to)) & set(given)] or [d for d in same if not d.given_to]
+            found += [mine[-1].action.index] if mine else []
+        return tuple(found)
+
+
+def replace_rule(draft: Draft) -> Draft:
+    """Give a draft without headers: what befalls anybody has neither range nor cost."""
+    draft.item = replace(draft.item, headers=(), components=(), items=())
+    return draft
+
+
+def _renamed(done: Compiled, name: str) -> Compiled:
+    """Give an action's procedures other names, where the plain one is taken."""
+    old = done.action.procedure
+    rules = tuple(
+        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code))
+        for r in done.rules
+    )
+    return replace(done, action=replace(done.action, procedure=name), rules=rules)
+
+
+def _rerun(instruction: Any, old: str, new: str) -> Any:
+    if isinstance(instruction, code.Run) and instruction.procedure == f"{old}/do":
+        return replace(instruction, procedure=f"{new}/do")
+    return instruction
+
+
+def _same(old: Item, new: Item) -> bool:
+    """An item overrides an earlier one of its kind and name, unless readings or actors keep them apart."""
+    if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
+        return False
+    apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]
+    readings = [[m for m in item.marks if m.startswith("reading ")] for item in (old, new)]
+    return apart[0] == apart[1] and readings[0] == readings[1]
+
+
+def _structure_name(item: Item) -> str:
+    return item.name.split(" of ")[0].strip()
+
+
+def _watched(conditions: Any) -> set[Any]:
+    """The stats a scene's end asks about make the game unsettled when they change."""
+    return {
+        part.stat
+        for node in conditions
+        if node is not None
+        for part in nodes.walk(node)
+        if isinstance(part, nodes.StatOf)
+    }
+
+
+def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:
+    digest = hashlib.sha256(VERSION.encode())
+    for part in (*(piece for pair in text for piece in pair), *(f"{k}={v}" for k, v in sorted(policies.items()))):
+        digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What came of some rule text: the book, if it could be made, with every problem and the examples beside it."""
+
+    book: Book | None
+    problems: tuple[Problem, ...]
+    examples: tuple[Example, ...]
+    texts: dict[str, str]
+
+
+def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
+         default: str | None = None, limits: Limits | None = None) -> Bound:  # fmt: skip
+    """Make a book of rule text."""
+    chosen = {plain(k): " ".join(v.split()) for k, v in (readings or {}).items()}
+    binder = Binder(name or sources[0][0], find, chosen, Names(limits or Limits()))
+    binder.read(sources, default)
+    binder.declare()
+    binder.compile()
+    problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))
+    failed = any(problem.severity == "error" for problem in problems)
+    return Bound(None if failed else binder.book(), problems, tuple(binder.examples), binder.texts)

@@ -1,0 +1,158 @@
+"""Reads what a book declares before it acts: stats with their bounds, zones, kinds, readings and tables of speeds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from rulewright.kernel.book import Reading, Stat, Zone
+from rulewright.language import nodes, nouns
+from rulewright.language.names import POLICIES, Names, plain
+from rulewright.language.syntax import Item
+
+SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+
+@dataclass(slots=True)
+class KindOf:
+    """A declared kind of object or card: starting stats, the actions it has, and how such cards are played."""
+
+    name: str
+    stats: dict[int, int] = field(default_factory=dict)
+    actions: tuple[str, ...] | None = None
+    card: bool = False
+    played_from: int | None = None
+    after: str = ""
+
+
+def stat(names: Names, item: Item) -> None:
+    """Read `Stat Health: at least 0, at most [Health Maximum] where one is set, takes damage`."""
+    for name in item.name.split(","):
+        index = names.add_stat(Stat(" ".join(name.split())))
+        for part in item.value.split(","):
+            if part.strip():
+                _bound(names, index, plain(part), item)
+
+
+def _bound(names: Names, index: int, words: str, item: Item) -> None:
+    span = item.value_span
+    if words == "takes damage":
+        names.damage = index
+    elif found := re.fullmatch(r"(-?\d+) to (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], least=int(found[1]), most=int(found[2]))
+    elif found := re.fullmatch(r"at least (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], least=int(found[1]))
+    elif words in ("may be negative", "any"):
+        names.stats[index] = replace(names.stats[index], least=None)
+    elif found := re.fullmatch(r"at most (\d+)", words):
+        names.stats[index] = replace(names.stats[index], most=int(found[1]))
+    elif found := re.fullmatch(r"at most \[(.+)\](?: where one is set)?", words):
+        cap = names.stat(found[1])
+        cap = names.add_stat(Stat(found[1].title())) if cap is None else cap
+        names.stats[index] = replace(names.stats[index], cap=cap)
+    elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], default=int(found[1]))
+    elif found := re.fullmatch(
+        r"becomes (\d+) at the start of (?:the|its|each|an?)(?: actor's| player's)? (.+)", words
+    ):
+        names.stats[index] = replace(names.stats[index], refresh=(found[2], int(found[1])))
+    else:
+        names.report(
+            span,
+            f"{words!r} is no bound of a stat",
+            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, takes damage",
+        )
+
+
+def zone(names: Names, item: Item) -> Zone:
+    """Read `Zone Hand: of each player, seen by its owner`."""
+    found = Zone(item.name)
+    for part in item.value.split(","):
+        found = _zone_part(names, found, plain(part), item)
+    return found
+
+
+def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
+    simple = {
+        "of each player": {"owned": True}, "seen by its owner": {"seen": "owner"}, "seen by nobody": {"seen": "nobody"},
+        "seen by all": {}, "in play": {"live": True}, "a stack": {"stack": True}, "keeps identity": {"keeps": True}, "": {},
+    }  # fmt: skip
+    quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
+    if quiet:
+        amount = nouns.amount(names, quiet[1], item.value_span)
+        return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, nodes.Num) else 0)
+    if words not in simple:
+        expected = ", ".join(filter(None, simple))
+        names.report(item.value_span, f"{words!r} is nothing a zone can be", f"{expected}, pops after 4 quiet hours")
+    return replace(so_far, **simple.get(words, {}))  # type: ignore[arg-type]
+
+
+def kind(names: Names, item: Item) -> KindOf:
+    """Read `Kind Knight: Health 20, Attack 5` with its `actions:` line, or `Kind Event: a card played from Grip, then to Heap`."""
+    found = KindOf(item.name)
+    for part in re.split(r"[,;]", item.value):
+        if part.strip():
+            _kind_part(names, found, part.strip(), item)
+    for line in item.lines:
+        key, _, value = line.text.partition(":")
+        if plain(key) == "actions":
+            found.actions = tuple(part.strip() for part in value.split(",") if part.strip())
+        else:
+            names.report(line.span, f"{line.text!r} is nothing a kind can have", "an `actions:` line")
+    return found
+
+
+def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
+    words = plain(text)
+    if words == "a card":
+        into.card = True
+    elif played := re.fullmatch(r"a card played from (.+)", words):
+        into.card, into.played_from = True, names.zone(played[1])
+    elif after := re.fullmatch(r"then to (.+)", words):
+        index = names.zone(after[1])
+        into.after = "" if index is None else next(z for z, n in names.zones.items() if n == index)
+    elif amount := re.fullmatch(r"(.+?) (-?\d+)", text):
+        index = names.declared(amount[1])
+        into.stats[names.undeclared_stat(amount[1], item.value_span) if index is None else index] = int(amount[2])
+    else:
+        names.report(
+            item.value_span, f"{text!r} is nothing a kind can be", "a stat and a number, or `a card played from …`"
+        )
+
+
+def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
+    """Read `Reading area damage: one roll, a roll each` and set its switch to the chosen side."""
+    sides = tuple(" ".join(part.split()) for part in item.value.split(",") if part.strip())
+    notes = {plain(line.text.partition(":")[0]): line.text.partition(":")[2].strip() for line in item.lines}
+    name = plain(item.name)
+    if len(sides) < 2:
+        names.report(
+            item.span, f"reading {item.name!r} has fewer than two sides", "Reading name: one side, another side"
+        )
+        return None
+    if name in POLICIES and set(sides) - set(POLICIES[name]):
+        names.report(
+            item.value_span, f"reading {item.name!r} has other sides than the language knows", ", ".join(POLICIES[name])
+        )
+        return None
+    names.policies[name] = chosen.get(name, sides[0])
+    return Reading(name, notes.get("rule", ""), sides, notes.get("about", ""))
+
+
+def speeds(names: Names, item: Item) -> None:
+    """Read the table of what may answer what: the first row names the speeds, each other row what is on top."""
+    rows = [[plain(cell) for cell in line.text.strip().strip("|").split("|")] for line in item.lines]
+    rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+    if not rows:
+        names.report(item.span, "the table of speeds is empty", "a row `| on top | basic | fast |`")
+        return
+    head = rows[0][1:]
+    for row in rows[1:]:
+        if len(row) != len(head) + 1:
+            names.report(
+                item.span,
+                f"the row of {row[0]!r} has {len(row) - 1} answers, not {len(head)}",
+                "one answer for each speed",
+            )
+        answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
+        names.speeds[row[0]] = answers

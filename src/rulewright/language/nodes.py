@@ -1,0 +1,251 @@
+"""The compiled form of who, how much and whether: small values that every execution reads in its own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+# -- who and what ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody the procedure knows: actor, target, attacker, it, source, player."""
+
+    var: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody known by name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Every thing that passes all tests (each asked of `it`), in the book's order."""
+
+    tests: tuple[Node, ...]
+    words: str
+    zones: tuple[int, ...] = ()
+    waiting: bool = False
+
+
+# -- numbers and conditions --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The sum of some dice."""
+
+    count: Node
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatOf:
+    """Somebody's stat, as it counts now."""
+
+    who: Node
+    stat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A number the procedure was given or picked."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neg:
+    """A number with the other sign."""
+
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Two numbers with + - * or / between them; division rounds down, by zero gives 0."""
+
+    op: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A whole expression: its final value is at least 0."""
+
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Cmp:
+    """A comparison."""
+
+    op: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All of the parts hold."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """One of the parts holds."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many things there are."""
+
+    of: Things
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """`it` stands to somebody as self, other, ally, enemy or owner (controlled by the same player)."""
+
+    how: str
+    who: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """`it`, or a picked tile, is within so many tiles of somebody or of a picked tile; adjacent excludes the same tile."""
+
+    who: Node
+    tiles: Node
+    adjacent: bool = False
+    spot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The straight line from somebody to `it`, or to a picked tile, passes through nothing that blocks it."""
+
+    who: Node
+    spot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """`it` is in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind:
+    """`it` is of a kind, by its kind's name or one of its marks."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """`it` lies in a zone of somebody's, or in any of that kind."""
+
+    zone: int
+    of: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """`it` is a tile that somebody can walk to with so much movement."""
+
+    who: Node
+    tiles: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The change or event under consideration takes a stat up, down, or (falls to) down to an amount."""
+
+    stat: int
+    how: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The action under way is of a reach (melee, ranged), a kind, or a name; by "" none is asked for."""
+
+    reach: str = ""
+    kind: str = ""
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The event is the beginning or end of a structure."""
+
+    name: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class SidesLeft:
+    """How many sides still have something in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """All tests hold of somebody."""
+
+    who: Node
+    tests: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TopSpeed:
+    """The speed of the action fits on top of what is on top of the stack, by a table of (top, speeds that may answer)."""
+
+    table: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+Node = (
+    Who | Named | Things | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
+    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed
+)  # fmt: skip
+
+
+def walk(node: Any) -> Any:
+    """Give a node and every node inside it."""
+    yield node
+    for name in getattr(node, "__slots__", ()):
+        inner = getattr(node, name)
+        for part in inner if isinstance(inner, tuple) else (inner,):
+            if hasattr(part, "__slots__"):
+                yield from walk(part)
+
+
+def mentions(node: Any, var: str) -> bool:
+    """Say whether a node asks about somebody."""
+    return any(isinstance(part, Who) and part.var == var for part in walk(node))
+
+
+def rolls(node: Any) -> bool:
+    """Say whether a node rolls dice."""
+    return any(isinstance(part, Roll) for part in walk(node))

@@ -1,0 +1,227 @@
+"""Noun phrases: who and what an English line speaks of, how long something lasts, and which window is open to whom.
+
+A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all enemies within 2 tiles of target`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rulewright.kernel.state import NOWHERE
+from rulewright.language import nodes, parser
+from rulewright.language.names import Names, plain
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import did_you_mean
+from rulewright.language.source import Span
+
+SINGLE = {
+    "actor": "actor", "the actor": "actor", "this actor": "actor", "self": "actor", "itself": "actor", "you": "actor",
+    "target": "target", "the target": "target", "attacker": "attacker", "the attacker": "attacker",
+    "it": "it", "that actor": "it", "that player": "it", "this": "source", "this card": "source", "itself alone": "source",
+    "me": "actor", "each": "it",
+}  # fmt: skip
+"""Nouns for somebody the procedure knows, and the name under which it is known."""
+
+MANY = ("all", "each", "every")
+ONE = ("a", "an", "one", "any", "another", "the", "some")
+GENERAL = {
+    "actor": (),
+    "target": (),
+    "creature": (),
+    "player": (),
+    "ally": ("ally",),
+    "enemy": ("enemy",),
+    "opponent": ("enemy",),
+}
+PLURALS = {"allies": "ally", "enemies": "enemy"}
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun phrase read: several or one, and the things it can be."""
+
+    many: bool
+    things: nodes.Things
+
+
+def amount(names: Names, text: str, span: Span) -> Node:
+    """Read how much or how many."""
+    return names.final(parser.amount(text, span))
+
+
+def single(names: Names, text: str) -> Node | None:
+    """Read a noun for one known thing."""
+    words = plain(text).removesuffix("'s")
+    if words in SINGLE:
+        return names.role(SINGLE[words])
+    actor = names.actor(words)
+    return nodes.Named(actor) if actor else None
+
+
+def whom(names: Names, text: str, span: Span) -> Node:
+    """Read whom an effect is about: somebody known, or all of some things."""
+    return single(names, text) or _things(names, text, span)
+
+
+def _things(names: Names, text: str, span: Span) -> nodes.Things:
+    noun = phrase(names, text, span)
+    if not noun.many:
+        raise names.fail(span, f"{text!r} does not say which one", "target, actor, a name, or all / each …")
+    return noun.things
+
+
+def phrase(names: Names, text: str, span: Span) -> Noun:
+    """Read a noun phrase."""
+    words = plain(text)
+    many = words.split(" ")[0] in MANY
+    rest = words.split(" ", 1)[1] if words.split(" ")[0] in (*MANY, *ONE) and " " in words else words
+    rest, tests = _qualifiers(names, rest, span)
+    waiting = any(isinstance(test, nodes.Lies) and test.zone == NOWHERE for test in tests)
+    found, zones = _noun(names, rest, text, span)
+    lying = tuple(test.zone for test in tests if isinstance(test, nodes.Lies) and test.zone != NOWHERE)
+    kept = tuple(test for test in tests if not (isinstance(test, nodes.Lies) and test.zone == NOWHERE))
+    active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
+    others = (nodes.Relation("other", nodes.Who("actor")),) if words.startswith("another ") else ()
+    return Noun(
+        many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting)
+    )
+
+
+QUALIFIERS: tuple[tuple[str, str], ...] = (
+    (r"(.*?) within (\S+) tiles?(?: of (.+))?", "within"),
+    (r"(.*?) adjacent to (.+)", "adjacent"),
+    (r"(.*?) on a stack", "stacked"),
+    (r"(.*?) in (.+?)'s (.+)", "owned"),
+    (r"(.*?) in your (.+)", "yours"),
+    (r"(.*?) in (?:any |the |a )?(.+)", "lying"),
+    (r"(.*?) you control", "controlled"),
+    (r"(.*?) in sight", "sight"),
+    (r"(.*?) with (\[.+)", "with"),
+    (r"(.*?) in play", "play"),
+)
+
+
+def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, ...]]:
+    """Take the qualifiers off the end of a noun phrase, one after another."""
+    tests: list[Node] = []
+    for pattern, kind in QUALIFIERS:
+        found = re.fullmatch(pattern, words)
+        test = _qualifier(names, kind, found, span) if found else None
+        if found and test is not None:
+            words = found[1]
+            tests.append(test)
+    return words, tuple(tests)
+
+
+def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
+    actor = nodes.Who("actor")
+    if kind == "within":
+        centre = single(names, found[3]) if found[3] else actor
+        return nodes.Near(centre or actor, amount(names, found[2], span)) if centre else None
+    if kind == "adjacent":
+        centre = single(names, found[2])
+        return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
+    if kind in ("yours", "owned", "lying"):
+        zone = names.zone(found[found.lastindex or 2])
+        owner = {"yours": actor, "owned": single(names, found[2]), "lying": None}[kind]
+        return None if zone is None else nodes.Lies(zone, owner)
+    if kind == "with":
+        return condition(names, parser.condition(found[2], span))
+    return {
+        "stacked": nodes.Lies(NOWHERE),
+        "controlled": nodes.Relation("owner", actor),
+        "sight": nodes.Sight(actor),
+        "play": nodes.Active(),
+    }[kind]
+
+
+def condition(names: Names, expr: object) -> Node:
+    """Compile a comparison about `it`: a bare [Stat] is the thing's own."""
+    from rulewright.language import syntax
+
+    assert isinstance(expr, syntax.Compare)
+    sides = [_own(names.final(side)) for side in (expr.left, expr.right)]
+    return nodes.Cmp(expr.op, sides[0], sides[1])
+
+
+def _own(node: Node) -> Node:
+    if isinstance(node, nodes.Final):
+        return nodes.Final(_own(node.of))
+    if isinstance(node, nodes.StatOf) and node.who == nodes.Who("actor"):
+        return nodes.StatOf(nodes.Who("it"), node.stat)
+    return node
+
+
+ADJECTIVES = {
+    "adjacent": nodes.Near(nodes.Who("actor"), nodes.Num(1), adjacent=True),
+    "enemy": nodes.Relation("enemy", nodes.Who("actor")),
+    "allied": nodes.Relation("ally", nodes.Who("actor")),
+    "friendly": nodes.Relation("owner", nodes.Who("actor")),
+    "other": nodes.Relation("other", nodes.Who("actor")),
+    "visible": nodes.Sight(nodes.Who("actor")),
+}
+
+
+def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, ...], tuple[int, ...]]:
+    """Read adjectives and the noun itself."""
+    *adjectives, noun = words.split(" ")
+    kind = names.kind(words)
+    if kind is not None:
+        return (nodes.OfKind(kind),), ()
+    tests = [ADJECTIVES[word] for word in adjectives if word in ADJECTIVES]
+    plurals = PLURALS.get(noun, noun.removesuffix("s") if noun not in GENERAL else noun)
+    unknown = [word for word in adjectives if word not in ADJECTIVES]
+    if not unknown and plurals in GENERAL:
+        relations = tuple(nodes.Relation(how, nodes.Who("actor")) for how in GENERAL[plurals])
+        players = (nodes.OfKind("player"),) if plurals in ("player", "opponent") else ()
+        return (*tests, *relations, *players), ()
+    kind = names.kind(" ".join([*unknown, noun]))
+    if kind is not None:
+        return (*tests, nodes.OfKind(kind)), ()
+    if noun in ("card", "cards", "action", "actions") and not unknown:
+        return tuple(tests), ()
+    near = did_you_mean(noun, [*GENERAL, *PLURALS, *names.kinds])
+    raise names.fail(
+        span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or ""
+    )
+
+
+# -- durations ---------------------------------------------------------------------------------------------------------
+
+DURATIONS: tuple[tuple[str, str], ...] = (
+    (r"until (?:the )?end of (?:the |its |their |the actor's )?next (?P<structure>[\w ]+?)", "later"),
+    (r"until (?:the )?(?:start|beginning) of (?:the |its |their |the actor's )?next (?P<structure>[\w ]+?)", "start"),
+    (r"until (?:the )?end of (?:the |this |its |their |that )?(?P<structure>[\w ]+?)", "end"),
+    (r"(?:during |for the rest of )?this (?P<structure>[\w ]+?)", "end"),
+    (r"for the (?:rest of the )?(?P<structure>[\w ]+?)", "end"),
+    (r"for (?P<count>\S+) (?P<structure>[\w ]+?)", "count"),
+)
+
+
+def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
+    """Read how long something lasts, as (when, structure, whose, how many, passes over the present one)."""
+    words = plain(text).strip(" ,")
+    for pattern, how in DURATIONS:
+        found = re.fullmatch(pattern, words)
+        structure = names.structure(found["structure"]) if found else None
+        if found and structure:
+            return _until(names, how, structure, found, span)
+    known = ", ".join(sorted(set(names.structures.values())))
+    raise names.fail(
+        span, f"{text.strip()!r} is not a duration", f"until end of …, until start of next …, for 2 … ({known})"
+    )
+
+
+def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> tuple[object, ...]:
+    actor = nodes.Who("actor")
+    if how == "end":
+        if structure == names.turn and names.policy("end of turn") == "start of next turn":
+            return ("begin", structure, actor, nodes.Num(1), False)
+        return ("frame", structure)
+    if how == "start":
+        return ("begin", structure, actor, nodes.Num(1), False)
+    if how == "later":
+        return ("end", structure, actor, nodes.Num(1), True)
+    whose = actor if structure == names.turn else None
+    return ("end", structure, whose, amount(names, found["count"], span), False)

@@ -1,0 +1,294 @@
+"""Matches a clause against phrases such as `push {subject} {amount} tile|tiles [away from {origin:subject}]`.
+
+It knows words, slots and optional parts; what a phrase means, and what may fill a slot, the phrase tables say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+MOST_MATCHES: Final = 64
+"""How many ways to read a clause are tried at most."""
+
+LONGEST_SLOT: Final = 48
+"""How many words and signs may fill a slot; a clause too long for its pattern's slots is not searched at all."""
+
+ALIKE: Final = 0.75
+"""How alike two words must be for one to be a slip of the other."""
+
+_WORDS_PER_SLOT: Final = 3
+_WORDS_COMPARED: Final = 60
+_LONGEST_WORD: Final = 80
+# What is in brackets or quotation marks is one piece; so is every sign.
+_PIECE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|\w+|[^\w\s]')
+_PART: Final = re.compile(
+    r"\s*(?:\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}|\((?P<choice>[^(){}\[\]]+)\)|(?P<bracket>[\[\]])|(?P<word>[^\s(){}\[\]]+))"
+)
+
+
+class SlotKind:
+    """What may fill a slot: texts that a regular expression matches in full, in any letter case."""
+
+    __slots__ = ("fits", "regex")
+
+    def __init__(self, regex: str) -> None:
+        self.regex = regex
+        self.fits = re.compile(regex, re.IGNORECASE | re.DOTALL).fullmatch
+
+    def __repr__(self) -> str:
+        return f"SlotKind({self.regex!r})"
+
+
+class Slot(NamedTuple):
+    """What fills a slot, and where it stands in the clause."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+class _Words(NamedTuple):
+    """A place of a pattern for one of several runs of words."""
+
+    choices: tuple[tuple[str, ...], ...]
+
+
+class _Gap(NamedTuple):
+    """A place of a pattern for a slot."""
+
+    name: str
+    kind: str
+
+
+class _Maybe(NamedTuple):
+    """The beginning of an optional part, which ends before the place `past`."""
+
+    past: int
+
+
+class _Piece(NamedTuple):
+    word: str
+    start: int
+    end: int
+
+
+_Place = _Words | _Gap | _Maybe
+
+
+@lru_cache(maxsize=512)
+def _pieces(text: str) -> tuple[_Piece, ...]:
+    """Cuts a text into words and signs, in small letters."""
+    found = _PIECE.finditer(text.replace("’", "'"))
+    return tuple([_Piece(each[0].lower(), each.start(), each.end()) for each in found])
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple([piece.word for piece in _pieces(text)])
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A phrase: words in any letter case, `a|b` or `(a b|c)` for one of several, `[…]` for what may be left out,
+    `{name}` or `{name:kind}` for a slot.
+
+    >>> found = Pattern("draw {amount} [card|cards]").matches("Draw 2 cards", {"amount": SlotKind("[0-9]+")})
+    >>> [slots["amount"].text for slots in found]
+    ['2']
+    """
+
+    text: str
+    places: tuple[_Place, ...] = field(init=False, compare=False, repr=False)
+    needed: frozenset[str] = field(init=False, compare=False, repr=False)
+    longest: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        places = tuple(_places(self.text))
+        names = [place.name for place in places if isinstance(place, _Gap)]
+        if len(names) != len(set(names)) or any(() in place.choices for place in places if isinstance(place, _Words)):
+            raise ValueError(f"pattern {self.text!r} names a slot twice or has an empty choice")
+        object.__setattr__(self, "places", places)
+        single = [place.choices[0] for place in _required(places) if len(place.choices) == 1]
+        object.__setattr__(self, "needed", frozenset([word for choice in single for word in choice]))
+        object.__setattr__(self, "longest", sum(map(_length, places)))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def slots(self) -> tuple[str, ...]:
+        """Names the slots, in order."""
+        return tuple([place.name for place in self.places if isinstance(place, _Gap)])
+
+    def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Slot]]:
+        """Yields every way in which the text is this phrase, those with the shortest first slots first."""
+        pieces = _pieces(text)
+        if len(pieces) > self.longest or not self.needed.issubset([piece.word for piece in pieces]):
+            return
+        seen: list[dict[str, Slot]] = []
+        for found in islice(_Matching(text, pieces, self.places, slots).from_place(0, 0), MOST_MATCHES):
+            if found not in seen:
+                seen.append(found)
+                yield found
+
+
+class _Matching:
+    """One attempt to read a text as a phrase; it never goes twice where nothing was found."""
+
+    def __init__(
+        self, text: str, pieces: tuple[_Piece, ...], places: tuple[_Place, ...], slots: Mapping[str, SlotKind]
+    ) -> None:
+        self.text, self.pieces, self.places, self.slots = text, pieces, places, slots
+        self.words = tuple([piece.word for piece in pieces])
+        self.dead: set[tuple[int, int]] = set()
+        self.tried: dict[tuple[str, int, int], Slot | None] = {}
+
+    def from_place(self, place: int, at: int) -> Iterator[dict[str, Slot]]:
+        """Yields the ways to read the pieces from `at` on as the pattern from `place` on."""
+        if (place, at) in self.dead:
+            return
+        alive = False
+        for found in self.ways(place, at):
+            alive = True
+            yield found
+        if not alive:
+            self.dead.add((place, at))
+
+    def ways(self, place: int, at: int) -> Iterator[dict[str, Slot]]:
+        if place == len(self.places):
+            if at == len(self.pieces):
+                yield {}
+            return
+        match self.places[place]:
+            case _Words() as words:
+                for end in self.ends(words, at):
+                    yield from self.from_place(place + 1, end)
+            case _Maybe(past):
+                yield from self.from_place(place + 1, at)
+                yield from self.from_place(past, at)
+            case _Gap(name, kind):
+                yield from self.filled(place, at, name, kind)
+
+    def ends(self, words: _Words, at: int) -> list[int]:
+        """Lists where the words end if they stand here."""
+        lengths = [len(choice) for choice in words.choices if self.words[at : at + len(choice)] == choice]
+        return sorted({at + length for length in lengths})
+
+    def filled(self, place: int, at: int, name: str, kind: str) -> Iterator[dict[str, Slot]]:
+        """Yields the ways to fill a slot from here on, the shortest first."""
+        for end in range(at + 1, min(len(self.pieces), at + LONGEST_SLOT) + 1):
+            if self.can_go_on(place + 1, end) and (slot := self.slot(kind, at, end)):
+                for rest in self.from_place(place + 1, end):
+                    yield {name: slot, **rest}
+
+    def can_go_on(self, place: int, at: int) -> bool:
+        """Tells at little cost whether the rest may fit, before the slot is looked at."""
+        if place == len(self.places):
+            return at == len(self.pieces)
+        following = self.places[place]
+        return (place, at) not in self.dead and (not isinstance(following, _Words) or bool(self.ends(following, at)))
+
+    def slot(self, kind: str, at: int, end: int) -> Slot | None:
+        """Takes some pieces for a slot if they fit; other slots of the same kind need not try them again."""
+        key = kind, at, end
+        if key not in self.tried:
+            start, stop = self.pieces[at].start, self.pieces[end - 1].end
+            said = self.text[start:stop]
+            self.tried[key] = Slot(kind, said, start, stop) if self.slots[kind].fits(said) else None
+        return self.tried[key]
+
+
+def _places(text: str) -> list[_Place]:
+    """Reads a pattern; a mistake in it is a mistake in the program."""
+    places: list[_Place] = []
+    opened: list[int] = []
+    at = 0
+    text = text.rstrip()
+    while at < len(text):
+        found = _PART.match(text, at)
+        if found is None:
+            raise ValueError(f"pattern {text!r} cannot be read from column {at + 1} on")
+        at = found.end()
+        if found["bracket"] == "[":
+            opened.append(len(places))
+            places.append(_Maybe(0))
+        elif found["bracket"] and opened:
+            places[opened.pop()] = _Maybe(len(places))
+        elif found["slot"]:
+            places.append(_Gap(found["slot"], found["kind"] or found["slot"]))
+        elif not found["bracket"]:
+            choices = (found["choice"] or found["word"]).split("|")
+            places.append(_Words(tuple([_words(choice) for choice in choices])))
+        else:
+            raise ValueError(f"pattern {text!r} closes a bracket that was not opened")
+    if opened:
+        raise ValueError(f"pattern {text!r} leaves a bracket open")
+    return places
+
+
+def _required(places: Sequence[_Place]) -> Iterator[_Words]:
+    """Yields the words of a pattern that are not in an optional part."""
+    past = 0
+    for at, place in enumerate(places):
+        if isinstance(place, _Maybe):
+            past = max(past, place.past)
+        elif isinstance(place, _Words) and at >= past:
+            yield place
+
+
+def _length(place: _Place) -> int:
+    match place:
+        case _Words(choices):
+            return max(map(len, choices))
+        case _Gap():
+            return LONGEST_SLOT
+    return 0
+
+
+def closeness(text: str, pattern: Pattern) -> float:
+    """Says from 0 to 1 how many of the pattern's words the text has, slips of the pen allowed, and how little else."""
+    words = _words(text)[:_WORDS_COMPARED]
+    asked = [(sum(map(len, place.choices[0])), _likeness(place, words)) for place in _required(pattern.places)]
+    whole = sum(weight for weight, _ in asked)
+    if not words or not whole:
+        return 0.0
+    shared = sum(1 for _, likeness in asked if likeness)
+    others = max(0, len(words) - shared - _WORDS_PER_SLOT * len(pattern.slots()))
+    return sum(weight * likeness for weight, likeness in asked) / whole * (1 - others / len(words))
+
+
+def _likeness(place: _Words, words: tuple[str, ...]) -> float:
+    """Says how much of the best choice is among the words."""
+    return max(sum(_best(word, words) for word in choice) / len(choice) for choice in place.choices)
+
+
+def _best(word: str, words: tuple[str, ...]) -> float:
+    return 1.0 if word in words else max((_alike(word, other) for other in words), default=0.0)
+
+
+@lru_cache(maxsize=4096)
+def _alike(word: str, other: str) -> float:
+    """Says how alike two words are; nought for words that are no slips of each other."""
+    if abs(len(word) - len(other)) > 2 or min(len(word), len(other)) < 3:
+        return 0.0
+    ratio = SequenceMatcher(None, word, other).ratio()
+    return ratio if ratio >= ALIKE else 0.0
+
+
+def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Pattern]:
+    """Lists the patterns that come nearest to a text, the nearest first; those with no word in common are none."""
+    ranked = [(closeness(text, pattern), pattern) for pattern in patterns]
+    near = sorted([pair for pair in ranked if pair[0] > 0], key=lambda pair: -pair[0])
+    return [pattern for _, pattern in near[:limit]]
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str | None:
+    """Picks the word that another may be a slip of, whatever the letter case."""
+    known = {each.lower(): each for each in words}
+    found = get_close_matches(word[:_LONGEST_WORD].lower(), known, n=1, cutoff=0.6)
+    return known[found[0]] if found else None

@@ -1,0 +1,271 @@
+"""The phrase table: what an English line may say, what it compiles to, and an example that is its test and its reference line.
+
+A phrase takes subject, amount, stat, duration and zone as parameters; no phrase is made for one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.language import code, nodes, nouns, parser, syntax
+from rulewright.language.code import Instruction
+from rulewright.language.names import Names, Unreadable
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nearest
+from rulewright.language.problems import RuleTextError
+from rulewright.language.source import Span
+
+SLOTS: dict[str, SlotKind] = {
+    "amount": SlotKind(
+        r"an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X|[-+*/\dd\s()\[\]\w]*(?:\d|\])[-+*/\dd\s()]*"
+    ),
+    "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
+    "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
+    "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
+    "whom": SlotKind(r"[\w' ,\[\]<>=-]+"),
+    "things": SlotKind(r"[\w' ,\[\]<>=-]+"),
+    "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]-]*"),
+    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' -]+"),
+    "action": SlotKind(r"[\w' -]+"),
+    "structure": SlotKind(r"[\w' -]+"),
+    "word": SlotKind(r"[\w-]+"),
+    "rest": SlotKind(r".+"),
+    "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
+}
+
+
+@dataclass(slots=True)
+class Scope:
+    """What an English line stands in: the names it may use and what the action around it has declared."""
+
+    names: Names
+    table: tuple[Phrase, ...] = ()
+    owner: str = ""
+    radius: Node | None = None
+    reach: Node | None = None
+    picks: list[Any] = field(default_factory=list)
+    effects: list[str] = field(default_factory=list)
+    structure: str = ""
+    short: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A phrase that fits, with what fills its slots."""
+
+    scope: Scope
+    slots: Mapping[str, Slot]
+    span: Span
+
+    def has(self, name: str) -> bool:
+        """Say whether an optional part was written."""
+        return name in self.slots
+
+    def text(self, name: str) -> str:
+        """Give what was written in a slot."""
+        return self.slots[name].text.strip()
+
+    def at(self, name: str) -> Span:
+        """Say where a slot stands."""
+        slot = self.slots[name]
+        return self.span.part(slot.start, slot.end)
+
+    def amount(self, name: str = "amount") -> Node:
+        """Read a slot as a number."""
+        return nouns.amount(self.scope.names, self.text(name), self.at(name))
+
+    def signed(self, name: str = "signed") -> Node:
+        """Read a slot as a number with its sign."""
+        written = self.text(name)
+        node = nouns.amount(self.scope.names, written[1:], self.at(name))
+        return nodes.Neg(node) if written[0] in "-−" and not isinstance(node, nodes.Num) else _with_sign(written, node)
+
+    def times(self, name: str = "times") -> Node:
+        """Read once, twice, three times."""
+        written = self.text(name).casefold().removesuffix("times").removesuffix("time").strip()
+        return nouns.amount(self.scope.names, written, self.at(name))
+
+    def whom(self, name: str = "whom") -> Node:
+        """Read a slot as whom something is about."""
+        text = self.text(name)
+        if text.casefold() in ("all targets", "each target", "targets", "every target", "all in the area"):
+            return self.area()
+        return nouns.whom(self.scope.names, text, self.at(name))
+
+    def area(self) -> nodes.Things:
+        """Give everybody in the area of the action, friend or foe."""
+        scope = self.scope
+        if scope.radius is not None:
+            return nodes.Things((nodes.Active(), nodes.Near(nodes.Var("tile"), scope.radius)), "targets")
+        if scope.reach is not None:
+            near = nodes.Near(nodes.Who("actor"), scope.reach)
+            return nodes.Things((nodes.Active(), near, nodes.Relation("other", nodes.Who("actor"))), "targets")
+        raise scope.names.fail(
+            self.span, "there is no area to find targets in", "a Range: with a radius, such as 10 tiles, 2-tile radius"
+        )
+
+    def things(self, name: str = "things") -> nodes.Things:
+        """Read a slot as some things."""
+        return nouns.phrase(self.scope.names, self.text(name), self.at(name)).things
+
+    def stat(self, name: str = "stat") -> int:
+        """Read a slot as a stat, with or without brackets."""
+        names, written = self.scope.names, self.text(name)
+        index = names.declared(written.strip("[]"))
+        if index is None and written.startswith("["):
+            return names.undeclared_stat(written.strip("[]"), self.at(name))
+        if index is None:
+            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names._near(written))
+        return index
+
+    def duration(self, name: str = "duration") -> tuple[object, ...]:
+        """Read how long; nothing written is for good."""
+        return nouns.duration(self.scope.names, self.text(name), self.at(name)) if self.has(name) else ()
+
+    def structure(self, name: str = "structure") -> str:
+        """Read a slot as a structure."""
+        found = self.scope.names.structure(self.text(name))
+        if found is None:
+            known = ", ".join(sorted(set(self.scope.names.structures.values())))
+            raise self.scope.names.fail(self.at(name), f"there is no structure {self.text(name)!r}", known)
+        return found
+
+    def zone(self, name: str = "zone") -> tuple[int, Node | None]:
+        """Read a slot as a zone and whose it is."""
+        written = self.text(name)
+        for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
+            if written.casefold().startswith(start):
+                zone = self.scope.names.zone(written[len(start) :])
+                if zone is not None:
+                    return zone, owner
+        raise self.scope.names.fail(self.at(name), f"there is no zone {written!r}", ", ".join(self.scope.names.zones))
+
+    def action(self, name: str = "action") -> str:
+        """Read a slot as an action of the book."""
+        found = self.scope.names.action(self.text(name))
+        if found is None:
+            raise self.scope.names.fail(
+                self.at(name), f"there is no action {self.text(name)!r}", "an action of the book"
+            )
+        return found
+
+    def inner(self, name: str) -> list[Instruction]:
+        """Compile the clause inside a clause."""
+        clause = syntax.Clause(self.text(name), self.at(name))
+        found = effect(self.scope.table, clause, self.scope)
+        if found is None:
+            raise unknown(self.scope.table, "effect", clause.text, clause.span, self.scope.names)
+        return found
+
+    def condition(self, name: str) -> Node:
+        """Compile the condition inside a clause."""
+        return condition(self.scope.table, parser.condition(self.text(name), self.at(name)), self.scope)
+
+    def damage(self) -> int:
+        """Give the stat that damage goes to."""
+        if self.scope.names.damage is None:
+            raise self.scope.names.fail(
+                self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`"
+            )
+        return self.scope.names.damage
+
+
+def _with_sign(written: str, node: Node) -> Node:
+    return nodes.Num(-node.n) if written[0] in "-−" and isinstance(node, nodes.Num) else node
+
+
+Build = Callable[[Found], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One thing an English line may say."""
+
+    kind: str  # effect, condition or trigger
+    pattern: Pattern
+    build: Build
+    example: str
+    about: str = ""
+
+
+def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
+    complaint: Unreadable | RuleTextError | None = None
+    for phrase in table:
+        if phrase.kind != kind:
+            continue
+        for slots in phrase.pattern.matches(text, SLOTS):
+            try:
+                return phrase.build(Found(scope, slots, span))
+            except (Unreadable, RuleTextError) as error:
+                complaint = complaint or error
+    if complaint is not None:
+        raise complaint
+    return None
+
+
+def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
+    """Give the error for a line no phrase fits, with the nearest phrases."""
+    patterns = [phrase.pattern for phrase in table if phrase.kind == kind]
+    examples = {phrase.pattern: phrase.example for phrase in table}
+    near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
+    return names.fail(
+        span, f"{text!r} is not understood", f"a {kind} the reference lists", " or ".join(map(repr, near))
+    )
+
+
+def nearness(table: tuple[Phrase, ...], text: str) -> float:
+    """Say how near a text comes to any effect phrase, from 0 to 1."""
+    return max((closeness(text, phrase.pattern) for phrase in table if phrase.kind == "effect"), default=0.0)
+
+
+def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:
+    """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
+    until = found.duration()
+    if until:
+        name = found.scope.owner
+        if found.scope.names.policy("same name") == "adds up":
+            name = f"{name} #"  # a name that the newest does not replace is made unique when it begins
+        return [code.Last(whom, stat, op, amount, name, until, found.span.file)]
+    return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]
+
+
+def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
+    """Compile `[Stat] += amount`, with or without a duration."""
+    target = scope.names.resolve(clause.ref)
+    amount = scope.names.final(clause.value)
+    if not clause.tail:
+        return [code.Alter(target.who, target.stat, clause.op, amount, f"[{clause.ref.words}] {clause.op}")]
+    until = nouns.duration(scope.names, clause.tail, clause.tail_span)
+    if clause.op not in ("+=", "-=", "="):
+        raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
+    signed = nodes.Neg(amount) if clause.op == "-=" else amount
+    name = scope.owner + (" #" if scope.names.policy("same name") == "adds up" else "")
+    return [code.Last(target.who, target.stat, "set" if clause.op == "=" else "add", signed, name, until, clause.tail)]
+
+
+def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Node:
+    """Compile a condition: comparisons, and / or / not, and conditions in words."""
+    names = scope.names
+    if isinstance(expr, syntax.Compare):
+        return nodes.Cmp(expr.op, names.final(expr.left), names.final(expr.right))
+    if isinstance(expr, syntax.Logic):
+        parts = tuple(condition(table, part, scope) for part in expr.parts)
+        return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
+    if isinstance(expr, syntax.English):
+        found: Node | None = match(table, "condition", expr.text, expr.span, scope)
+        if found is None:
+            raise unknown(table, "condition", expr.text, expr.span, names)
+        return found
+    raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
+
+
+def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
+    """Compile one clause; None when no phrase fits it."""
+    assignment = parser.assignment(clause.text, clause.span)
+    if assignment is not None:
+        return assign(scope, assignment)
+    found: list[Instruction] | None = match(table, "effect", clause.text, clause.span, scope)
+    return found

@@ -1,0 +1,246 @@
+"""Works out numbers, conditions and sets from the compiled form, silently; with an account, also in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulewright.kernel import grid, stacks, values
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWNER, SIDE, TILE, Vars
+from rulewright.language import nodes
+from rulewright.language.nodes import Node
+
+Reckoner = Callable[[Any, Machine, Vars], Any]
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    ">": lambda a, b: a > b,
+    "<": lambda a, b: a < b,
+    ">=": lambda a, b: a >= b,
+    "<=": lambda a, b: a <= b,
+}
+
+
+def reckon(node: Any, m: Machine, vars: Vars) -> Any:
+    """Work a node out: a number, a truth, or a slot."""
+    return RECKON[type(node)](node, m, vars)
+
+
+def _who(node: nodes.Who, m: Machine, vars: Vars) -> int:
+    return int(vars.get(node.var, NOWHERE)) % LIVES if vars.get(node.var, NOWHERE) != NOWHERE else NOWHERE
+
+
+def _named(node: nodes.Named, m: Machine, vars: Vars) -> int:
+    return m.state.names.index(node.name) if node.name in m.state.names else NOWHERE
+
+
+def things(node: nodes.Things, m: Machine, vars: Vars) -> list[int]:
+    """List the things that pass all tests."""
+    if node.waiting:
+        pool: Iterable[int] = stacks.waiting(m)
+    elif node.zones:
+        pool = [
+            s for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones for s in reversed(m.state.zones[n])
+        ]
+    else:
+        pool = m.book.order(m)
+    return [slot for slot in pool if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
+
+
+def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
+    """List who a node speaks of."""
+    if isinstance(node, nodes.Things):
+        return things(node, m, vars)
+    slot = reckon(node, m, vars)
+    return [] if slot == NOWHERE else [slot]
+
+
+def _roll(node: nodes.Roll, m: Machine, vars: Vars) -> int:
+    count = reckon(node.count, m, vars)
+    if count > m.book.limits.dice:
+        count = m.book.limits.dice
+    return sum(m.roll(max(0, count), node.sides))
+
+
+def _stat(node: nodes.StatOf, m: Machine, vars: Vars) -> int:
+    slot = reckon(node.who, m, vars)
+    return 0 if slot == NOWHERE else values.value(m, slot, node.stat)
+
+
+def arith(op: str, left: int, right: int) -> int:
+    """Do one sum; division rounds down, by zero gives 0."""
+    if op == "+":
+        return left + right
+    if op == "-":
+        return left - right
+    if op == "*":
+        return left * right
+    return left // right if right else 0
+
+
+def _arith(node: nodes.Arith, m: Machine, vars: Vars) -> int:
+    left = reckon(node.left, m, vars)
+    return arith(node.op, left, reckon(node.right, m, vars))
+
+
+def _cmp(node: nodes.Cmp, m: Machine, vars: Vars) -> bool:
+    left = reckon(node.left, m, vars)
+    return COMPARE[node.op](left, reckon(node.right, m, vars))
+
+
+def _every(node: nodes.Every, m: Machine, vars: Vars) -> bool:
+    return all(reckon(part, m, vars) for part in node.parts)
+
+
+def _some(node: nodes.Some, m: Machine, vars: Vars) -> bool:
+    return any(reckon(part, m, vars) for part in node.parts)
+
+
+def _relation(node: nodes.Relation, m: Machine, vars: Vars) -> bool:
+    other, it = reckon(node.who, m, vars), vars["it"]
+    if node.how in ("self", "other"):
+        return (other == it) is (node.how == "self")
+    if other == NOWHERE:
+        return False
+    if node.how == "owner":
+        return m.state.cell(it, OWNER) == m.state.cell(other, OWNER)
+    return allied(m, other, it) if node.how == "ally" else enemies(m, other, it)
+
+
+def allied(m: Machine, a: int, b: int) -> bool:
+    """Say whether two objects are of one side or of allied sides."""
+    one, two = m.state.cell(a, SIDE), m.state.cell(b, SIDE)
+    return one == two or (min(one, two), max(one, two)) in m.state.setting.allied
+
+
+def enemies(m: Machine, a: int, b: int) -> bool:
+    """Say whether two objects are of opposing sides: not allied and neither neutral."""
+    neutral = m.state.setting.neutral
+    return not allied(m, a, b) and m.state.cell(a, SIDE) not in neutral and m.state.cell(b, SIDE) not in neutral
+
+
+def tile_of(node: Node, m: Machine, vars: Vars) -> int:
+    """Give the tile somebody stands on, or a picked tile."""
+    if isinstance(node, nodes.Var):
+        return int(vars.get(node.name, NOWHERE))
+    slot = reckon(node, m, vars)
+    return NOWHERE if slot == NOWHERE else m.state.cell(slot, TILE)
+
+
+def _near(node: nodes.Near, m: Machine, vars: Vars) -> bool:
+    ground = m.state.setting.grid
+    here, there = tile_of(node.who, m, vars), _spot(node.spot, m, vars)
+    if ground is None or here < 0 or there < 0:
+        return ground is None  # without a map everything is within reach
+    if node.adjacent:
+        return grid.adjacent(ground, here, there)
+    return grid.reach(ground, here, there) <= reckon(node.tiles, m, vars)
+
+
+def _spot(name: str, m: Machine, vars: Vars) -> int:
+    return int(vars[name]) if name else m.state.cell(vars["it"], TILE)
+
+
+def _about(node: nodes.About, m: Machine, vars: Vars) -> bool:
+    slot = reckon(node.who, m, vars)
+    return slot != NOWHERE and all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)
+
+
+def _sight(node: nodes.Sight, m: Machine, vars: Vars) -> bool:
+    ground = m.state.setting.grid
+    here, there = tile_of(node.who, m, vars), _spot(node.spot, m, vars)
+    return ground is None or here < 0 or there < 0 or grid.sight(ground, here, there)
+
+
+def _of_kind(node: nodes.OfKind, m: Machine, vars: Vars) -> bool:
+    it = vars["it"]
+    kind = m.book.kinds[m.state.cell(it, 0)]
+    if kind.name == node.name or node.name in kind.marks:
+        return True
+    return kind.name == "item" and node.name in m.book.actions[m.state.cell(it, ACTION)].kinds
+
+
+def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
+    place = m.state.places[vars["it"]]
+    if place == NOWHERE or m.state.grounds[place][0] != node.zone:
+        return False
+    return node.of is None or m.state.grounds[place][1] == m.player_of(reckon(node.of, m, vars))
+
+
+def _reachable(node: nodes.Reachable, m: Machine, vars: Vars) -> bool:
+    ground = m.state.setting.grid
+    here = tile_of(node.who, m, vars)
+    if ground is None or here < 0:
+        return False
+    return vars["it"] != here and vars["it"] in grid.steps(ground, here, reckon(node.tiles, m, vars))
+
+
+def _changes(node: nodes.Changes, m: Machine, vars: Vars) -> bool:
+    """Ask about a prepared change (`change`) or about one that has happened (`event`)."""
+    if "change" in vars:
+        _, _, stat, op, amount, _ = vars["change"]
+        return bool(stat == node.stat and amount > 0 and op == {"down": "-=", "up": "+="}.get(node.how))
+    _, _, stat, old, new = vars["event"]
+    if stat != node.stat:
+        return False
+    return bool(new < old and (node.how != "falls to" or new <= node.amount < old) if node.how != "up" else new > old)
+
+
+def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
+    index = vars.get("cause", vars.get("action", NOWHERE))
+    if index == NOWHERE:
+        return False
+    action = m.book.actions[index]
+    return (
+        node.reach in ("", action.reach)
+        and (not node.kind or node.kind in action.kinds)
+        and node.action.casefold() in ("", action.name.casefold())
+    )
+
+
+def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
+    return bool(vars["event"][2] == node.name)
+
+
+def _sides_left(node: nodes.SidesLeft, m: Machine, vars: Vars) -> int:
+    return len({m.state.cell(slot, SIDE) for slot in range(len(m.state.places)) if m.in_play(slot)} - {NOWHERE})
+
+
+def _top_speed(node: nodes.TopSpeed, m: Machine, vars: Vars) -> bool:
+    found = stacks.stacks(m)
+    top = stacks.top(m, found[0]) if found else NOWHERE
+    on_top = "nothing" if top == NOWHERE else m.book.actions[m.state.cell(top, ACTION)].speed
+    return m.book.actions[vars["action"]].speed in dict(node.table).get(on_top, ())
+
+
+RECKON: dict[type, Reckoner] = {
+    nodes.Who: _who,
+    nodes.Named: _named,
+    nodes.Num: lambda node, m, vars: node.n,
+    nodes.Roll: _roll,
+    nodes.StatOf: _stat,
+    nodes.Var: lambda node, m, vars: vars.get(node.name, 0),
+    nodes.Neg: lambda node, m, vars: -reckon(node.of, m, vars),
+    nodes.Arith: _arith,
+    nodes.Final: lambda node, m, vars: max(0, reckon(node.of, m, vars)),
+    nodes.Cmp: _cmp,
+    nodes.Every: _every,
+    nodes.Some: _some,
+    nodes.Not: lambda node, m, vars: not reckon(node.of, m, vars),
+    nodes.Count: lambda node, m, vars: len(things(node.of, m, vars)),
+    nodes.Relation: _relation,
+    nodes.Near: _near,
+    nodes.Sight: _sight,
+    nodes.Active: lambda node, m, vars: m.in_play(vars["it"]),
+    nodes.OfKind: _of_kind,
+    nodes.Lies: _lies,
+    nodes.Reachable: _reachable,
+    nodes.Changes: _changes,
+    nodes.Cause: _cause,
+    nodes.Structure: _structure,
+    nodes.SidesLeft: _sides_left,
+    nodes.About: _about,
+    nodes.TopSpeed: _top_speed,
+}

@@ -1,0 +1,288 @@
+"""Positions: who stands where with what, set up by a scene or by an example, in rule text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.grid import Grid, parse_spot
+from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWNER, SIDE, TILE, Setting, State, Vars
+from rulewright.language.names import Names, plain
+from rulewright.language.source import Line, Span
+
+TILES = {"wall": ("walls", "opaque"), "difficult": ("rough",), "window": ("walls",), "smoke": ("opaque",), "floor": ()}
+"""What a sign of the map can stand for, and what that does to movement and sight."""
+
+ROOM = 24  # an example that draws no map plays on a bare square of this width
+
+
+@dataclass(slots=True)
+class Thing:
+    """One object of a position."""
+
+    name: str
+    kind: str = ""
+    stats: dict[int, int] = field(default_factory=dict)
+    side: int = NOBODY
+    spot: tuple[int, int] | None = None
+    zone: str = ""
+    owner: int = NOBODY
+    actions: tuple[str, ...] | None = None
+
+
+@dataclass(slots=True)
+class Position:
+    """A position as written."""
+
+    name: str
+    rows: list[str] = field(default_factory=list)
+    legend: dict[str, str] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)
+    sides: list[str] = field(default_factory=list)
+    strategies: list[str] = field(default_factory=list)
+    allied: set[tuple[int, int]] = field(default_factory=set)
+    neutral: set[int] = field(default_factory=set)
+    things: list[Thing] = field(default_factory=list)
+    ends: Any = None
+    players: bool = False
+
+    def grid(self) -> Grid | None:
+        """Draw the map."""
+        if not self.rows:
+            return Grid(ROOM, ROOM) if any(thing.spot for thing in self.things) else None
+        width = max(map(len, self.rows))
+        sets: dict[str, set[int]] = {"walls": set(), "opaque": set(), "rough": set()}
+        for y, row in enumerate(self.rows):
+            for x, sign in enumerate(row):
+                for into in TILES.get(self.legend.get(sign, "floor"), ()):
+                    sets[into].add(y * width + x)
+        return Grid(width, len(self.rows), *(frozenset(sets[name]) for name in ("walls", "opaque", "rough")))
+
+    def set_up(self, book: Book, given: Vars) -> State:
+        """Make the state a game starts from."""
+        grid = self.grid()
+        signs = tuple(
+            (n, s) for n, s in enumerate("".join(row.ljust(len(self.rows[0])) for row in self.rows)) if s in self.legend
+        )
+        setting = Setting(self.name, grid, tuple(self.seats), tuple(self.sides), frozenset(self.allied),
+                          frozenset(self.neutral), tuple(self.strategies), signs)  # fmt: skip
+        state = State(len(book.stats), setting)
+        for kind, zone in enumerate(book.zones):
+            for owner in range(len(self.seats)) if zone.owned else ([] if zone.quiet else [NOBODY]):
+                state.zones.append([])
+                state.grounds.append((kind, owner, 0))
+        for thing in self.things:
+            _place(book, state, thing, grid)
+        if self.players:
+            state.links[0, "players"] = tuple(range(len(self.seats)))
+        return state
+
+
+def _place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
+    slot = len(state.names)
+    kind = book.extra["kinds"].get(plain(thing.kind) or plain(thing.name), book.extra["kinds"].get("actor", 0))
+    if thing.actions is not None:
+        kind = book.extra["own kinds"][thing.name, thing.actions]
+    cells = [stat.default for stat in book.stats]
+    for stat, amount in (*book.kinds[kind].stats, *thing.stats.items()):
+        cells[stat] = amount
+    cells[KIND], cells[OWNER], cells[SIDE] = kind, thing.owner, thing.side
+    cells[TILE] = grid.tile(*thing.spot) if grid is not None and thing.spot is not None else NOWHERE
+    state.cells.extend(cells)
+    state.names.append(thing.name)
+    zone = _zone(book, state, thing)
+    state.places.append(zone)
+    if zone != NOWHERE:
+        state.zones[zone].append(slot)
+
+
+def _zone(book: Book, state: State, thing: Thing) -> int:
+    if thing.zone:
+        return state.owned(book.zone_index(thing.zone), thing.owner)
+    live = [n for n, ground in enumerate(state.grounds) if book.zones[ground[0]].live]
+    return live[0] if live else NOWHERE
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the lines of a scene or the first lines of an example."""
+
+    names: Names
+    kinds: dict[str, Any]
+    position: Position
+    conditions: Any = None
+
+    def line(self, line: Line) -> bool:
+        """Read one line; False when it is none of a position's."""
+        key, colon, value = line.text.partition(":")
+        words = plain(key)
+        if words == "map" and colon:
+            self.position.rows += ["".join(row.text.split()) for row in line.children]
+        elif words == "tiles" and colon:
+            self._tiles(value, line)
+        elif words.startswith("cast ") and colon:
+            self._cast(key[5:].strip(), value, line)
+        elif words.startswith("seats ") and not colon:
+            self._seats([part.strip() for part in line.text[6:].split(",")])
+        elif words == "ends when" and colon:
+            self.position.ends = self.conditions(value.strip(), line.span)
+        elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
+            self._cards(found[1], found[2], value, line.span)
+        else:
+            return False
+        return True
+
+    def _tiles(self, value: str, line: Line) -> None:
+        for part in value.split(","):
+            sign, _, meaning = part.strip().partition(" ")
+            if plain(meaning) not in TILES:
+                self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
+            else:
+                self.position.legend[sign] = plain(meaning)
+
+    def _seats(self, named: Sequence[str]) -> None:
+        """Seats of a game without casts: each player is an object of its own."""
+        self.position.players = True
+        for name in named:
+            if name not in self.position.seats:
+                number = len(self.position.seats)
+                self.position.seats.append(name)
+                self.position.sides.append(name)
+                self.position.strategies.append("")
+                zone = "Players" if "players" in self.names.zones else ""
+                self.position.things.insert(number, Thing(name, "player", side=number, owner=number, zone=zone))
+
+    def _cast(self, head: str, value: str, line: Line) -> None:
+        name, *marks = [part.strip() for part in head.split(",")]
+        side = self.side(name)
+        for mark in marks:
+            self._cast_mark(side, mark, line.span)
+        for text in value.split(";"):
+            if text.strip():
+                self.things(text.strip(), line.span, side)
+
+    def _cast_mark(self, side: int, mark: str, span: Span) -> None:
+        words = plain(mark)
+        if words == "neutral":
+            self.position.neutral.add(side)
+        elif words.startswith("allied with "):
+            other = self.side(mark[len("allied with ") :].strip())
+            self.position.allied.add((min(side, other), max(side, other)))
+        elif words.startswith("run by strategy "):
+            self.position.strategies[side] = mark[len("run by strategy ") :].strip()
+        else:
+            self.names.report(span, f"a cast cannot be {mark!r}", "neutral, allied with …, run by strategy …")
+
+    def side(self, name: str) -> int:
+        """Find a side by name, or add it with a seat of its own."""
+        if name not in self.position.sides:
+            self.position.sides.append(name)
+            self.position.seats.append(name)
+            self.position.strategies.append("")
+        return self.position.sides.index(name)
+
+    def things(self, text: str, span: Span, side: int | None = None) -> list[Thing]:
+        """Read `Sera at 1,1 (Knight, Health 12) beside Orc (Defense 15)`."""
+        found: list[Thing] = []
+        for relation, spec in _specs(text):
+            thing = self._thing(spec, span)
+            if thing is None:
+                continue
+            if self.position.players and thing.name in self.position.seats:
+                self._merge(thing)
+                continue
+            self._stand(thing, relation, found, span)
+            thing.side = (
+                self.side(thing.name) if side is None and thing.side == NOBODY else thing.side if side is None else side
+            )
+            thing.owner = thing.side
+            found.append(thing)
+            self.position.things.append(thing)
+        return found
+
+    def _merge(self, thing: Thing) -> None:
+        """What is said of a player belongs to the player's own object."""
+        own = next(other for other in self.position.things if other.name == thing.name)
+        own.stats |= thing.stats
+
+    def _thing(self, text: str, span: Span) -> Thing | None:
+        found = re.fullmatch(
+            r"(?P<name>[^()]+?)(?: at (?P<spot>\d+ ?, ?\d+|\d+[NS] ?\d+[EW]))?\s*(?:\((?P<marks>[^()]*)\))?",
+            text.strip(),
+        )
+        if found is None:
+            self.names.report(span, f"{text!r} is no actor", "Name at 1,2 (Kind, Stat 5)")
+            return None
+        thing = Thing(" ".join(found["name"].split()))
+        if found["spot"]:
+            thing.spot = parse_spot(found["spot"])
+        for mark in (found["marks"] or "").split(","):
+            if mark.strip():
+                self._mark(thing, mark.strip(), span)
+        return thing
+
+    def _mark(self, thing: Thing, mark: str, span: Span) -> None:
+        amount = re.fullmatch(r"(.+?) (-?\d+)", mark)
+        if amount:
+            index = self.names.declared(amount[1])
+            thing.stats[self.names.undeclared_stat(amount[1], span) if index is None else index] = int(amount[2])
+        elif plain(mark) in self.kinds:
+            thing.kind = mark
+        elif plain(mark).startswith("cast "):
+            thing.side = self.side(mark[5:].strip())
+        elif plain(mark).startswith("has "):
+            thing.actions = tuple(part.strip() for part in re.split(r" and |/", mark[4:]))
+        else:
+            self.names.report(
+                span, f"{mark!r} is nothing an actor can be", "a kind, a stat and a number, cast …, has … and …"
+            )
+
+    def _stand(self, thing: Thing, relation: str, before: list[Thing], span: Span) -> None:
+        """Place one thing beside another, or so many tiles from it, where no spot is given."""
+        if thing.spot is not None or self.position.players:
+            return
+        last = before[-1] if before else (self.position.things[-1] if self.position.things else None)
+        if last is None or last.spot is None:
+            thing.spot = (5, 12)
+            return
+        away = re.fullmatch(r"(\d+) tiles? from", relation)
+        thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
+
+    def _cards(self, owner: str, zone: str, value: str, span: Span) -> None:
+        if owner not in self.position.seats:
+            self.names.report(
+                span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first"
+            )
+            return
+        name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
+        for part in reversed([part.strip() for part in value.split(",") if part.strip()]):
+            counted = re.fullmatch(r"(\d+) (.+)", part)
+            card = self.names.action(counted[2] if counted else part) or self.kinds.get(plain(part))
+            if card is None:
+                self.names.report(span, f"there is no card {part!r}", "a card of the book")
+                continue
+            for _ in range(int(counted[1]) if counted else 1):
+                thing = Thing(str(card), plain(str(card)), owner=self.position.seats.index(owner), zone=name)
+                thing.side = thing.owner
+                self.position.things.append(thing)
+
+
+def _specs(text: str) -> list[tuple[str, str]]:
+    """Split a line of actors at `beside`, `N tiles from` and commas outside parentheses."""
+    parts = re.split(r"\s+(beside|\d+ tiles? from)\s+(?![^()]*\))|\s*(,)\s*(?![^()]*\))(?!\d)", text)
+    specs, relation = [], ""
+    for part in parts:
+        if part is None:
+            continue
+        if part in ("beside", ",") or re.fullmatch(r"\d+ tiles? from", part):
+            relation = part
+        elif part.strip():
+            specs.append((relation, part))
+            relation = ""
+    return specs

@@ -1,0 +1,303 @@
+"""The words every book shares: effects, conditions and triggers in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.state import NOWHERE
+from rulewright.language import code, nodes
+from rulewright.language.code import Instruction
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase, lasting
+from rulewright.language.windows import window
+
+ACTOR, TARGET, IT = nodes.Who("actor"), nodes.Who("target"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _modifier(f: Found) -> Effects:
+    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.signed())
+
+
+def _gain(f: Found) -> Effects:
+    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount())
+
+
+def _lose(f: Found) -> Effects:
+    whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
+    return (
+        lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(whom, stat, "-=", amount, "")]
+    )
+
+
+def _damage(f: Found) -> Effects:
+    each = f.scope.names.policy("area damage") == "a roll each"
+    tag = f.text("type").casefold() if f.has("type") else ""
+    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), "", tag, each=each)]
+
+
+def _deal(f: Found) -> Effects:
+    tag = f.text("type").casefold() if f.has("type") else ""
+    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), "", tag)]
+
+
+def _shove(mode: str) -> Any:
+    def build(f: Found) -> Effects:
+        return [code.Shove(f.whom(), f.whom("origin"), f.amount(), mode, "")]
+
+    return build
+
+
+def _free(f: Found) -> Effects:
+    until = f.duration() or f.duration("first")
+    return [code.Free(f.whom(), f.action(), f.stat(), f.times(), f.scope.owner, until, "")]
+
+
+def _walk(f: Found) -> Effects:
+    f.scope.picks.append(("walk", f.amount()))
+    return [code.Walk(ACTOR, "tile")]
+
+
+def _send(f: Found) -> Effects:
+    zone, owner = f.zone()
+    return [code.Send(f.whom(), zone, owner, "bottom" if f.has("bottom") else "top", "")]
+
+
+def _short(f: Found, what: Node) -> Effects:
+    """Where the action says what happens when there is too little, it happens before the move."""
+    if not f.scope.short or not isinstance(what, nodes.Things):
+        return []
+    test = code.Test(nodes.Cmp("=", nodes.Count(what), nodes.Num(0)), 1 + len(f.scope.short))
+    return code.joined([[test], list(f.scope.short)])
+
+
+def _top(f: Found) -> Effects:
+    zone, owner = f.zone("origin")
+    to, to_owner = f.zone()
+    cards = nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,))
+    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", "", count)]])
+
+
+def _all_of(f: Found) -> Effects:
+    zone, owner = f.zone("origin")
+    to, to_owner = f.zone()
+    return [code.Send(nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,)), to, to_owner, "top", "")]
+
+
+def _each(f: Found) -> Effects:
+    """Run a clause once for each thing: as the actor in a structure, as `it` in an action."""
+    inner = f.inner("rest")
+    var = "actor" if f.scope.structure else "it"
+    return code.joined([[code.Each(var, f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _repeat(f: Found) -> Effects:
+    inner = f.inner("rest")
+    key = f"times {len(f.scope.effects)}"
+    f.scope.effects.append(key)
+    return code.joined([[code.Repeat(key, f.times(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _unless(f: Found) -> Effects:
+    inner = f.inner("rest")
+    return code.joined([[code.Test(f.condition("condition"), len(inner) + 1)], inner])
+
+
+def _forever(f: Found) -> Effects:
+    return [code.Run(f.structure()), code.Again(0)]
+
+
+def _perform(f: Found) -> Effects:
+    return [code.Run(f.structure(), ACTOR)]
+
+
+def _negate(f: Found) -> Effects:
+    return [code.Negate(f.damage(), f.amount() if f.has("amount") else None)]
+
+
+def _expire(f: Found) -> Effects:
+    return [code.Expire("begin" if f.text("edge") == "start" else "end", f.structure())]
+
+
+def _stacked(kind: type) -> Any:
+    def build(f: Found) -> Effects:
+        return [kind(f.whom())]
+
+    return build
+
+
+def _remove(f: Found) -> Effects:
+    return [code.Send(f.whom(), NOWHERE, None, "top", "")]
+
+
+def _standing(to: int) -> Any:
+    def build(f: Found) -> Effects:
+        return [code.Standing(f.whom() if f.has("whom") else None, to)]
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{signed} {stat} [(to|for) {whom}] [{duration}]", _modifier, "-2 Defense until start of next turn",
+         "an amount on a stat; with a duration it lasts and the stat itself stays as it is"),
+        ("[{whom}] (gain|gains) {amount} {stat} [{duration}]", _gain, "target gains 3 Health", "more of a stat"),
+        ("[{whom}] (lose|loses) {amount} {stat} [{duration}]", _lose, "target loses 1 Attack until end of turn", "less of a stat"),
+        ("{whom} (take|takes|suffer|suffers) {amount} [{type:word}] damage", _damage, "all targets take 3d6 fire damage",
+         "damage to each, one roll for all (reading: area damage); the kind of damage is a mark"),
+        ("deal {amount} [{type:word}] damage to {whom}", _deal, "deal 1d8 damage to target", "damage"),
+        ("push {whom} {amount} (tile|tiles) [away] from {origin:whom}", _shove("away"), "push target 1 tile away from actor",
+         "forced movement straight away, stopped by the last free tile"),
+        ("pull {whom} {amount} (tile|tiles) (toward|towards) {origin:whom}", _shove("toward"), "pull target 2 tiles toward actor",
+         "forced movement straight toward"),
+        ("{first:duration}, {whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat}", _free,
+         "this turn, the actor may Stride twice without spending additional Action Points", "an action for free, so many times"),
+        ("{whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat} [{duration}]", _free,
+         "the actor may Stride twice without spending Action Points this turn", "the same, the duration last"),
+        ("[the actor] (move|moves|walk|walks) up to {amount} (tile|tiles)", _walk, "move up to 3 tiles",
+         "the actor walks to a tile it picks; difficult tiles count double"),
+        ("(negate|cancel) [(the attack's|the|its|that|that attack's)] damage", _negate, "negate the attack's damage",
+         "in a reaction: the damage being answered does not happen"),
+        ("(prevent|reduce) [the] damage by {amount}", _negate, "reduce the damage by 3", "in a reaction: less of the damage"),
+        ("(move|put) the top card of {origin:zone} (to|into) {zone}", _top, "move the top card of your deck to your hand",
+         "a card from the top of a zone"),
+        ("(move|put) the top {count:amount} cards of {origin:zone} (to|into) {zone}", _top,
+         "move the top 2 cards of your deck to your hand", "cards from the top of a zone, as many as possible"),
+        ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
+         "a whole zone"),
+        ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
+        ("(move|put|return) {whom} to the {bottom:word} of {zone}", _send, "put target to the bottom of its owner's deck",
+         "under everything else there"),
+        ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
+        ("block {whom}", _stacked(code.Block), "block target", "a waiting action will be popped without effect"),
+        ("copy {whom}", _stacked(code.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
+        ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
+        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses"),
+        ("refresh stats", lambda f: [code.Refresh(f.scope.structure)], "refresh stats",
+         "set the stats that become something at the start of this structure"),
+        ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
+         "effects with that duration expire"),
+        ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
+        ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
+        ("each {things}: {rest}", _each, "each actor: [Initiative] = 1d100", "the same for each thing, one after another"),
+        ("{times}: {rest}", _repeat, "X times: gain 1 Health", "the same again and again"),
+        ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
+        ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
+        ("(run|take|begin) [(a|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
+        ("end the {structure}", lambda f: [code.Leave(f.structure())], "end the Round", "the structure ends at once"),
+        ("tell {rest}", lambda f: [code.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
+    )
+)  # fmt: skip
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def _some(f: Found) -> Node:
+    return nodes.Cmp(">", nodes.Count(f.things()), nodes.Num(0))
+
+
+def _none(f: Found) -> Node:
+    return nodes.Cmp("=", nodes.Count(f.things()), nodes.Num(0))
+
+
+def _adjacent(f: Found) -> Node:
+    found = f.things()
+    near = nodes.Near(ACTOR, nodes.Num(1), adjacent=True)
+    return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, near), found.words)), nodes.Num(0))
+
+
+CONDITIONS: tuple[Phrase, ...] = tuple(
+    Phrase("condition", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("[at least one] (target|targets) [(is|are)] (within|in) [the] (radius|area)",
+         lambda f: nodes.Cmp(">", nodes.Count(f.area()), nodes.Num(0)), "targets within radius", "somebody is in the area"),
+        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: nodes.Cmp("<=", nodes.SidesLeft(), f.amount()),
+         "one cast is left", "no more sides than that have anybody in play"),
+        ("{things} (is|are) adjacent", _adjacent, "an enemy is adjacent", "somebody stands next to the actor"),
+        ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
+        ("there (is|are) no {things}", _none, "there is no enemy within 2 tiles", "nothing of the kind"),
+        ("there (is|are) {things}", _some, "there is an ally within 3 tiles", "something of the kind"),
+    )
+)  # fmt: skip
+
+
+# -- triggers ----------------------------------------------------------------------------------------------------------
+
+
+@nodes.dataclass(frozen=True, slots=True)
+class Listen:
+    """What a trigger listens to: "would" or an event kind, the stat concerned, and the tests."""
+
+    on: str
+    tests: tuple[Node, ...]
+    stat: int | None = None
+
+
+def _about(who: Node, f: Found, slot: str) -> tuple[Node, ...]:
+    """Ask of somebody what a noun phrase says."""
+    from rulewright.language import nouns
+
+    known = nouns.single(f.scope.names, f.text(slot))
+    if known is not None:
+        return (nodes.About(who, (nodes.Relation("self", known),)),)
+    tests = tuple(test for test in f.things(slot).tests if not isinstance(test, nodes.Active))
+    return (nodes.About(who, tests),) if tests else ()
+
+
+def _attacks(f: Found) -> Listen:
+    stat = f.damage()
+    reach = f.text("reach").casefold() if f.has("reach") else ""
+    tests = (nodes.Changes(stat, "down"), nodes.Cause(reach=reach))
+    attacker = _about(nodes.Who("attacker"), f, "subject")
+    return Listen("would", (*tests, *attacker, *_about(IT, f, "object")), stat)
+
+
+def _would_take(f: Found) -> Listen:
+    stat = f.damage()
+    return Listen("would", (nodes.Changes(stat, "down"), *_about(IT, f, "object")), stat)
+
+
+def _damaged(f: Found) -> Listen:
+    stat = f.damage()
+    return Listen("changed", (nodes.Changes(stat, "down"), *_about(IT, f, "object")), stat)
+
+
+def _falls(f: Found) -> Listen:
+    stat = f.stat()
+    amount = f.amount()
+    limit = amount.n if isinstance(amount, nodes.Num) else 0
+    limit -= f.text("how").endswith("below")
+    about = _about(IT, f, "object") if f.has("object") else ()
+    return Listen("changed", (nodes.Changes(stat, "falls to", limit), *about), stat)
+
+
+def _edge(f: Found) -> Listen:
+    on = "began" if f.text("edge").startswith(("begin", "start")) else "ended"
+    about = _about(IT, f, "object") if f.has("object") else ()
+    return Listen(on, (nodes.Structure(f.structure(), on), *about))
+
+
+def _performs(f: Found) -> Listen:
+    return Listen("told", (nodes.Cause(action=f.action()), *_about(nodes.Who("attacker"), f, "subject")))
+
+
+TRIGGERS: tuple[Phrase, ...] = tuple(
+    Phrase("trigger", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{subject:things} attacks {object:things} [with (a|an) {reach:word} attack]", _attacks,
+         "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
+        ("{object:things} would take damage", _would_take, "an ally would take damage", "before damage is applied"),
+        ("{object:things} (is|has been) damaged", _damaged, "this actor is damaged", "after damage was applied"),
+        ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
+        ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
+        ("(a|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
+        ("{subject:things} performs {action}", _performs, "an enemy performs Stride", "somebody performs an action"),
+    )
+)  # fmt: skip
+
+TABLE = (*EFFECTS, *CONDITIONS, *TRIGGERS)

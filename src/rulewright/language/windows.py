@@ -1,0 +1,56 @@
+"""What a window line says: `window actions for the actor, one only`: which kinds of action, for whom, by which rules."""
+
+from __future__ import annotations
+
+from rulewright.language import code, nodes
+from rulewright.language.names import Names, plain
+from rulewright.language.phrases import Found
+
+RULES = {
+    "any number": {},
+    "until it passes": {},
+    "until all pass": {},
+    "one only": {"once": True},
+    "no passing": {"must": True},
+    "closes when nothing can be done": {"idle": "closes"},
+}
+"""What may follow the comma, and what it sets."""
+
+
+def window(found: Found, floor: bool = False) -> code.Open:
+    """Compile a window line."""
+    names, text, span = found.scope.names, found.text("rest"), found.at("rest")
+    head, *rules = [part.strip() for part in text.split(",")]
+    kinds, _, who = head.partition(" for ")
+    settings: dict[str, object] = {}
+    for rule in rules:
+        if plain(rule) not in RULES:
+            raise names.fail(span, f"{rule!r} is not a rule for windows", ", ".join(RULES))
+        settings |= RULES[plain(rule)]
+    return _opened(names, found, kinds, who or "the actor", settings, floor)
+
+
+def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> code.Open:
+    alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
+    everybody = plain(who) in ("each player", "all players", "every player", "both players")
+    if not alone and not everybody:
+        raise names.fail(
+            found.at("rest"), f"{who!r} is nobody a window can be for", "the actor, the player, or each player"
+        )
+    in_person = alone and "player" not in who
+    return code.Open(
+        tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),
+        "alone" if alone else names.policy("priority"),
+        plain(kinds),
+        nodes.Who("actor") if in_person else None,
+        "" if in_person else ("all" if everybody else "one"),
+        bool(settings.get("once")),
+        bool(settings.get("must")),
+        str(settings.get("idle", "")),
+        floor,
+    )
+
+
+def singular(kind: str) -> str:
+    """Give a kind of action in the singular, as it is marked."""
+    return kind.removesuffix("ies") + "y" if kind.endswith("ies") else kind.removesuffix("s")

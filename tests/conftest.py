@@ -1,0 +1,50 @@
+"""Holds every test to the house's rule on skipping: only for a missing program, and never where CI=true."""
+
+import os
+import shutil
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+
+def in_ci() -> bool:
+    """Tells whether this run must leave nothing out."""
+    return os.environ.get("CI") == "true"
+
+
+def missing(program: str) -> str:
+    """Says that a program is missing, with the line that would install it."""
+    return f"{program} is missing: apt-get install {program}"
+
+
+def fail_skipped(report: Report) -> Report:
+    """Turns a skip (an expected failure is one too) into a failure where CI=true."""
+    if in_ci() and report.skipped:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped where CI=true: {reason}"
+        # pytest counts no failure for a report that still says it was expected.
+        vars(report).pop("wasxfail", None)
+    return report
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skips a test marked needs_program where the program is missing."""
+    for mark in item.iter_markers("needs_program"):
+        if shutil.which(mark.args[0]) is None:
+            pytest.skip(missing(mark.args[0]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fails the tests that were skipped while running."""
+    return fail_skipped((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Fails the files that were skipped while being collected."""
+    return fail_skipped((yield))

@@ -1,0 +1,130 @@
+"""dev.py sets up with whatever this Python has, once, and says in one line what is wrong."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import dev
+from tests.hygiene.tree import ROOT
+
+TOO_OLD = f"import sys; sys.version_info = (3, 10, 13); exec(open({str(ROOT / 'dev.py')!r}).read())"
+WITHOUT_PIP = "venv --clear --without-pip"
+Pretend = Callable[..., list[str]]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Gives dev.py a project folder that is not set up."""
+    (tmp_path / "pyproject.toml").write_text("one")
+    (tmp_path / "constraints.txt").write_text("two")
+    venv = tmp_path / ".venv"
+    places = {"ROOT": tmp_path, "VENV": venv, "OWN": venv / "bin" / "python", "PACKAGES": venv / "packages"}
+    for name, path in {**places, "STAMP": venv / "ready", "LOG": venv / "setup.log"}.items():
+        monkeypatch.setattr(dev, name, path)
+    return tmp_path
+
+
+@pytest.fixture
+def pretend(house: Path, monkeypatch: pytest.MonkeyPatch) -> Pretend:
+    """Lets set-up commands be recorded instead of run; those that contain a broken word fail."""
+
+    def start(*broken: str, log: str = "") -> list[str]:
+        ran: list[str] = []
+
+        def logged(command: list[str]) -> bool:
+            ran.append(" ".join(command))
+            (house / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
+            (house / ".venv" / "bin" / "python").touch()
+            (house / ".venv" / "setup.log").write_text(log)
+            return not any(word in ran[-1] for word in broken)
+
+        monkeypatch.setattr(dev, "logged", logged)
+        return ran
+
+    return start
+
+
+def test_an_old_python_gets_one_line():
+    ran = subprocess.run([sys.executable, "-c", TOO_OLD], capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert ran.stderr == f"dev.py: Rulewright needs Python 3.11 or newer; {sys.executable} is Python 3.10\n"
+
+
+def test_usually_the_environment_has_its_own_pip(house: Path, pretend: Pretend):
+    ran = pretend()
+    dev.set_up("dev")
+    assert ran[0].endswith(f"-m venv --clear {house / '.venv'}")
+    assert ran[-1].startswith(f"{dev.OWN} -m pip install ") and ran[-1].endswith("--editable .[dev]")
+
+
+def test_without_ensurepip_this_pythons_pip_fills_the_environment(pretend: Pretend):
+    ran = pretend(f"-m venv --clear {dev.VENV}")
+    dev.set_up("core")
+    assert WITHOUT_PIP in ran[1]
+    assert ran[-1].startswith(f"{sys.executable} -m pip --python {dev.OWN} install ") and ran[-1].endswith(
+        "--editable ."
+    )
+
+
+def test_without_venv_the_packages_go_into_a_folder(pretend: Pretend):
+    ran = pretend("-m venv")
+    dev.set_up("core")
+    assert ran[-1].startswith(f"{sys.executable} -m pip install ") and ran[-1].endswith(f"--target {dev.PACKAGES} .")
+
+
+def test_without_any_pip_the_line_says_what_to_install(pretend: Pretend, capsys: pytest.CaptureFixture[str]):
+    pretend("-m venv", "-m pip")
+    with pytest.raises(SystemExit):
+        dev.set_up("core")
+    assert capsys.readouterr().err.splitlines()[-1].endswith("(Debian: apt-get install python3-venv)")
+
+
+@pytest.mark.parametrize(
+    ("log", "reason"),
+    [
+        ("NewConnectionError('refused')\nERROR: No matching distribution", "no connection to the package registry"),
+        ("trying\nERROR: No space left on device\n", "ERROR: No space left on device"),
+        ("", "pip gave no reason"),
+    ],
+)
+def test_a_failed_install_says_why(pretend: Pretend, capsys: pytest.CaptureFixture[str], log: str, reason: str):
+    pretend(" install ", log=log)
+    with pytest.raises(SystemExit):
+        dev.set_up("core")
+    assert f"could not install the packages: {reason} (all of it: .venv" in capsys.readouterr().err
+    assert not dev.STAMP.exists()
+
+
+def test_a_second_run_has_nothing_to_do(pretend: Pretend):
+    ran = pretend()
+    dev.set_up("dev")
+    ran.clear()
+    dev.set_up("dev")
+    dev.set_up("core")
+    assert ran == []
+
+
+def test_the_core_is_not_enough_for_tests_and_new_pins_install_again(house: Path, pretend: Pretend):
+    ran = pretend()
+    dev.set_up("core")
+    for change in (lambda: None, lambda: (house / "constraints.txt").write_text("three")):
+        ran.clear()
+        change()
+        dev.set_up("dev")
+        assert [" install " in command for command in ran] == [False, True]
+
+
+@pytest.mark.parametrize(("arguments", "code"), [([], 0), (["--help"], 0), (["plya"], 2)])
+def test_without_a_command_the_commands_are_listed(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]):
+    assert dev.main(arguments) == code
+    shown = capsys.readouterr().out
+    assert [name for name in dev.COMMANDS if f"  {name}" not in shown] == []
+
+
+def test_a_command_without_arguments_refuses_some(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        dev.main(["clean", "everything"])
+    assert capsys.readouterr().err == "dev.py: clean takes no arguments: everything\n"

@@ -1,0 +1,40 @@
+"""Small functions, few lines to a file (style.md, principle 15)."""
+
+from statistics import median, quantiles
+
+from tests.hygiene.tree import functions, length, name_of, python_files
+
+FILE_LIMIT = 400
+FUNCTION_LIMIT = 60
+
+# What may be longer, with the reason: "src/rulewright/x.py" or "src/rulewright/x.py:function".
+EXCEPTIONS: dict[str, str] = {}
+
+
+def file_lengths() -> dict[str, int]:
+    return {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in python_files()}
+
+
+def function_lengths() -> list[tuple[str, int]]:
+    return [(f"{name_of(path)}:{each.name}", length(each)) for path in python_files() for each in functions(path)]
+
+
+def too_long() -> dict[str, int]:
+    files = {name: lines for name, lines in file_lengths().items() if lines >= FILE_LIMIT}
+    return files | {name: lines for name, lines in function_lengths() if lines > FUNCTION_LIMIT}
+
+
+def test_nothing_is_too_long_but_the_exceptions():
+    assert {name: lines for name, lines in too_long().items() if name not in EXCEPTIONS} == {}
+
+
+def test_every_exception_is_still_needed_and_has_a_reason():
+    assert [name for name, reason in EXCEPTIONS.items() if name not in too_long() or not reason.strip()] == []
+
+
+def test_the_median_function_is_short():
+    assert median(lines for _, lines in function_lengths()) <= 8
+
+
+def test_nine_functions_in_ten_are_not_long():
+    assert quantiles((lines for _, lines in function_lengths()), n=10)[-1] <= 25

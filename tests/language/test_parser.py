@@ -1,0 +1,496 @@
+"""Rule text read into items, and the notation inside their clauses."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.language import parser, syntax
+from rulewright.language.parser import amount, assignment, condition, expression, read
+from rulewright.language.problems import Problem, RuleTextError
+from rulewright.language.source import Limits, Span
+from rulewright.language.syntax import Item
+
+TRIP = """\
+Trip (Reaction, quick)
+Range: Melee
+if: 1d20 + [Speed] >= [Target Poise]
+do: [Target Poise] -= 2 until end of turn
+     Push target 1 tile away from actor.
+    Target falls; [Target Speed] = 0
+then: [Action Points] -= 1    <-- paid in any case
+else: Actor stumbles; -1 Poise this turn
+"""
+
+SOURCES = Path(__file__).resolve().parents[3] / "shared" / "sources"
+FENCE = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PRINTED = [text for path in sorted(SOURCES.glob("004*")) for text in FENCE.findall(path.read_text(encoding="utf-8"))]
+ACTIONS = [TRIP, *(text for text in PRINTED if re.search(r"^do:", text, re.MULTILINE))]
+
+
+def items(text: str) -> tuple[Item, ...]:
+    found, problems = read(text, "a.rules")
+    assert problems == ()
+    return found
+
+
+def item(text: str) -> Item:
+    (found,) = items(text)
+    return found
+
+
+def clauses(found: Item) -> dict[str, list[str]]:
+    return {component.name: [clause.text for clause in component.clauses] for component in found.components}
+
+
+def codes(text: str) -> list[tuple[str, int]]:
+    return [(problem.code, problem.span.line) for problem in read(text)[1]]
+
+
+@pytest.mark.parametrize("text", ACTIONS, ids=lambda text: text.partition("\n")[0])
+def test_every_printed_action_is_read(text: str):
+    """E-29, E-30: each action in the fixed notation is one action with its name and its components."""
+    found = item(text)
+    keys = re.findall(r"^(if|do|else|then):", text, re.MULTILINE)
+    assert found.kind == "action" and text.strip("[").startswith(found.name)
+    assert [component.name for component in found.components] == keys
+
+
+def test_the_parts_of_an_action():
+    """Name, marks, headers and components are read from their lines."""
+    found = item(TRIP)
+    assert (found.name, found.marks) == ("Trip", ("Reaction", "quick"))
+    assert [(header.key, header.value) for header in found.headers] == [("Range", "Melee")]
+    assert [component.name for component in found.components] == ["if", "do", "then", "else"]
+
+
+def test_a_component_goes_on_below_it_and_behind_semicolons():
+    """E-40: further effects stand on indented lines or behind semicolons; a full stop at the end is dropped."""
+    assert clauses(item(TRIP))["do"] == [
+        "[Target Poise] -= 2 until end of turn",
+        "Push target 1 tile away from actor",
+        "Target falls",
+        "[Target Speed] = 0",
+    ]
+
+
+def test_a_clause_knows_its_place():
+    """The span of a clause is where its text stands in the file."""
+    lines = TRIP.splitlines()
+    for component in item(TRIP).components:
+        for clause in component.clauses:
+            start = clause.span.column - 1
+            assert lines[clause.span.line - 1][start : start + clause.span.length] == clause.text
+
+
+def test_a_semicolon_in_brackets_or_quotation_marks_splits_nothing():
+    """A clause ends only at a semicolon that stands in the open."""
+    assert clauses(item('A\ndo: say "x; y"; draw (1; 2); [B;C] = 1'))["do"] == [
+        'say "x; y"',
+        "draw (1; 2)",
+        "[B;C] = 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Test", "if"),
+        ("condition", "if"),
+        ("On  Success", "do"),
+        ("ON FAILURE", "else"),
+        ("Always", "then"),
+        ("Do", "do"),
+    ],
+)
+def test_components_have_other_names(written: str, name: str):
+    """E-13: the long names mean the same components."""
+    rest = "" if name == "do" else "\ndo: y"
+    assert clauses(item(f"A\n{written}: x{rest}"))[name] == ["x"]
+
+
+def test_an_action_may_be_indented_below_its_name():
+    """Headers and components may stand below the name as well as beside it."""
+    assert clauses(item("A\n  Range: 3\n  if: x\n  do: y")) == {"if": ["x"], "do": ["y"]}
+
+
+def test_blank_lines_do_not_end_an_action():
+    """An action goes on until something that is neither header nor component."""
+    assert clauses(item("A\n\nRange: 3\n\ndo: x\n\nthen: y")) == {"do": ["x"], "then": ["y"]}
+
+
+@pytest.mark.parametrize("space", ["  ", "    "])
+def test_a_component_that_slipped_to_the_right_is_one_all_the_same(space: str):
+    """Components are told by their names, not by their columns."""
+    assert clauses(item(f"A\ndo: x\n    y\n{space}then: z")) == {"do": ["x", "y"], "then": ["z"]}
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("[Trip Up]", "Trip Up"),
+        ("[Trip  Up] (quick)", "Trip Up"),
+        ("Trip (Up) (quick)", "Trip (Up)"),
+        ("3 Wishes", "3 Wishes"),
+    ],
+)
+def test_names(heading: str, name: str):
+    """Brackets round a name and marks behind it are no part of it."""
+    assert item(f"{heading}\ndo: x").name == name
+
+
+def test_a_setting_or_a_declaration_ends_an_action():
+    """Keys of the file and declarations belong to no action."""
+    assert [
+        (each.kind, each.name, each.value) for each in items("A\ndo: x\nUses: b\nStat Max Health (hidden): at most 5")
+    ] == [
+        ("action", "A", ""),
+        ("uses", "", "b"),
+        ("stat", "Max Health", "at most 5"),
+    ]
+
+
+def test_a_setting_keeps_the_lines_below_it():
+    """What is below a setting or a declaration is kept as it stands."""
+    found = item("Setup:\n  deal 3\n  place 1")
+    assert (found.kind, [line.text for line in found.lines]) == ("setup", ["deal 3", "place 1"])
+
+
+def test_a_key_where_no_action_is_open_is_an_item():
+    """A word that the checker knows needs no place in the parser."""
+    assert (item("Turn order: left").kind, item("Turn order: left").value_span.column) == ("turn order", 13)
+
+
+@pytest.mark.parametrize("heading", ["Scene Ford", "Strategy Ford", "Example: Ford", "Example Ford", "table Ford"])
+def test_some_bodies_are_kept_as_they_stand(heading: str):
+    """Scenes, strategies, examples and tables have notations of their own."""
+    found = item(f"{heading} (one)\n  | x\n    | y")
+    assert found.kind == re.split(r"\W", heading.lower())[0]
+    assert (found.name, found.marks, found.lines[0].text) == ("Ford", ("one",), "| x")
+
+
+def test_an_action_may_have_a_name_that_begins_like_a_scene():
+    """A heading with components beside it is an action."""
+    assert (item("Scene Change (Event)\ndo: x").kind, item("Table Turn\ndo: x").name) == ("action", "Table Turn")
+
+
+@pytest.mark.parametrize(
+    "text", ["Speeds\n  | a |\n  | b |", "Speeds\n| a |\n | b |", "table Speeds\n  | a |\n  | b |"]
+)
+def test_rows_make_a_table(text: str):
+    """A name with rows below it or under it is a table."""
+    found = item(text)
+    assert (found.kind, found.name, [line.text for line in found.lines]) == ("table", "Speeds", ["| a |", "| b |"])
+
+
+@pytest.mark.parametrize("heading", ["Rule 12. Gifts", "rule 12: Gifts", "Rule 12 Gifts"])
+def test_a_rule_holds_the_actions_below_it(heading: str):
+    """A rule has a number, a name and items."""
+    found = item(f"{heading}\n  Priority: left\n  Give (Delayed)\n  do: x\n\n  Take\n  Cost: 1\n  do: y")
+    assert (found.kind, found.name, found.marks) == ("rule", "Gifts", ("12",))
+    assert [(each.kind, each.name) for each in found.items] == [
+        ("priority", ""),
+        ("action", "Give"),
+        ("action", "Take"),
+    ]
+
+
+def test_a_structure_has_steps():
+    """Each step has a name and does its clauses."""
+    found = item("structure Round\n  Trigger: x\n  step open it: a; b\n    c\n  step close")
+    assert [(each.kind, each.name, clauses(each)) for each in found.items] == [
+        ("step", "open it", {"do": ["a", "b", "c"]}),
+        ("step", "close", {}),
+    ]
+    assert found.headers[0].key == "Trigger"
+
+
+@pytest.mark.parametrize("above", ["Cost: 2", "do: x", "Cost: 2\ndo: x\n    y"])
+def test_abilities_are_nested_in_their_card(above: str):
+    """A name with components, indented below a card, is an ability of it."""
+    found = item(f"Bell (Post)\n{above}\n  Toll\n  Trigger: a turn ends\n  do: draw 1\n  Peal\n  do: draw 2")
+    assert [(each.name, clauses(each)) for each in found.items] == [
+        ("Toll", {"do": ["draw 1"]}),
+        ("Peal", {"do": ["draw 2"]}),
+    ]
+
+
+def test_a_header_keeps_the_lines_below_it():
+    """Lines below a header that are no ability belong to the header."""
+    (header,) = item("A\nModes: two\n  one: x\n  other: y\ndo: z").headers
+    assert [line.text for line in header.children] == ["one: x", "other: y"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("A\ndo: x\ndo: y", "twice", 3),
+        ("A\nOn Success: x\ndo: y", "twice", 3),
+        ("A\nif: x\nthen: y", "no-do", 1),
+        ("A (Reaction)\nif: x", "no-do", 1),
+        ("A\nRange: 3", "no-do", 1),
+        ("Some remark", "no-do", 1),
+        ("A\ndo:", "empty", 2),
+        ("if: x\ndo: y\nthen: z", "no-name", 1),
+        ("Uses: b\ndo: x", "no-name", 2),
+        ("| a | b |\n| c | d |", "no-name", 1),
+        ("(Reaction)\ndo: x", "name", 1),
+        ("[]\ndo: x", "name", 1),
+        ("- A\ndo: x", "name", 1),
+        ("Scene", "name", 1),
+        ("Stat: 3", "name", 1),
+        ("A\ndo: x\n[B] -= 1\nthen: y", "stray-effect", 3),
+        ("Speeds\n| a |\n  b", "row", 3),
+    ],
+)
+def test_a_mistake_in_the_shape_is_reported_at_its_line(text: str, code: str, line: int):
+    """Each mistake is one problem, with what would have worked."""
+    assert codes(text) == [(code, line)]
+    assert all(problem.expected for problem in read(text)[1])
+
+
+def test_all_problems_of_a_text_are_reported():
+    """One reading finds every mistake, in the order of the lines."""
+    assert codes("do: x\n\nA\nif: y\n\nB\ndo: \0") == [("no-name", 1), ("no-do", 3), ("empty", 7), ("character", 7)]
+
+
+def test_a_card_needs_no_do():
+    """What has marks and no component may be a plain card; the checker knows its kind."""
+    assert item("Ox (Creature)\nCost: 2").components == ()
+
+
+# --- the notation -----------------------------------------------------------------------------------------------------
+
+
+def place(text: str) -> Span:
+    return Span("a.rules", 1, 1, len(text))
+
+
+def said(part: Any) -> Any:
+    """Writes syntax with every operation in parentheses."""
+    match part:
+        case syntax.Number(value):
+            return str(value)
+        case syntax.Ref(words):
+            return f"[{words}]"
+        case syntax.Word(text) | syntax.English(text):
+            return text
+        case syntax.Dice(count, sides):
+            return f"{said(count)}d{sides}"
+        case syntax.Negative(of):
+            return f"-{said(of)}"
+        case syntax.Logic("not", (of,)):
+            return f"not({said(of)})"
+        case syntax.Logic(op, parts):
+            return f"({f' {op} '.join(map(said, parts))})"
+        case syntax.Binary(op, left, right) | syntax.Compare(op, left, right):
+            return f"({said(left)} {op} {said(right)})"
+    return part
+
+
+def problem(read_it: Callable[[str, Span], object], text: str) -> Problem:
+    with pytest.raises(RuleTextError) as caught:
+        read_it(text, place(text))
+    (found,) = caught.value.problems
+    assert isinstance(found, Problem)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("7", "7"),
+        ("d20", "1d20"),
+        ("0d6", "0d6"),
+        ("2D6 + [ Max  Health ]", "(2d6 + [Max Health])"),
+        ("[Level]d6", "[Level]d6"),
+        ("(1 + 1)d6", "(1 + 1)d6"),
+        ("1 + 2 * 3 - 4 / 5", "((1 + (2 * 3)) - (4 / 5))"),
+        ("(1 + 2) * X", "((1 + 2) * X)"),
+        ("8 / 4 / 2", "((8 / 4) / 2)"),
+        ("-2 - -X", "(-2 - -X)"),
+        ("6 − 2 × 3 ÷ 1", "(6 - ((2 * 3) / 1))"),
+    ],
+)
+def test_expressions(text: str, meaning: str):
+    """EW-01, EW-02: dice, stats and arithmetic with the usual precedence, in any of the usual signs."""
+    assert said(expression(text, place(text))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("1d20 + [A] - 3 >= [Target B]", "(((1d20 + [A]) - 3) >= [Target B])"),
+        ("[A] ≥ 1 or [A] ≤ 2 and [A] ≠ 3", "(([A] >= 1) or (([A] <= 2) and ([A] != 3)))"),
+        ("([A] > 1 or [A] < 2) and not [A] == 3", "((([A] > 1) or ([A] < 2)) and not(([A] = 3)))"),
+        ("[A] <= 3 AND an enemy is adjacent", "(([A] <= 3) and an enemy is adjacent)"),
+        ("flanked and 2 half-orcs are near and X-Y > 1", "(flanked and 2 half-orcs are near and ((X - Y) > 1))"),
+        ("not [Target] is hidden or [A] = 1", "(not([Target] is hidden) or ([A] = 1))"),
+        (" Targets within radius ", "Targets within radius"),
+        ("neither this nor that, and so on", "neither this nor that, and so on"),
+        ("[Anything / At all]", "[Anything / At all]"),
+    ],
+)
+def test_conditions(text: str, meaning: str):
+    """EW-07: comparisons, joined by and, or and not; what compares nothing is left for the phrases."""
+    assert said(condition(text, place(text))) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("[A B] -= 1d8 + [C]", ("[A B]", "-=", "(1d8 + [C])", "")),
+        ("[A] += 2 until end of turn", ("[A]", "+=", "2", "until end of turn")),
+        ("[A] = (1 + 1), rounded up", ("[A]", "=", "(1 + 1)", "rounded up")),
+        ("[A] −= 1 and not (x >= y); z", ("[A]", "-=", "1", "and not (x >= y); z")),
+        ("[A] ×= 2", ("[A]", "*=", "2", "")),
+        ("[A] ÷= X", ("[A]", "/=", "X", "")),
+    ],
+)
+def test_assignments(text: str, parts: tuple[str, ...]):
+    """EW-09: a stat, an operator, a value and what follows it."""
+    found = assignment(text, place(text))
+    assert found is not None
+    assert (said(found.ref), found.op, said(found.value), found.tail) == parts
+    assert text[found.tail_span.column - 1 :][: found.tail_span.length] == found.tail
+
+
+def test_a_clause_without_a_bracket_is_no_assignment():
+    """English is left for the phrases."""
+    assert assignment("Push target 1 tile", place("")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a", "1"),
+        ("Twelve", "12"),
+        ("twice", "2"),
+        ("three times", "3"),
+        ("2d6 times", "2d6"),
+        ("[A] + 1", "([A] + 1)"),
+    ],
+)
+def test_amounts(text: str, value: str):
+    """An amount is a number word or an expression."""
+    assert said(amount(text, place(text))) == value
+
+
+@pytest.mark.parametrize(
+    ("read_it", "text", "column", "message"),
+    [
+        (assignment, "[A] -= ", 7, 'expected a number, dice or [Stat] after "-="'),
+        (assignment, "[A] -= 1 + * 2", 12, 'expected a number, dice or [Stat] after "+", not "*"'),
+        (assignment, "[A] 5", 5, 'expected =, +=, -=, *= or /= after "[A]", not "5"'),
+        (assignment, "[A] += 2 3", 10, 'expected an operator, words or the end after "2", not "3"'),
+        (assignment, "[A] += [B", 8, 'this "[" is never closed'),
+        (assignment, "[A] += (1 + 2", 14, 'expected ")" after "2"'),
+        (assignment, "[ ] = 1", 1, "these brackets name no stat"),
+        (assignment, "[A] = ([B] > 1)", 8, "a condition stands where a number must"),
+        (condition, "[A] >", 6, 'expected a number, dice or [Stat] after ">"'),
+        (condition, "1 < [A] < 5", 9, 'expected "and", "or" or the end after "[A]", not "<"'),
+        (condition, "1d20 + [A]", 1, "this number is compared with nothing"),
+        (condition, "[A] and [B] -= 3 > 1", 13, 'expected a comparison such as >= after "[B]", not "-="'),
+        (condition, "", 1, "expected a number, dice or [Stat]"),
+        (expression, "1d0", 1, "a die has at least one side"),
+        (expression, "2 + 1001d6", 5, "1001 dice are more than the 1000 that are rolled at once"),
+        (expression, "9" * 16, 1, "this number has more than 15 digits"),
+        (expression, "(" * 65 + "1" + ")" * 65, 65, "this is more than 64 parentheses deep"),
+        (expression, "1" + "+1" * 201, 402, "this is more than 200 parts long"),
+        (expression, "-" * 5000 + "1", 1, "this clause has more than 4000 characters"),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_column(read_it: Any, text: str, column: int, message: str):
+    """A mistake in the notation is one problem: what was expected, after what, and where."""
+    found = problem(read_it, text)
+    assert (found.message, found.span.column) == (message, column)
+
+
+def test_bare_words_that_should_be_a_stat_are_offered_in_brackets():
+    """Two words in a row where a number stands are a stat without its brackets."""
+    assert problem(condition, "1d20 >= Target Poise").nearest == "[Target Poise]"
+
+
+def test_columns_count_from_the_place_of_the_text():
+    """A problem's column is the file's, not the clause's."""
+    with pytest.raises(RuleTextError) as caught:
+        assignment("[A] -=", Span("a.rules", 7, 5, 6))
+    assert caught.value.problems[0].span == Span("a.rules", 7, 11, 1)
+
+
+def test_the_dice_of_a_roll_are_limited_as_asked():
+    """A host may allow fewer dice."""
+    with pytest.raises(RuleTextError):
+        expression("11d6", place("11d6"), Limits(dice=10))
+
+
+def test_deep_but_allowed_notation_is_read():
+    """Everything within the limits is read, nested as it may be."""
+    text = "(" * 64 + "-" * 100 + "1" + ")" * 64 + "+1" * 100
+    assert isinstance(expression(text, place(text)), syntax.Binary)
+
+
+def test_the_parser_is_made_once_and_only_when_needed():
+    """Reading the shape of a text imports no parser."""
+    code = "import sys; from rulewright.language.parser import read; read('A\\ndo: x'); sys.exit('lark' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+    assert parser._grammar() is parser._grammar()
+
+
+# --- nothing but RuleTextError ----------------------------------------------------------------------------------------
+
+SIGNS = [*"()[]|#;.:=<>+-*/\"'\n\t\0\ufeff−×≥é²", "\n  ", "<--", "-="]
+WORDS = ["[A]", "2d6", "d", "99", "and", "not", "do:", "if: ", "else:", "Name (m)\n"]
+HEADS = ["Stat X: ", "Rule 3. ", "structure x", "step a:", "Example:"]
+PIECES = st.sampled_from([*SIGNS, *WORDS, *HEADS])
+
+
+def mutated(text: str, cuts: list[tuple[int, int, str]]) -> str:
+    for at, length, piece in cuts:
+        at %= len(text) + 1
+        text = text[:at] + piece + text[at + length :]
+    return text
+
+
+TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.binary(max_size=60).map(lambda data: data.decode("utf-8", "surrogateescape")),
+    st.lists(PIECES, max_size=25).map("".join),
+    st.lists(PIECES, max_size=25).map(" ".join),
+    st.builds(
+        mutated,
+        st.sampled_from(ACTIONS),
+        st.lists(st.tuples(st.integers(0, 999), st.integers(0, 9), PIECES), min_size=1, max_size=6),
+    ),
+)
+
+
+def every_clause(found: Item) -> list[tuple[str, Span]]:
+    own = [(clause.text, clause.span) for component in found.components for clause in component.clauses]
+    own += [(header.value, header.value_span) for header in found.headers]
+    return own + [clause for each in found.items for clause in every_clause(each)]
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_any_text_is_read_or_refused_with_a_place(text: str):
+    """Whatever the text, problems have places in it and no other error escapes."""
+    found, problems = read(text)
+    lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+    told = list(problems)
+    for words, span in [(text, place(text)), *(clause for each in found for clause in every_clause(each))]:
+        for read_it in (expression, condition, assignment, amount):
+            try:
+                read_it(words, span)
+            except RuleTextError as error:
+                told += error.problems if words is not text else ()
+    assert all(1 <= each.span.column <= len(lines[each.span.line - 1]) + 1 for each in told)
+    assert all(each.show(lines).encode() for each in told)

@@ -1,0 +1,159 @@
+"""Phrases with slots, matched against clauses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulewright.language.patterns import MOST_MATCHES, Pattern, Slot, SlotKind, closeness, did_you_mean, nearest
+
+KINDS = {
+    "subject": SlotKind(r"(the |each )?[a-z]+"),
+    "amount": SlotKind(r"[-+]?\w+( \+ \[[^\]]*\])?"),
+    "duration": SlotKind(r"until .+|this turn"),
+    "any": SlotKind(r".+"),
+}
+PUSH = Pattern("push {subject} {amount} tile|tiles away from {origin:subject} [{duration}]")
+
+
+def texts(pattern: str, text: str) -> list[dict[str, str]]:
+    found = Pattern(pattern).matches(text, KINDS)
+    return [{name: slot.text for name, slot in slots.items()} for slots in found]
+
+
+def test_slots_are_filled_between_the_words():
+    """A phrase matches its words and hands over what stands between them."""
+    (slots,) = PUSH.matches("Push the target 1 tile away from actor", KINDS)
+    assert slots["subject"] == Slot("subject", "the target", 5, 15)
+    assert (slots["amount"].text, slots["origin"].text) == ("1", "actor")
+
+
+def test_an_optional_part_may_stand_or_not():
+    """What is in square brackets is matched where it stands."""
+    (slots,) = PUSH.matches("push it 2 tiles away from actor until end of turn", KINDS)
+    assert slots["duration"].text == "until end of turn"
+
+
+def test_space_and_letter_case_make_no_difference():
+    """Words are compared in small letters, however far apart they stand."""
+    assert texts("draw {amount}", "  DRAW \t 2 ") == [{"amount": "2"}]
+
+
+@pytest.mark.parametrize("text", ["it does not move", "it doesn't move", "it doesn’t move"])
+def test_one_of_several_runs_of_words(text: str):
+    """Parentheses hold choices of several words, and a curly apostrophe is an apostrophe."""
+    assert texts("{subject} (does not|doesn't) move", text) == [{"subject": "it"}]
+
+
+def test_a_slot_may_touch_a_sign():
+    """Signs are pieces of their own, so that a slot ends before an apostrophe or a comma."""
+    assert texts("{subject}'s turn, then {amount}", "ann's turn , then two") == [{"subject": "ann", "amount": "two"}]
+
+
+def test_what_is_in_brackets_is_one_piece():
+    """A slot never ends inside a [Stat], and words in one match no word of a phrase."""
+    assert texts("deal {amount} to {subject}", "deal 1d6 + [Gift to Foe] to it") == [
+        {"amount": "1d6 + [Gift to Foe]", "subject": "it"}
+    ]
+
+
+def test_every_way_to_read_a_text_is_found():
+    """Two slots side by side are split in every way their kinds allow, shortest first."""
+    assert texts("{a:any} {b:any}", "one two three") == [
+        {"a": "one", "b": "two three"},
+        {"a": "one two", "b": "three"},
+    ]
+
+
+def test_the_ways_are_bounded():
+    """More ways than anyone would tell apart are not listed."""
+    assert len(texts("{a:any} {b:any} {c:any} {d:any}", "x " * 30)) == MOST_MATCHES
+
+
+def test_the_same_slots_are_found_once():
+    """Optional parts that leave the same slots are one way."""
+    assert texts("go [on] [on] {a:any}", "go on on") == [{"a": "on"}, {"a": "on on"}]
+
+
+@pytest.mark.parametrize("text", ["", "push", "pull it 1 tile away from actor", "push it 1 tile away from actor soon"])
+def test_another_text_is_not_matched(text: str):
+    """The whole text must be the phrase."""
+    assert list(PUSH.matches(text, KINDS)) == []
+
+
+@pytest.mark.parametrize("text", ["a ]", "[a", "{a} {a}", "a||b", "{a b}", "(a", ")"])
+def test_a_pattern_with_a_mistake_is_refused(text: str):
+    """A mistake in a pattern is found when the table is made, not when a text is read."""
+    with pytest.raises(ValueError, match="pattern"):
+        Pattern(text)
+
+
+def seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("{a:any} to {b:any} to {c:any} end", "end " + "a to " * 2000),
+        ("push {a:any} {b:any} tile|tiles away from {c:any} [{d:any}]", "push " + "tiles away from " * 625),
+        ("{a:any} {b:any} {c:any} {d:any} end", "end " + "a " * 5000),
+        ("{a:any} {b:any} {c:any} {d:any} end", "end " + "a " * 190),
+        ("[b] [b] [b] [b] [b] [b] {a:any} [b] [b] [b] [b] c", "c " + "b " * 50),
+        ("{a:any} x", "x [" * 3333),
+        ("{a:any} x", 'x "' * 3333),
+    ],
+    ids=range(7),
+)
+def test_no_text_takes_long(pattern: str, text: str):
+    """A text made to be tried in every way is given up in 50 ms, be it short or 10 kB long."""
+    made = Pattern(pattern)
+    assert min(seconds(lambda: list(made.matches(text, KINDS))) for _ in range(3)) < 0.05
+
+
+@given(st.lists(st.sampled_from(["push", "it", "1", "tile", "away", "from", "[A b]", "until", "'", ","]), max_size=12))
+def test_a_slot_is_what_stands_at_its_place(words: list[str]):
+    """A slot's text is the clause from its start to its end."""
+    text = " ".join(words)
+    found = [slot for slots in Pattern("{a:any} [from {b:any}]").matches(text, KINDS) for slot in slots.values()]
+    assert all(text[slot.start : slot.end] == slot.text for slot in found)
+
+
+TABLE = [PUSH, Pattern("draw {amount} [card|cards]"), Pattern("negate the attack's damage")]
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"), [("psuh it 1 tile away from me", 0), ("daw two cards", 1), ("negate atack damage", 2)]
+)
+def test_the_nearest_phrase_is_found(text: str, pattern: int):
+    """A slip of the pen still leads to the phrase that was meant."""
+    assert nearest(text, TABLE)[0] == TABLE[pattern]
+    assert closeness(text, TABLE[pattern]) > 0.5
+
+
+@pytest.mark.parametrize("text", ["", "!?", "the song of the sea is long and old"])
+def test_some_texts_are_near_no_phrase(text: str):
+    """A remark without a phrase's words is near none of them."""
+    assert max(closeness(text, pattern) for pattern in TABLE) < 0.3
+
+
+def test_a_match_is_as_close_as_can_be():
+    """Closeness ends at 1."""
+    assert closeness("draw 2", TABLE[1]) == 1.0
+
+
+def test_the_nearest_are_limited():
+    """No more phrases are offered than were asked for."""
+    assert len(nearest("draw the attack away", TABLE, limit=1)) == 1
+
+
+def test_a_word_that_may_have_been_meant():
+    """A slip is led back to the known word, in its own letter case."""
+    assert did_you_mean("helth", ["Mana", "Health"]) == "Health"
+    assert did_you_mean("zzz", ["Mana", "Health"]) is None
