@@ -16,6 +16,7 @@ KINDS = {
     "amount": SlotKind(r"[-+]?\w+( \+ \[[^\]]*\])?"),
     "duration": SlotKind(r"until .+|this turn"),
     "any": SlotKind(r".+"),
+    "slow": SlotKind(r"\d*\d\d*"),
 }
 PUSH = Pattern("push {subject} {amount} tile|tiles away from {origin:subject} [{duration}]")
 
@@ -108,8 +109,9 @@ def seconds(run: Callable[[], object]) -> float:
         ("[b] [b] [b] [b] [b] [b] {a:any} [b] [b] [b] [b] c", "c " + "b " * 50),
         ("{a:any} x", "x [" * 3333),
         ("{a:any} x", 'x "' * 3333),
+        ("{a:slow} x", "1" * 9998 + "! x"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_no_text_takes_long(pattern: str, text: str):
     """A text made to be tried in every way is given up in 50 ms, be it short or 10 kB long."""

@@ -26,18 +26,14 @@ def sources(name: str) -> Sources:
     """Give the rule text of a shipped book, or of a file or folder."""
     if name in shipped():
         folder = resources.files(__name__) / name
-        files = sorted(
-            (entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name
-        )
+        files = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name)
         return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
     path = Path(name)
     if path.is_dir():
         return [text for file in sorted(path.glob("*.rules")) for text in _file(file)]
     if path.is_file():
         return _file(path)
-    raise LookupError(
-        f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files"
-    )
+    raise LookupError(f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files")
 
 
 def _file(path: Path) -> Sources:

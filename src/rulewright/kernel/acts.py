@@ -285,9 +285,7 @@ class Performing:
         return m.book.actions[frame.vars["action"]].name
 
 
-def perform(
-    action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None
-) -> Control:
+def perform(action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None) -> Control:
     """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
     if action.costs or action.stack or action.after:
         return call("act", {**vars, "path": path}, then, mine, into)

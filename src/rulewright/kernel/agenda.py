@@ -48,8 +48,13 @@ def leave(frame: int, value: Any = None) -> Control:
 class Procedure(Protocol):
     """Named steps of play. `announced` ones begin and end with an event and count as places in `where`."""
 
-    name: str
-    announced: bool
+    @property
+    def name(self) -> str:
+        """The name frames know it by."""
+
+    @property
+    def announced(self) -> bool:
+        """Whether its beginning and end are events."""
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run the frame's step."""
@@ -103,9 +108,7 @@ class Machine:
 
     def _die(self, sides: int) -> int:
         state = self.state
-        face = (
-            self._scripted(sides) if self.script is not None else dice.die(self.seed, state.number, state.dice, sides)
-        )
+        face = self._scripted(sides) if self.script is not None else dice.die(self.seed, state.number, state.dice, sides)
         state.dice += 1
         state.rolled += 1
         return face
@@ -228,7 +231,7 @@ class Machine:
 
     def _forget(self, structure: str) -> None:
         """Reset what was tallied until this structure ends."""
-        for name, slot in [key for key in self.state.tallies if key[0].endswith("/" + structure)]:
+        for name, slot in sorted(key for key in self.state.tallies if key[0].endswith("/" + structure)):
             self.emit(("tallied", name, slot, self.state.tallies[name, slot], 0))
 
     def _land(self, into: str | None, value: Any) -> None:

@@ -85,7 +85,7 @@ class Reading:
     about: str = ""
 
 
-def _kernel_procedures() -> dict[str, Procedure]:
+def kernel_procedures() -> dict[str, Procedure]:
     made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Would(), Heed())
     return {procedure.name: procedure for procedure in made}
 
@@ -101,7 +101,7 @@ class Book:
     zones: tuple[Zone, ...] = ()
     kinds: tuple[Kind, ...] = ()
     actions: tuple[Action, ...] = ()
-    procedures: Mapping[str, Procedure] = field(default_factory=_kernel_procedures)
+    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)
     triggers: tuple[Trigger, ...] = ()
     disciplines: Mapping[str, Discipline] = field(default_factory=lambda: {"alone": ALONE})
     settle: Settle | None = None
@@ -155,8 +155,8 @@ class Book:
         return next((action for action in self.actions if action.name.casefold() == wanted), None)
 
     def zone_index(self, name: str) -> int:
-        """Find a kind of zone by name."""
-        return next(n for n, zone in enumerate(self.zones) if zone.name == name)
+        """Find a kind of zone by name, whatever the case."""
+        return next(n for n, zone in enumerate(self.zones) if zone.name.casefold() == name.casefold())
 
     def zone_words(self, state: State, zone: int) -> str:
         """Name a zone, with its owner."""

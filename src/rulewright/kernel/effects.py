@@ -132,7 +132,7 @@ def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
 
 def touch(m: Machine, zone: int) -> None:
     """Note the time at which a timed zone was last changed; close it when it has become empty."""
-    ground = m.state.grounds[zone] if zone != NOWHERE else (-1,)
+    ground = m.state.grounds[zone] if zone != NOWHERE else (-1, NOBODY, 0)
     if ground[0] < 0 or not m.book.zones[ground[0]].quiet:
         return
     kind = ground[0] if m.state.zones[zone] else -1

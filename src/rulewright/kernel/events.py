@@ -62,11 +62,16 @@ def _linked(state: State, event: Event, old: Any, new: Any) -> None:
 
 
 def _lasts(state: State, event: Event, old: Lasting | None, new: Lasting | None) -> None:
+    """Effects stand in the order of their numbers, however they came there, so that they expire in one order."""
     if old is not None:
-        del state.lasting[old.id]
         _untouch(state, old)
+        if new is None:
+            del state.lasting[old.id]
     if new is not None:
+        late = not state.lasting or new.id >= next(reversed(state.lasting)) or new.id in state.lasting
         state.lasting[new.id] = new
+        if not late:
+            state.lasting = dict(sorted(state.lasting.items()))
         key = (new.object, new.question)
         state.touched[key] = tuple(sorted((*state.touched.get(key, ()), new.id)))
 

@@ -160,16 +160,19 @@ class Game:
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
         """Answer what is asked; give the events. A refused answer changes nothing."""
-        before = self.state.now
+        now = self._time(at)
         number, asked = self._asked(player)
         path = (*asked.picks, *self._read(number, asked.picks, picks))
-        return self._play(Entry(self.state.number + 1, before if at is None else at, number, path), asked)
+        return self._play(Entry(self.state.number + 1, now, number, path), asked)
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Let time pass: everything due up to now happens."""
-        if now < self.state.now:
-            raise Refused(f"time does not run back: it is {self.state.now}, not {now}")
-        return self._play(Entry(self.state.number + 1, now, NOWHERE, ()), None)
+        return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
+
+    def _time(self, at: int | None) -> int:
+        if at is not None and at < self.state.now:
+            raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
+        return self.state.now if at is None else at
 
     def _play(self, entry: Entry, asked: Asked | None) -> tuple[Event, ...]:
         m, control = self._m, self.state.control()

@@ -69,11 +69,7 @@ class Menu:
             return f"{pick!r} is not a number from {self.least} to {self.most} ({self.prompt})"
         words = [self.words(key) for key in self]
         near = get_close_matches(str(pick), words, 1) or words[:6]
-        return (
-            f"{pick!r} is not on the menu ({self.prompt}): try {_either(near)}"
-            if near
-            else f"{pick!r}: nothing to pick"
-        )
+        return f"{pick!r} is not on the menu ({self.prompt}): try {_either(near)}" if near else f"{pick!r}: nothing to pick"
 
 
 def _either(words: Sequence[str]) -> str:

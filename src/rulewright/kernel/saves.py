@@ -44,9 +44,7 @@ def _setting_in(data: dict[str, Any]) -> Setting:
     grid = data["grid"]
     made = None if grid is None else Grid(grid[0], grid[1], *(frozenset(tiles) for tiles in grid[2:]))
     named = {name: frozen(data[name]) for name in ("seats", "sides", "strategies", "legend")}
-    return Setting(
-        data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named
-    )
+    return Setting(data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named)
 
 
 def state_out(state: State) -> dict[str, Any]:

@@ -39,9 +39,7 @@ def put(m: Machine, action: Action, vars: Vars) -> int:
         _write(m, slot, ACTION, action.index)
         _write(m, slot, OWNER, vars["player"])
         _write(m, slot, BORN, m.state.number)
-    effects.link(
-        m, slot, "targets", tuple((p.name, m.state.ref(vars[p.name])) for p in action.picks if p.kind == "object")
-    )
+    effects.link(m, slot, "targets", tuple((p.name, m.state.ref(vars[p.name])) for p in action.picks if p.kind == "object"))
     effects.link(m, slot, "actor", (vars["actor"], vars["source"]))
     m.emit(("told", "stacked", slot))
     return slot
@@ -77,7 +75,7 @@ def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -
 
 def merge(m: Machine, zones: list[int]) -> int:
     """Merge stacks into the oldest, the newest action on top."""
-    home, *others = zones
+    home = zones[0]
     everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
     for slot in everything:
         effects.do(m, effects.send(slot, home))

@@ -1,4 +1,4 @@
-"""Triggers: what listens. A *would* holds a prepared change while reactions may alter it; what has happened is noticed and heeded."""
+"""Triggers: what listens. A *would* holds a prepared change while reactions may alter it; what happened is noticed, then heeded."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Reply:
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
-        extra = {k: frame.vars[k] for k in ("attacker", "cause", "it") if k in frame.vars}
+        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it") if k in frame.vars}
         return action, acts.given(m, action, holder, {**extra, "would": frame.id})
 
     def answer(self, m: Machine, frame: Frame, back: str) -> Control:

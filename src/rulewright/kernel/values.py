@@ -1,4 +1,4 @@
-"""Values: what is written down, and what it counts as while lasting effects touch it. Nothing lasting is ever added into a cell."""
+"""Values: what is written down, and what it counts as while lasting effects touch it. Nothing lasting is added into a cell."""
 
 from __future__ import annotations
 

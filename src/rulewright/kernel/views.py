@@ -1,4 +1,4 @@
-"""Views: one visibility rule for players, spectators, bots, logs and errors. Numbers of events, frames and dice never reach one."""
+"""Views: one visibility rule for players, spectators, bots, logs and errors. Numbers of events, frames, dice never reach one."""
 
 from __future__ import annotations
 
@@ -27,11 +27,9 @@ def view(m: Machine, player: int | None) -> dict[str, Any]:
         "scene": m.state.setting.scene,
         "where": m.where(),
         "now": m.state.now,
-        "over": m.state.over,
+        "over": not m.state.agenda,
         "zones": [_zone(m, player, zone) for zone, ground in enumerate(m.state.grounds) if ground[0] >= 0],
-        "lasting": [
-            _lasting(m, e.name, e.object, e.question) for e in m.state.lasting.values() if _seen(m, player, e.object)
-        ],
+        "lasting": [_lasting(m, e.name, e.object, e.question) for e in m.state.lasting.values() if _seen(m, player, e.object)],
     }
 
 
@@ -80,11 +78,7 @@ def redact(m: Machine, player: int | None, event: Event) -> Event | None:
     if kind in ("noticed", "tallied", "began", "ended"):
         return None
     if kind == "moved":
-        return (
-            event
-            if any(sees(m, player, place[0]) for place in (event[2], event[3]))
-            else ("moved", event[2][0], event[3][0])
-        )
+        return event if any(sees(m, player, place[0]) for place in (event[2], event[3])) else ("moved", event[2][0], event[3][0])
     if kind in ("changed", "linked"):
         return event if _seen(m, player, event[1]) else None
     return event

@@ -47,7 +47,8 @@ def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
 
 def formula(node: Any, m: Machine, vars: Vars) -> str:
     """Say an expression as it would be written, with the names of those it speaks of."""
-    return FORMULA.get(type(node), lambda node, m, vars: str(node))(node, m, vars)
+    words = FORMULA.get(type(node))
+    return words(node, m, vars) if words else str(node)
 
 
 def _stat_words(node: nodes.StatOf, m: Machine, vars: Vars) -> str:
@@ -96,9 +97,7 @@ def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, s
     left, told_left = recount(node.left, m, vars)
     right, told_right = recount(node.right, m, vars)
     true = reckon.COMPARE[node.op](left, right)
-    sides = [
-        told if told == str(value) else f"{told} = {value}" for value, told in ((left, told_left), (right, told_right))
-    ]
+    sides = [told if told == str(value) else f"{told} = {value}" for value, told in ((left, told_left), (right, told_right))]
     verdict = ("Yes. " + ("Hit!" if hit else "Success.")) if true else ("No. " + ("Miss!" if hit else "Failure."))
     return true, f"{words}: {sides[0]} against {sides[1]}. {left} {node.op} {right}? {verdict}"
 
@@ -108,7 +107,8 @@ def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, s
 
 def say(m: Machine, event: Event) -> str:
     """Say an event for a person; an empty text for what only the machine needs."""
-    return SAY.get(event[0], lambda m, event: "")(m, event)
+    words = SAY.get(event[0])
+    return words(m, event) if words else ""
 
 
 def _changed(m: Machine, event: Event) -> str:

@@ -14,9 +14,9 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, nodes
-from rulewright.language.code import Alter
+from rulewright.language.code import Alter, Instruction, Send
 from rulewright.language.nodes import Node
-from rulewright.language.reckon import reckon, things, tile_of
+from rulewright.language.reckon import reckon, sends, things, tile_of, whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,16 @@ class Candidates:
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return things(self.node, m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """What was named is still one of the things that could be."""
+
+    node: nodes.Things
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return vars["it"] in things(self.node, m, vars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +130,42 @@ class NeedWords:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What an action costs its actor: alterations whose amounts are known before it is performed."""
+    """What an action costs: changes whose amounts are known before it is performed."""
 
-    alterations: tuple[Alter, ...]
+    parts: tuple[Instruction, ...]
 
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
-        return [self._change(alter, m, vars) for alter in self.alterations]
+        return [change for part in self.parts for change in self._changes(part, m, vars)]
 
-    def _change(self, alter: Alter, m: Machine, vars: Vars) -> Change:
-        amount = reckon(alter.amount, m, vars)
-        paid, _ = values.price(m, vars["actor"], vars["action"], alter.stat, amount)
-        return effects.alter(vars["actor"], alter.stat, "-=", paid)
+    def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
+        if isinstance(part, Send):
+            return sends(part, m, vars)
+        assert isinstance(part, Alter)
+        amount = reckon(part.amount, m, vars)
+        if part.price:
+            amount, _ = values.price(m, vars["actor"], vars["action"], part.stat, amount)
+        return [effects.alter(slot, part.stat, part.op, amount) for slot in whom(part.whom, m, vars)]
+
+    def missing(self, m: Machine, vars: Vars) -> str:
+        """Say which part cannot be paid in full; nothing when all can."""
+        for part in self.parts:
+            if isinstance(part, Send):
+                wanted = 1 if part.count is None else reckon(part.count, m, vars)
+                if len(sends(part, m, vars)) < wanted:
+                    return f"{wanted} of {part.what.words if isinstance(part.what, nodes.Things) else 'it'}"
+        return self._short(m, vars)
+
+    def _short(self, m: Machine, vars: Vars) -> str:
+        changes = self(m, vars)
+        for change in changes:
+            if change[0] == "alter" and change[3] == "=" and not effects.how_much(m, change):
+                return f"{_who(m, change[1])}'s {m.book.stats[change[2]].name} to become {change[4]}: it is already"
+        total: dict[tuple[int, int], int] = {}
+        for change in changes:
+            if change[0] == "alter" and change[3] == "-=":
+                total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
+        lacking = [(key, n) for key, n in total.items() if effects.have(m, *key) < n]
+        return "; ".join(f"{n} {m.book.stats[stat].name}, has {effects.have(m, slot, stat)}" for (slot, stat), n in lacking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +175,7 @@ class Payable:
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        return effects.payable(m, self.costs(m, vars))
+        return not self.costs.missing(m, vars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +185,8 @@ class CostWords:
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> str:
-        total: dict[int, int] = {}
-        for change in self.costs(m, vars):
-            total[change[2]] = total.get(change[2], 0) + change[4]
-        short = [stat for stat, amount in total.items() if effects.have(m, vars["actor"], stat) < amount]
-        parts = [
-            f"{total[stat]} {m.book.stats[stat].name}, has {effects.have(m, vars['actor'], stat)}" for stat in short
-        ]
-        return f"{_who(m, vars['actor'])} cannot pay {m.book.actions[vars['action']].name}: it costs {'; '.join(parts)}"
+        missing = self.costs.missing(m, vars)
+        return f"{_who(m, vars['actor'])} cannot pay {m.book.actions[vars['action']].name}: it costs {missing}"
 
 
 @dataclass(frozen=True, slots=True)

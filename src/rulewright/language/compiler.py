@@ -7,15 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.kernel.book import Book, Kind, Limits, Reading, Settle, Zone, _kernel_procedures
+from rulewright.kernel.agenda import Procedure
+from rulewright.kernel.book import Book, Limits, Reading, Settle, Zone, kernel_procedures
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
 from rulewright.language import checks, code, declarations, examples, nodes, parser, phrases
-from rulewright.language.actions import Compiled, Draft, clauses, compile_action
+from rulewright.language.actions import Compiled, compile_action
+from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
-from rulewright.language.names import Names, plain
+from rulewright.language.kinds import all_kinds
+from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import Position, Reader
 from rulewright.language.syntax import Item
@@ -40,7 +43,7 @@ class Binder:
     zones: list[Zone] = field(default_factory=list)
     kinds: dict[str, declarations.KindOf] = field(default_factory=dict)
     compiled: list[Compiled] = field(default_factory=list)
-    rules: dict[str, Rule] = field(default_factory=dict)
+    rules: dict[str, Procedure] = field(default_factory=dict)
     triggers: list[Trigger] = field(default_factory=list)
     positions: dict[str, Position] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
@@ -64,8 +67,8 @@ class Binder:
 
     def _use(self, items: Sequence[Item], default: str | None) -> None:
         used = [item for item in items if item.kind == "uses"]
-        wanted = [(part.strip(), item) for item in used for part in item.value.split(",")]
-        for name, item in wanted or ([(default, None)] if default else []):
+        wanted: list[tuple[str, Item | None]] = [(part.strip(), item) for item in used for part in item.value.split(",")]
+        for name, item in wanted or _default(default):
             if plain(name) != "nothing":
                 self._use_one(name, item)
 
@@ -140,7 +143,7 @@ class Binder:
 
     def _zone(self, zone: Zone) -> None:
         self.names.zones[plain(zone.name)] = len(self.zones)
-        self.zones.append(replace(zone, name=plain(zone.name)))
+        self.zones.append(zone)
 
     def _declare_actions(self) -> None:
         for item in self.of("action"):
@@ -167,9 +170,21 @@ class Binder:
         for item in self.items:
             if item.kind in ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle"):
                 self.settings[item.kind] = item
+        priority = next((item for item in self.items if item.kind == "priority"), None)
+        if priority is not None:
+            self._priority(priority)
         turn = self.settings.get("turn")
         if turn is not None:
             self.names.turn = self.names.structure(turn.value) or turn.value
+
+    def _priority(self, item: Item) -> None:
+        """`Priority:` sets how priority goes where the book has no Reading of that name."""
+        side = next((side for side in POLICIES["priority"] if plain(item.value).startswith(side)), None)
+        if side is None:
+            expected = " or ".join(POLICIES["priority"])
+            self.names.report(item.value_span, f"{item.value!r} is no priority rule", expected)
+        elif "priority" not in self.names.policies:
+            self.names.policies["priority"] = side
 
     # -- compiling -----------------------------------------------------------------------------------------------
 
@@ -218,7 +233,8 @@ class Binder:
         if item.components:
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:
-            self._action(inner, {"prefix": item.name})
+            live = tuple(n for n, zone in enumerate(self.zones) if zone.live)
+            self._action(inner, {"prefix": item.name, "live": live})
             self.cards.setdefault(plain(item.name), []).append(len(self.compiled) - 1)
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
@@ -275,16 +291,12 @@ class Binder:
 
     def book(self) -> Book:
         """Give the finished book."""
-        kinds, index, own = self._all_kinds()
+        kinds, index, own = all_kinds(self.compiled, self.cards, self.kinds, self.items, self._positions())
         ends = {name: position.ends for name, position in self.positions.items()}
         self.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Finish()))
         watch = frozenset({"noticed", "moved", *_watched(ends.values())})
         order = self.settings.get("order")
-        rank = (
-            self.names.stat(order.value.split("]")[0].split("[")[-1])
-            if order is not None and "[" in order.value
-            else None
-        )
+        rank = self.names.stat(order.value.split("]")[0].split("[")[-1]) if order is not None and "[" in order.value else None
         start = self.settings.get("start")
         text = tuple(sorted(self.texts.items()))
         return Book(
@@ -295,14 +307,14 @@ class Binder:
             zones=tuple(self.zones),
             kinds=tuple(kinds),
             actions=tuple(done.action for done in self.compiled),
-            procedures={**_kernel_procedures(), **self.rules},
+            procedures={**kernel_procedures(), **self.rules},
             triggers=tuple(self.triggers),
             disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
             settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
             main=(self.names.structure(start.value) or "") if start is not None else "",
             turn=self.names.turn,
             rank=rank,
-            readings=dict(self.names.policies),
+            readings={reading.name: self.names.policies[reading.name] for reading in self.readings},
             scenes={name: position.set_up for name, position in self.positions.items()},
             needs={d.action.index: checks.Holds(d.need) for d in self.compiled if d.need is not None},
             limits=self.names.limits,
@@ -312,6 +324,9 @@ class Binder:
             extra={"kinds": index, "own kinds": own, "ends": ends, "readings": tuple(self.readings)},
         )
 
+    def _positions(self) -> list[Position]:
+        return [*self.positions.values(), *(example.position for example in self.examples)]
+
     def _stats(self) -> list[Any]:
         """A stat's refresh names a structure as the book spells it."""
         known = self.names.structures
@@ -320,57 +335,9 @@ class Binder:
             for s in self.names.stats
         ]
 
-    def _all_kinds(self) -> tuple[list[Kind], dict[str, int], dict[tuple[str, tuple[str, ...]], int]]:
-        free = [d for d in self.compiled if "automatic" not in d.action.kinds and not self._of_card(d)]
-        general = tuple(d.action.index for d in free if not d.given_to)
-        kinds = [Kind("item"), Kind("player", general), Kind("actor", general)]
-        kinds += [self._kind(found, free) for found in self.kinds.values() if not found.card]
-        for name, actions in self.cards.items():
-            item = next(item for item in self.items if plain(item.name) == name and item.kind == "action")
-            marks = frozenset(plain(mark) for mark in item.marks) | {"card"}
-            kinds.append(Kind(item.name, tuple(actions), (), marks))
-        index = {plain(kind.name): n for n, kind in enumerate(kinds)}
-        own: dict[tuple[str, tuple[str, ...]], int] = {}
-        for position in (*self.positions.values(), *(example.position for example in self.examples)):
-            self.own_kinds(position, kinds, index, own)
-        return kinds, index, own
 
-    def own_kinds(self, position: Position, kinds: list[Kind], index: dict[str, int], own: dict[Any, int]) -> None:
-        """Make the kinds of things that a position gives actions of their own, or that an action is `For`."""
-        for thing in position.things:
-            named = [d for d in self.compiled if plain(thing.name) in map(plain, d.given_to)]
-            if thing.actions is None and not named:
-                continue
-            base = kinds[index.get(plain(thing.kind), index["actor"])]
-            free = [d for d in self.compiled if "automatic" not in d.action.kinds and not self._of_card(d)]
-            wanted = thing.actions
-            if wanted is None:
-                wanted = tuple(
-                    dict.fromkeys([self.compiled[i].action.name for i in base.actions] + [d.action.name for d in named])
-                )
-                thing.actions = wanted
-            actions = self._named(wanted, (thing.name, thing.kind), free)
-            own[thing.name, wanted] = len(kinds)
-            kinds.append(Kind(base.name, actions, base.stats, base.marks))
-
-    def _of_card(self, done: Compiled) -> bool:
-        return any(done.action.index in actions for actions in self.cards.values())
-
-    def _kind(self, found: declarations.KindOf, free: Sequence[Compiled]) -> Kind:
-        wanted = found.actions
-        if wanted is None:
-            wanted = tuple(dict.fromkeys(d.action.name for d in free))
-        return Kind(found.name, self._named(wanted, (found.name,), free), tuple(found.stats.items()))
-
-    def _named(self, wanted: Sequence[str], owners: Sequence[str], free: Sequence[Compiled]) -> tuple[int, ...]:
-        """Find the actions of some names for somebody: one given to it comes before one given to all."""
-        given = [plain(owner) for owner in owners]
-        found = []
-        for name in wanted:
-            same = [d for d in free if plain(d.action.name) == plain(name)]
-            mine = [d for d in same if set(map(plain, d.given_to)) & set(given)] or [d for d in same if not d.given_to]
-            found += [mine[-1].action.index] if mine else []
-        return tuple(found)
+def _default(name: str | None) -> list[tuple[str, Item | None]]:
+    return [(name, None)] if name else []
 
 
 def replace_rule(draft: Draft) -> Draft:
@@ -383,8 +350,7 @@ def _renamed(done: Compiled, name: str) -> Compiled:
     """Give an action's procedures other names, where the plain one is taken."""
     old = done.action.procedure
     rules = tuple(
-        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code))
-        for r in done.rules
+        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code)) for r in done.rules
     )
     return replace(done, action=replace(done.action, procedure=name), rules=rules)
 
@@ -410,13 +376,7 @@ def _structure_name(item: Item) -> str:
 
 def _watched(conditions: Any) -> set[Any]:
     """The stats a scene's end asks about make the game unsettled when they change."""
-    return {
-        part.stat
-        for node in conditions
-        if node is not None
-        for part in nodes.walk(node)
-        if isinstance(part, nodes.StatOf)
-    }
+    return {part.stat for node in conditions if node is not None for part in nodes.walk(node) if isinstance(part, nodes.StatOf)}
 
 
 def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:

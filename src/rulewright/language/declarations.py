@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.kernel.book import Reading, Stat, Zone
+from rulewright.kernel.errors import RuleTextError
 from rulewright.language import nodes, nouns
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.syntax import Item
@@ -52,9 +53,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], cap=cap)
     elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], default=int(found[1]))
-    elif found := re.fullmatch(
-        r"becomes (\d+) at the start of (?:the|its|each|an?)(?: actor's| player's)? (.+)", words
-    ):
+    elif found := re.fullmatch(r"becomes (\d+) at the start of (?:the|its|each|an?)(?: actor's| player's)? (.+)", words):
         names.stats[index] = replace(names.stats[index], refresh=(found[2], int(found[1])))
     else:
         names.report(
@@ -88,7 +87,7 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
 
 
 def kind(names: Names, item: Item) -> KindOf:
-    """Read `Kind Knight: Health 20, Attack 5` with its `actions:` line, or `Kind Event: a card played from Grip, then to Heap`."""
+    """Read `Kind Knight: Health 20` with its `actions:` line, or `Kind Event: a card played from Grip, then to Heap`."""
     found = KindOf(item.name)
     for part in re.split(r"[,;]", item.value):
         if part.strip():
@@ -115,9 +114,7 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         index = names.declared(amount[1])
         into.stats[names.undeclared_stat(amount[1], item.value_span) if index is None else index] = int(amount[2])
     else:
-        names.report(
-            item.value_span, f"{text!r} is nothing a kind can be", "a stat and a number, or `a card played from …`"
-        )
+        names.report(item.value_span, f"{text!r} is nothing a kind can be", "a stat and a number, or `a card played from …`")
 
 
 def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
@@ -126,16 +123,15 @@ def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
     notes = {plain(line.text.partition(":")[0]): line.text.partition(":")[2].strip() for line in item.lines}
     name = plain(item.name)
     if len(sides) < 2:
-        names.report(
-            item.span, f"reading {item.name!r} has fewer than two sides", "Reading name: one side, another side"
-        )
+        names.report(item.span, f"reading {item.name!r} has fewer than two sides", "Reading name: one side, another side")
         return None
     if name in POLICIES and set(sides) - set(POLICIES[name]):
-        names.report(
-            item.value_span, f"reading {item.name!r} has other sides than the language knows", ", ".join(POLICIES[name])
-        )
+        names.report(item.value_span, f"reading {item.name!r} has other sides than the language knows", ", ".join(POLICIES[name]))
         return None
-    names.policies[name] = chosen.get(name, sides[0])
+    side = chosen.get(name, sides[0])
+    if side not in sides:
+        raise RuleTextError(f"reading {name!r} has no side {side!r}: its sides are {', '.join(sides)}")
+    names.policies[name] = side
     return Reading(name, notes.get("rule", ""), sides, notes.get("about", ""))
 
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel import values
+from rulewright.kernel.acts import Why
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, TILE
+from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.words import read_path
-from rulewright.language import account, code
+from rulewright.language import code
+from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.explain import Rule
 from rulewright.language.names import Names, plain
 from rulewright.language.scenes import Position, Reader
 from rulewright.language.source import Line, Span
 from rulewright.language.syntax import Item
 
-ACT = re.compile(
-    r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?"
-)
+ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
@@ -68,18 +67,9 @@ def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Exa
             step = _step(text, span)
             if step is not None:
                 steps.append(step)
-            elif steps or not _position(reader, line, text):
+            elif steps or not reader.line(line):
                 names.report(span, f"{text!r} is nothing an example says", EXPECTED)
     return Example(item.name, reader.position, steps, item.span)
-
-
-def _position(reader: Reader, line: Line, text: str) -> bool:
-    if reader.line(line):
-        return True
-    if re.search(r"\(|\bat \d|\bbeside\b", text):
-        reader.things(text, line.span)
-        return True
-    return False
 
 
 def _sentences(line: Line) -> list[tuple[str, Span]]:
@@ -105,11 +95,7 @@ def _step(text: str, span: Span) -> Step | None:
     if found := CANNOT.fullmatch(text):
         return Step("cannot", found["who"], f"{found['words']}|{found['check'] or ''}", span, at=at)
     found = ACT.fullmatch(text)
-    if (
-        found is None
-        or plain(found["who"]).startswith(("cast ", "map", "tiles", "ends when", "seats"))
-        or "'s" in found["who"]
-    ):
+    if found is None or plain(found["who"]).startswith(("cast ", "map", "tiles", "ends when", "seats")) or "'s" in found["who"]:
         return None
     dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
     words = {"passes": "pass", "declines": "decline", "ends its turn": "pass"}.get(found["pass"] or "", found["words"])
@@ -145,33 +131,54 @@ class Run:
                 return
 
     def _act(self, step: Step) -> None:
-        self._reach(step.who)
-        m = self.game.machine
-        m.script = (*(m.script or ())[: self.game.state.rolled], *step.dice)
-        player = self._player(step.who)
-        if step.at is not None:
-            self.game.tick(step.at)
-        path = read_path(self.game, player, step.words)
-        self.happened = list(self.game.answer(player, *path))
-        if self.game.state.rolled < len(m.script):
-            left = m.script[self.game.state.rolled :]
+        left = self.act(step.who, step.words, step.dice, step.at)
+        if left:
             self.fail(step.span, f"dice were left over: {', '.join(map(str, left))}")
 
-    def _player(self, who: str) -> int:
+    def act(self, who: str, words: str, dice: Sequence[int] = (), at: int | None = None) -> tuple[int, ...]:
+        """Let somebody answer in words with these dice; give the dice that were left over."""
+        self.reach(who)
+        m = self.game.machine
+        m.script = (*(m.script or ())[: self.game.state.rolled], *dice)
+        player = self.player(who)
+        if at is not None:
+            self.game.tick(at)
+        path = read_path(self.game, player, words)
+        self.happened = list(self.game.answer(player, *path))
+        return m.script[self.game.state.rolled :]
+
+    def player(self, who: str) -> int:
+        """Give the player behind a name: a seat, or whoever answers for an actor."""
         if plain(who) in map(plain, self.game.seats):
             return self.game.seat(who)
         return self.game.machine.player_of(self.game.find(who))
 
-    def _reach(self, who: str) -> None:
+    def reach(self, who: str) -> None:
         """Bring the game to somebody's turn: the first acts at once, later ones after the turn before has ended."""
         if self.book.turn not in self.book.procedures:
             return
         if self.game.over and len(self.game.done) <= 1 and not self.game.state.agenda:
             self._begin_turn(who, in_the_middle=True)
-        while not self.game.over and self._player(who) not in self.game.asking:
+        while not self.game.over and not self.is_asked(who):
             self.happened = list(self.game.answer(None, "pass"))
         if self.game.over:
             self._begin_turn(who, in_the_middle=False)
+
+    def is_asked(self, who: str) -> bool:
+        """Say whether somebody is asked: the actor the question is put to, or a seat."""
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked else None
+        if frame is None:
+            return False
+        actor = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
+        if actor != NOWHERE and plain(self.book.name_of(self.game.state, actor)) == plain(who):
+            return True
+        seats = [plain(self.game.seats[player]) for player in self.game.asking]
+        return plain(who) in seats and (actor == NOWHERE or not self.is_somebody(who))
+
+    def is_somebody(self, name: str) -> bool:
+        state = self.game.state
+        return any(plain(self.book.name_of(state, slot)) == plain(name) for slot in range(len(state.names)))
 
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
@@ -186,23 +193,34 @@ class Run:
 
     def _turn(self, step: Step) -> None:
         if step.words == "begins":
-            while not self.game.over:
-                self.game.answer(None, "pass")
-            self._begin_turn(step.who, in_the_middle=False)
+            self.begin(step.who)
         else:
-            self._reach(step.who)
-            while not self.game.over:
-                self.happened = list(self.game.answer(None, "pass"))
+            self.reach(step.who)
+            self.finish()
+
+    def begin(self, who: str) -> None:
+        """Let a turn begin, after the one in progress has ended."""
+        self.finish()
+        self._begin_turn(who, in_the_middle=False)
+
+    def finish(self) -> None:
+        """Let the turn in progress end."""
+        while not self.game.over:
+            self.happened = list(self.game.answer(None, "pass"))
 
     def _cannot(self, step: Step) -> None:
         words, _, check = step.words.partition("|")
-        self._reach(step.who)
-        action, targets = self._split(words)
-        why = self.game.why_not(self._player(step.who), action, *targets)
+        why = self.why_not(step.who, words)
         if why is None:
             self.fail(step.span, f"{step.who} can {words} after all")
         elif check and plain(check) != plain(why.check):
             self.fail(step.span, f"refused, but for another reason: {why.check}: {why}")
+
+    def why_not(self, who: str, words: str) -> Why | None:
+        """Say why somebody cannot do something said in words, or None when it can."""
+        self.reach(who)
+        action, targets = self._split(words)
+        return self.game.why_not(self.player(who), action, *targets)
 
     def _split(self, words: str) -> tuple[str, list[str]]:
         """Split `Strike Orc` into the action and its targets."""
@@ -228,141 +246,20 @@ class Run:
                     return
         self.fail(step.span, f"{text!r} is nothing an example can expect")
 
-    # -- expectations: "" is met, None is "not mine", words say what came out instead -------------------------------
 
-    def check_told(self, found: re.Match[str]) -> str | None:
-        """failed check, passed check, hit, miss."""
-        words = {"failed": "failed", "miss": "failed", "passed": "passed", "hit": "passed", "no": ""}[
-            found[1].casefold().split()[0]
-        ]
-        told = [event[2] for event in self.happened if event[:2] == ("told", "check")]
-        if not words:
-            return "" if not told else f"a check {told[0]}"
-        return "" if words in told[:1] else f"the check {told[0]}" if told else "there was no check"
-
-    def unchanged(self, found: re.Match[str]) -> str | None:
-        """Orc unchanged."""
-        slot, width = self.game.find(found[1]), self.game.state.width
-        same = (
-            self.start.cells[slot * width : (slot + 1) * width]
-            == self.game.state.cells[slot * width : (slot + 1) * width]
-        )
-        place = self.start.places[slot] == self.game.state.places[slot]
-        return "" if same and place else f"{found[1]} has changed"
-
-    def at(self, found: re.Match[str]) -> str | None:
-        """Orc at 2,3."""
-        grid, tile = self.game.state.setting.grid, self.game.state.cell(self.game.find(found[1]), TILE)
-        here = grid.words(tile) if grid is not None and tile >= 0 else "nowhere"
-        return "" if here == found[2].replace(" ", "") else f"it is at {here}"
-
-    def lies(self, found: re.Match[str]) -> str | None:
-        """Orc defeated; Ox in Graveyard."""
-        try:
-            slot = self.game.find(found[1])
-        except RulewrightError:
-            return None
-        zone = self.game.state.places[slot]
-        here = "nowhere" if zone == NOWHERE else self.book.zones[self.game.state.grounds[zone][0]].name
-        if plain(found[2]) not in [zone.name for zone in self.book.zones] + ["nowhere"]:
-            return None
-        return "" if plain(here) == plain(found[2]) else f"it is in {here}"
-
-    def stat(self, found: re.Match[str]) -> str | None:
-        """Sera Defense 12; Sera Defense 12 until her next turn."""
-        name, words = self._whose(found[1])
-        if name is None:
-            return None
-        index = next((n for n, s in enumerate(self.book.stats) if plain(s.name) == plain(words)), None)
-        if index is None:
-            return None
-        slot = self.game.find(name)
-        now = values.value(self.game.machine, slot, index)
-        if now != int(found[2]):
-            return f"it is {now}"
-        if found[3] and (slot, index) not in self.game.state.touched:
-            return "nothing that lasts touches it"
-        return ""
-
-    def _whose(self, text: str) -> tuple[str | None, str]:
-        parts = text.replace("'s ", " ").split()
-        for n in range(len(parts) - 1, 0, -1):
-            name = " ".join(parts[:n])
-            if any(
-                plain(self.book.name_of(self.game.state, s)) == plain(name) for s in range(len(self.game.state.names))
-            ):
-                return name, " ".join(parts[n:])
-        return None, text
-
-    def priority(self, found: re.Match[str]) -> str | None:
-        """priority Bo Cy Di: each in turn is asked, and passes."""
-        for name in re.split(r"\s+then\s+|\s+", found[1].strip()):
-            asked = [self.game.seats[player] for player in self.game.asking]
-            if asked != [name]:
-                return f"{' and '.join(asked) or 'nobody'} is asked where {name} should be"
-            self.happened += self.game.answer(name, "pass")
-        return ""
-
-    def asked(self, found: re.Match[str]) -> str | None:
-        """Ann is asked; nobody is asked."""
-        asked = [plain(self.game.seats[player]) for player in self.game.asking]
-        actors = [
-            plain(self.book.name_of(self.game.state, f.vars["actor"]))
-            for f in self.game.state.agenda
-            if "actor" in f.vars
-        ]
-        if plain(found[1]) == "nobody":
-            return "" if not asked else f"{asked[0]} is asked"
-        return "" if plain(found[1]) in (*asked, *actors[-1:]) else f"{', '.join(asked) or 'nobody'} is asked"
-
-    def wins(self, found: re.Match[str]) -> str | None:
-        """Heroes wins."""
-        standing = {plain(side): won for side, won in self.game.standing().items()}
-        return "" if standing.get(plain(found[1])) == 1 else f"the standing is {self.game.standing()}"
-
-    def stacks(self, found: re.Match[str]) -> str | None:
-        """no stacks; 2 stacks; a stack of 2."""
-        waiting = [
-            len(self.game.state.zones[n])
-            for n, ground in enumerate(self.game.state.grounds)
-            if ground[0] >= 0 and self.book.zones[ground[0]].stack and self.game.state.zones[n]
-        ]
-        if found[2]:
-            return "" if int(found[2]) in waiting else f"the stacks hold {waiting}"
-        wanted = 0 if found[1].casefold() == "no" else int(found[1])
-        return "" if len(waiting) == wanted else f"there are {len(waiting)}"
-
-    def told(self, found: re.Match[str]) -> str | None:
-        """Hex put into action; anything the record says."""
-        said = [plain(re.sub(r"[:.!]", "", account.say(self.game.machine, event))) for event in self.happened]
-        return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
-
-
-EXPECTATIONS: tuple[tuple[str, Callable[[Run, re.Match[str]], str | None]], ...] = (
-    (r"(failed check|passed check|hit|miss|no check)", Run.check_told),
-    (r"(.+) unchanged", Run.unchanged),
-    (r"(.+) at (\d+ ?, ?\d+)", Run.at),
-    (r"(.+?) (?:is )?(?:in )?(?:the )?([\w ]+)", Run.lies),
-    (r"(.+) (-?\d+)( until .+)?", Run.stat),
-    (r"priority (.+)", Run.priority),
-    (r"(.+) is asked", Run.asked),
-    (r"(.+) wins", Run.wins),
-    (r"(?:(no|\d+) stacks?|a stack of (\d+))", Run.stacks),
-    (r"(.+)", Run.told),
-)
+def set_up(book: Book, example: Example) -> Run:
+    """Set an example's position up, ready to be played."""
+    game = Game(book, example.position.name, dice=(), state=example.position.set_up(book, {}))
+    if book.turn not in book.procedures and book.main:
+        game._begin()
+    return Run(book, Result(example), game, game.state.copy())
 
 
 def run(book: Book, example: Example) -> Result:
     """Play an example and say how it came out."""
-    result = Result(example)
     try:
-        state = example.position.set_up(book, {})
+        playing = set_up(book, example)
     except (ValueError, RulewrightError) as error:
-        result.failures.append((example.span, f"the position cannot be set up: {error}"))
-        return result
-    game = Game(book, example.position.name, dice=(), state=state)
-    if book.turn not in book.procedures and book.main:
-        game._begin()
-    playing = Run(book, result, game, state.copy())
+        return Result(example, [(example.span, f"the position cannot be set up: {error}")])
     playing.play()
-    return result
+    return playing.result

@@ -9,10 +9,10 @@ from typing import Any
 from rulewright.kernel import acts, effects, grid, stacks, triggers, values
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE, OWNER, SIDE, STANDING, TILE, Frame, Lasting, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, TILE, Frame, Lasting, Vars
 from rulewright.language import account, code, nodes
 from rulewright.language.code import Instruction
-from rulewright.language.reckon import reckon, things, whom
+from rulewright.language.reckon import reckon, sends, things, whom
 
 Outcome = Control | int | None
 
@@ -160,9 +160,7 @@ def _last(node: code.Last, m: Machine, vars: Vars, at: int) -> Outcome:
     amount = _number(node.amount, m, vars)
     for slot in whom(node.whom, m, vars):
         until = duration(m, node.until, vars)
-        values.last(
-            m, Lasting(m.new_id(), node.name, slot, node.stat, node.op, amount, until, None, vars.get("actor", NOWHERE))
-        )
+        values.last(m, Lasting(m.new_id(), node.name, slot, node.stat, node.op, amount, until, None, vars.get("actor", NOWHERE)))
     return None
 
 
@@ -173,9 +171,7 @@ def _free(node: code.Free, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in whom(node.whom, m, vars):
         question = ("price", action.index, node.stat)
         until = duration(m, node.until, vars)
-        values.last(
-            m, Lasting(m.new_id(), node.name, slot, question, "set", 0, until, uses, vars.get("actor", NOWHERE))
-        )
+        values.last(m, Lasting(m.new_id(), node.name, slot, question, "set", 0, until, uses, vars.get("actor", NOWHERE)))
     return None
 
 
@@ -198,14 +194,8 @@ def _walk(node: code.Walk, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
-    found = whom(node.what, m, vars)
-    wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
-    for slot in wanted:
-        zone = NOWHERE
-        if node.zone != NOWHERE:
-            owner = m.state.cell(slot, OWNER) if node.owner is None else m.player_of(reckon(node.owner, m, vars))
-            zone = m.state.owned(node.zone, owner)
-        effects.do(m, effects.send(slot, zone, node.at))
+    for change in sends(node, m, vars):
+        effects.do(m, change)
     return None
 
 

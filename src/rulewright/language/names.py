@@ -63,9 +63,7 @@ class Names:
 
     # -- problems ------------------------------------------------------------------------------------------------
 
-    def report(
-        self, span: Span, message: str, expected: str = "", nearest: str = "", severity: Severity = "error"
-    ) -> None:
+    def report(self, span: Span, message: str, expected: str = "", nearest: str = "", severity: Severity = "error") -> None:
         """Write a problem down and go on."""
         self.problems.append(Problem(span, message, expected, nearest, severity))
 
@@ -202,9 +200,7 @@ class Names:
         if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
             return nodes.Var(self.words[plain(expr.text)])
         written = getattr(expr, "text", "a comparison")
-        raise self.fail(
-            expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self._near(written)
-        )
+        raise self.fail(expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self._near(written))
 
     def _near(self, written: str) -> str:
         """A bare stat's name most likely lacks its brackets."""

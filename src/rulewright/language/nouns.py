@@ -83,9 +83,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     kept = tuple(test for test in tests if not (isinstance(test, nodes.Lies) and test.zone == NOWHERE))
     active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
     others = (nodes.Relation("other", nodes.Who("actor")),) if words.startswith("another ") else ()
-    return Noun(
-        many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting)
-    )
+    return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting))
 
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
@@ -128,12 +126,13 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return None if zone is None else nodes.Lies(zone, owner)
     if kind == "with":
         return condition(names, parser.condition(found[2], span))
-    return {
+    simple: dict[str, Node] = {
         "stacked": nodes.Lies(NOWHERE),
         "controlled": nodes.Relation("owner", actor),
         "sight": nodes.Sight(actor),
         "play": nodes.Active(),
-    }[kind]
+    }
+    return simple[kind]
 
 
 def condition(names: Names, expr: object) -> Node:
@@ -153,7 +152,7 @@ def _own(node: Node) -> Node:
     return node
 
 
-ADJECTIVES = {
+ADJECTIVES: dict[str, Node] = {
     "adjacent": nodes.Near(nodes.Who("actor"), nodes.Num(1), adjacent=True),
     "enemy": nodes.Relation("enemy", nodes.Who("actor")),
     "allied": nodes.Relation("ally", nodes.Who("actor")),
@@ -168,7 +167,7 @@ def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, 
     *adjectives, noun = words.split(" ")
     kind = names.kind(words)
     if kind is not None:
-        return (nodes.OfKind(kind),), ()
+        return (nodes.OfKind(plain(kind)),), ()
     tests = [ADJECTIVES[word] for word in adjectives if word in ADJECTIVES]
     plurals = PLURALS.get(noun, noun.removesuffix("s") if noun not in GENERAL else noun)
     unknown = [word for word in adjectives if word not in ADJECTIVES]
@@ -178,13 +177,11 @@ def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, 
         return (*tests, *relations, *players), ()
     kind = names.kind(" ".join([*unknown, noun]))
     if kind is not None:
-        return (*tests, nodes.OfKind(kind)), ()
+        return (*tests, nodes.OfKind(plain(kind))), ()
     if noun in ("card", "cards", "action", "actions") and not unknown:
         return tuple(tests), ()
     near = did_you_mean(noun, [*GENERAL, *PLURALS, *names.kinds])
-    raise names.fail(
-        span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or ""
-    )
+    raise names.fail(span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or "")
 
 
 # -- durations ---------------------------------------------------------------------------------------------------------
@@ -208,9 +205,7 @@ def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
         if found and structure:
             return _until(names, how, structure, found, span)
     known = ", ".join(sorted(set(names.structures.values())))
-    raise names.fail(
-        span, f"{text.strip()!r} is not a duration", f"until end of …, until start of next …, for 2 … ({known})"
-    )
+    raise names.fail(span, f"{text.strip()!r} is not a duration", f"until end of …, until start of next …, for 2 … ({known})")
 
 
 def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> tuple[object, ...]:

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 from rulewright.language import syntax
 from rulewright.language.problems import Problem, RuleTextError
 from rulewright.language.source import DIGITS, LIMITS, LONGEST, PARTS, Limits, Line, Span, read_lines
-from rulewright.language.syntax import Assign, Component, Expr, Header, Item, split_clauses
+from rulewright.language.syntax import Assign, Component, Expr, Header, Item
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
 
-__all__ = ["DECLARATIONS", "SETTINGS", "amount", "assignment", "condition", "expression", "read", "split_clauses"]
-
 DECLARATIONS: Final = syntax.DECLARATIONS
 SETTINGS: Final = syntax.SETTINGS
+NUMBER_WORDS: Final = syntax.NUMBER_WORDS
+split_clauses: Final = syntax.split_clauses
 
 _NAME: Final = re.compile(r"""["'“‘¡¿]?\w.{0,79}""")
 _RULE: Final = re.compile(r"rule\s+(?P<number>\d[\w/.-]*?)[.:]?(?:\s+(?P<name>.*))?", re.IGNORECASE)
@@ -236,7 +236,7 @@ def assignment(text: str, span: Span, limits: Limits = LIMITS) -> Assign | None:
 def amount(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
     """Reads an amount: an expression or a number word, with or without "times"."""
     said = text.rstrip()[:-5] if text.lower().split()[-1:] == ["times"] else text
-    value = syntax.NUMBER_WORDS.get(said.strip().lower())
+    value = NUMBER_WORDS.get(said.strip().lower())
     return expression(said, span, limits) if value is None else syntax.Number(value, span)
 
 

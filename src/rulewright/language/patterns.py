@@ -17,7 +17,10 @@ MOST_MATCHES: Final = 64
 """How many ways to read a clause are tried at most."""
 
 LONGEST_SLOT: Final = 48
-"""How many words and signs may fill a slot; a clause too long for its pattern's slots is not searched at all."""
+"""How many words and signs may fill a slot, so that the work does not grow with the clause."""
+
+LONGEST_TEXT: Final = 400
+"""How many characters may fill a slot, however few words they are."""
 
 ALIKE: Final = 0.75
 """How alike two words must be for one to be a slip of the other."""
@@ -33,7 +36,11 @@ _PART: Final = re.compile(
 
 
 class SlotKind:
-    """What may fill a slot: texts that a regular expression matches in full, in any letter case."""
+    """What may fill a slot: texts that a regular expression matches in full, in any letter case.
+
+    It is tried on many parts of a clause, so it should not try one part in many ways: no two stars side by side that
+    take the same signs.
+    """
 
     __slots__ = ("fits", "regex")
 
@@ -106,7 +113,6 @@ class Pattern:
     text: str
     places: tuple[_Place, ...] = field(init=False, compare=False, repr=False)
     needed: frozenset[str] = field(init=False, compare=False, repr=False)
-    longest: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         places = tuple(_places(self.text))
@@ -116,7 +122,6 @@ class Pattern:
         object.__setattr__(self, "places", places)
         single = [place.choices[0] for place in _required(places) if len(place.choices) == 1]
         object.__setattr__(self, "needed", frozenset([word for choice in single for word in choice]))
-        object.__setattr__(self, "longest", sum(map(_length, places)))
 
     def __str__(self) -> str:
         return self.text
@@ -128,7 +133,7 @@ class Pattern:
     def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Slot]]:
         """Yields every way in which the text is this phrase, those with the shortest first slots first."""
         pieces = _pieces(text)
-        if len(pieces) > self.longest or not self.needed.issubset([piece.word for piece in pieces]):
+        if not self.needed.issubset([piece.word for piece in pieces]):
             return
         seen: list[dict[str, Slot]] = []
         for found in islice(_Matching(text, pieces, self.places, slots).from_place(0, 0), MOST_MATCHES):
@@ -140,9 +145,7 @@ class Pattern:
 class _Matching:
     """One attempt to read a text as a phrase; it never goes twice where nothing was found."""
 
-    def __init__(
-        self, text: str, pieces: tuple[_Piece, ...], places: tuple[_Place, ...], slots: Mapping[str, SlotKind]
-    ) -> None:
+    def __init__(self, text: str, pieces: tuple[_Piece, ...], places: tuple[_Place, ...], slots: Mapping[str, SlotKind]) -> None:
         self.text, self.pieces, self.places, self.slots = text, pieces, places, slots
         self.words = tuple([piece.word for piece in pieces])
         self.dead: set[tuple[int, int]] = set()
@@ -199,7 +202,8 @@ class _Matching:
         if key not in self.tried:
             start, stop = self.pieces[at].start, self.pieces[end - 1].end
             said = self.text[start:stop]
-            self.tried[key] = Slot(kind, said, start, stop) if self.slots[kind].fits(said) else None
+            fits = len(said) <= LONGEST_TEXT and self.slots[kind].fits(said)
+            self.tried[key] = Slot(kind, said, start, stop) if fits else None
         return self.tried[key]
 
 
@@ -239,15 +243,6 @@ def _required(places: Sequence[_Place]) -> Iterator[_Words]:
             past = max(past, place.past)
         elif isinstance(place, _Words) and at >= past:
             yield place
-
-
-def _length(place: _Place) -> int:
-    match place:
-        case _Words(choices):
-            return max(map(len, choices))
-        case _Gap():
-            return LONGEST_SLOT
-    return 0
 
 
 def closeness(text: str, pattern: Pattern) -> float:

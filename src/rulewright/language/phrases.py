@@ -5,6 +5,7 @@ A phrase takes subject, amount, stat, duration and zone as parameters; no phrase
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,11 @@ from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nea
 from rulewright.language.problems import RuleTextError
 from rulewright.language.source import Span
 
+NEAR = 0.6
+"""A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
+
 SLOTS: dict[str, SlotKind] = {
-    "amount": SlotKind(
-        r"an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X|[-+*/\dd\s()\[\]\w]*(?:\d|\])[-+*/\dd\s()]*"
-    ),
+    "amount": SlotKind(r"(?=.*[\d\]])[-+*/\w\s()\[\]]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"),
     "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
     "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
     "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
@@ -146,9 +148,7 @@ class Found:
         """Read a slot as an action of the book."""
         found = self.scope.names.action(self.text(name))
         if found is None:
-            raise self.scope.names.fail(
-                self.at(name), f"there is no action {self.text(name)!r}", "an action of the book"
-            )
+            raise self.scope.names.fail(self.at(name), f"there is no action {self.text(name)!r}", "an action of the book")
         return found
 
     def inner(self, name: str) -> list[Instruction]:
@@ -211,14 +211,27 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
     patterns = [phrase.pattern for phrase in table if phrase.kind == kind]
     examples = {phrase.pattern: phrase.example for phrase in table}
     near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
-    return names.fail(
-        span, f"{text!r} is not understood", f"a {kind} the reference lists", " or ".join(map(repr, near))
-    )
+    return names.fail(span, f"{text!r} is not understood", f"a {kind} the reference lists", " or ".join(map(repr, near)))
 
 
-def nearness(table: tuple[Phrase, ...], text: str) -> float:
-    """Say how near a text comes to any effect phrase, from 0 to 1."""
-    return max((closeness(text, phrase.pattern) for phrase in table if phrase.kind == "effect"), default=0.0)
+COMMON = frozenset("a an the of to in is are for it its by and from all".split())
+
+
+def near(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
+    """Say whether a text looks like a slip of some effect phrase: two of its words in common, or one and a stat."""
+    words = set(re.findall(r"[a-z]+", text.casefold())) - COMMON
+    ends_in_stat = any(names.declared(part) is not None for part in _endings(text))
+    needed = 1 if ends_in_stat else 2
+    for phrase in table:
+        own = set(re.findall(r"[a-z]+", re.sub(r"\{[^}]*\}", " ", phrase.pattern.text))) - COMMON
+        if phrase.kind == "effect" and len(words & own) >= needed and closeness(text, phrase.pattern) >= NEAR:
+            return True
+    return False
+
+
+def _endings(text: str) -> list[str]:
+    words = text.split()
+    return [" ".join(words[n:]) for n in range(1, len(words))]
 
 
 def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:

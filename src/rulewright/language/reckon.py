@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.kernel import grid, stacks, values
+from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWNER, SIDE, TILE, Vars
 from rulewright.language import nodes
@@ -41,9 +41,7 @@ def things(node: nodes.Things, m: Machine, vars: Vars) -> list[int]:
     if node.waiting:
         pool: Iterable[int] = stacks.waiting(m)
     elif node.zones:
-        pool = [
-            s for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones for s in reversed(m.state.zones[n])
-        ]
+        pool = [s for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones for s in reversed(m.state.zones[n])]
     else:
         pool = m.book.order(m)
     return [slot for slot in pool if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
@@ -55,6 +53,20 @@ def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
         return things(node, m, vars)
     slot = reckon(node, m, vars)
     return [] if slot == NOWHERE else [slot]
+
+
+def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Prepare the moves of a Send: as many as there are, at most as many as it wants."""
+    found = whom(node.what, m, vars)
+    wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
+    return [effects.send(slot, _destination(node, m, vars, slot), node.at) for slot in wanted]
+
+
+def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
+    if node.zone == NOWHERE:
+        return NOWHERE
+    owner = m.state.cell(slot, OWNER) if node.owner is None else m.player_of(reckon(node.owner, m, vars))
+    return m.state.owned(node.zone, owner)
 
 
 def _roll(node: nodes.Roll, m: Machine, vars: Vars) -> int:
@@ -136,7 +148,7 @@ def _near(node: nodes.Near, m: Machine, vars: Vars) -> bool:
         return ground is None  # without a map everything is within reach
     if node.adjacent:
         return grid.adjacent(ground, here, there)
-    return grid.reach(ground, here, there) <= reckon(node.tiles, m, vars)
+    return bool(grid.reach(ground, here, there) <= reckon(node.tiles, m, vars))
 
 
 def _spot(name: str, m: Machine, vars: Vars) -> int:
@@ -157,7 +169,7 @@ def _sight(node: nodes.Sight, m: Machine, vars: Vars) -> bool:
 def _of_kind(node: nodes.OfKind, m: Machine, vars: Vars) -> bool:
     it = vars["it"]
     kind = m.book.kinds[m.state.cell(it, 0)]
-    if kind.name == node.name or node.name in kind.marks:
+    if kind.name.casefold() == node.name or node.name in kind.marks:
         return True
     return kind.name == "item" and node.name in m.book.actions[m.state.cell(it, ACTION)].kinds
 
@@ -189,7 +201,7 @@ def _changes(node: nodes.Changes, m: Machine, vars: Vars) -> bool:
 
 
 def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
-    index = vars.get("cause", vars.get("action", NOWHERE))
+    index: int = vars.get("cause", vars.get("action", NOWHERE))  # type: ignore[assignment]
     if index == NOWHERE:
         return False
     action = m.book.actions[index]

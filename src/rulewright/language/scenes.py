@@ -134,6 +134,8 @@ class Reader:
             self.position.ends = self.conditions(value.strip(), line.span)
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
             self._cards(found[1], found[2], value, line.span)
+        elif not colon and re.search(r"\(|\bat \d|\bbeside\b", line.text):
+            self.things(line.text, line.span)
         else:
             return False
         return True
@@ -198,9 +200,7 @@ class Reader:
                 self._merge(thing)
                 continue
             self._stand(thing, relation, found, span)
-            thing.side = (
-                self.side(thing.name) if side is None and thing.side == NOBODY else thing.side if side is None else side
-            )
+            thing.side = self.side(thing.name) if side is None and thing.side == NOBODY else thing.side if side is None else side
             thing.owner = thing.side
             found.append(thing)
             self.position.things.append(thing)
@@ -239,9 +239,7 @@ class Reader:
         elif plain(mark).startswith("has "):
             thing.actions = tuple(part.strip() for part in re.split(r" and |/", mark[4:]))
         else:
-            self.names.report(
-                span, f"{mark!r} is nothing an actor can be", "a kind, a stat and a number, cast …, has … and …"
-            )
+            self.names.report(span, f"{mark!r} is nothing an actor can be", "a kind, a stat and a number, cast …, has … and …")
 
     def _stand(self, thing: Thing, relation: str, before: list[Thing], span: Span) -> None:
         """Place one thing beside another, or so many tiles from it, where no spot is given."""
@@ -256,9 +254,7 @@ class Reader:
 
     def _cards(self, owner: str, zone: str, value: str, span: Span) -> None:
         if owner not in self.position.seats:
-            self.names.report(
-                span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first"
-            )
+            self.names.report(span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first")
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
         for part in reversed([part.strip() for part in value.split(",") if part.strip()]):

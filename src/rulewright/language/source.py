@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulewright.kernel.book import Limits
 from rulewright.language.problems import Problem
+
+__all__ = ["DIGITS", "LIMITS", "LONGEST", "PARTS", "TAB", "Limits", "Line", "Span", "read_lines"]
 
 TAB: Final = 4
 """A tab reaches to the next multiple of this many columns."""
@@ -22,16 +25,6 @@ _HIDING_OR_NOTE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|(?P<note>#|<--)')
 _FORBIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f" + "\u2028\u2029\u202a-\u202e\u2066-\u2069" + "\ud800-\udfff]"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a rule text may ask for: its characters, its nesting, the dice of one roll, the steps of one answer."""
-
-    text: int = 1 << 20
-    nesting: int = 64
-    dice: int = 1000
-    steps: int = 100_000
 
 
 LIMITS: Final = Limits()

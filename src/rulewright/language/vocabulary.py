@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
@@ -26,9 +27,7 @@ def _gain(f: Found) -> Effects:
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
-    return (
-        lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(whom, stat, "-=", amount, "")]
-    )
+    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(whom, stat, "-=", amount, "")]
 
 
 def _damage(f: Found) -> Effects:
@@ -184,7 +183,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
         ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
         ("each {things}: {rest}", _each, "each actor: [Initiative] = 1d100", "the same for each thing, one after another"),
-        ("{times}: {rest}", _repeat, "X times: gain 1 Health", "the same again and again"),
+        ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same again and again"),
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
         ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
         ("(run|take|begin) [(a|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
@@ -229,7 +228,7 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
 # -- triggers ----------------------------------------------------------------------------------------------------------
 
 
-@nodes.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Listen:
     """What a trigger listens to: "would" or an event kind, the stat concerned, and the tests."""
 

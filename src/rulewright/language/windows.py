@@ -1,4 +1,4 @@
-"""What a window line says: `window actions for the actor, one only`: which kinds of action, for whom, by which rules."""
+"""What a window line says, as in `window actions for the actor, one only`: which kinds of action, for whom, how."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulewright.language import code, nodes
 from rulewright.language.names import Names, plain
 from rulewright.language.phrases import Found
 
-RULES = {
+RULES: dict[str, dict[str, object]] = {
     "any number": {},
     "until it passes": {},
     "until all pass": {},
@@ -34,9 +34,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
     if not alone and not everybody:
-        raise names.fail(
-            found.at("rest"), f"{who!r} is nobody a window can be for", "the actor, the player, or each player"
-        )
+        raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", "the actor, the player, or each player")
     in_person = alone and "player" not in who
     return code.Open(
         tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),

@@ -1,0 +1,87 @@
+"""What an action costs and how often it may be used: `Cost:` is paid first, what `then` takes is paid last, `Limit:` counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.acts import Check
+from rulewright.language import checks, code, nodes, nouns, phrases
+from rulewright.language.code import Alter, Instruction
+from rulewright.language.drafts import Draft
+from rulewright.language.names import plain
+from rulewright.language.syntax import Clause, Header
+
+
+def _is_cost(instruction: Instruction) -> bool:
+    """What `then` takes from the actor's own stats is a cost."""
+    return isinstance(instruction, Alter) and instruction.op == "-=" and instruction.whom == nodes.Who("actor")
+
+
+def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
+    """Mark what `then` takes as costs: they have prices, and what is known beforehand must be payable."""
+    costs = [i for i in then if isinstance(i, Alter) and _is_cost(i) and not nodes.rolls(i.amount)]
+    if draft.names.policy("unpaid costs") == "refused":
+        own = [alter for alter in costs if not nodes.mentions(alter.amount, "target")]
+        theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
+        for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
+            if alterations:
+                into.append(checks.cost(alterations, "6.10.1"))
+    return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
+
+
+def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
+    """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
+    header = draft.header("Cost")
+    paid: list[Instruction] = []
+    for part in header.value.split(",") if header else ():
+        paid += draft.guarded(_cost, draft, part.strip(), header) or []
+    if not paid:
+        return ()
+    costs = checks.Costs(tuple(paid))
+    draft.checks.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs)))
+    return (costs,)
+
+
+def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
+    """Read one cost: an amount and a stat, or an effect that must happen in full."""
+    found = re.fullmatch(r"(\S+) (.+)", text)
+    stat = _stat(draft, found[2]) if found else None
+    if found and stat is not None:
+        return [Alter(nodes.Who("actor"), stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
+    block = phrases.effect(draft.table, Clause(text, header.value_span), draft.scope)
+    if block is None or not all(isinstance(i, Alter | code.Send) for i in block):
+        raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
+    return block
+
+
+def _stat(draft: Draft, words: str) -> int | None:
+    index = draft.names.declared(words)
+    return draft.names.declared(words + "s") if index is None else index
+
+
+def limits(draft: Draft) -> None:
+    """Read `Limit: once per round`, and the limit the book sets on all reactions."""
+    written = [(h.value, h.value_span, draft.item.name) for h in draft.item.headers if plain(h.key) == "limit"]
+    if "reaction" in draft.kinds and draft.settings.get("reactions"):
+        written.append((*draft.settings["reactions"], "reactions"))
+    for value, span, what in written:
+        draft.guarded(_limit, draft, value, span, what)
+    if "reaction" in draft.kinds:
+        turn = draft.names.turn
+        draft.checks.insert(0, Check("turn", "6.8.1", checks.OthersTurn(turn), checks.TurnWords()))
+
+
+def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
+    found = re.fullmatch(r"(?:at most )?(once|twice|\w+|\d+)(?: times?)? (?:per|a|each|every) (.+)", plain(value))
+    if found and found[2] in ("attack", "trigger"):
+        return  # every reaction replies once to a trigger; how many may reply is the book's setting
+    structure = draft.names.structure(found[2]) if found else None
+    if found is None or structure is None:
+        known = ", ".join(sorted(set(draft.names.structures.values())))
+        raise draft.names.fail(span, f"{value!r} is not a limit", f"once per …, 2 per … ({known}, attack)")
+    most = nouns.amount(draft.names, found[1], span)
+    key = f"{what}/{structure}"
+    draft.limits.append(key)
+    draft.checks.append(checks.limit(key, most.n if isinstance(most, nodes.Num) else 1, "6.8.5"))

@@ -1,0 +1,82 @@
+"""Makes the kinds of a book's objects: actors and players, declared kinds, cards, and things with actions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.kernel.book import Kind
+from rulewright.language.actions import Compiled
+from rulewright.language.declarations import KindOf
+from rulewright.language.names import plain
+from rulewright.language.scenes import Position, Thing
+from rulewright.language.syntax import Item
+
+Own = dict[tuple[str, tuple[str, ...]], int]
+
+
+@dataclass(slots=True)
+class Kinds:
+    """The kinds found so far, by name and by what a position gave its own actions."""
+
+    compiled: Sequence[Compiled]
+    free: Sequence[Compiled]
+    kinds: list[Kind]
+    index: dict[str, int] = field(default_factory=dict)
+    own: Own = field(default_factory=dict)
+
+    def declared(self, found: KindOf) -> Kind:
+        """Make a declared kind; without an `actions:` line it has every action."""
+        wanted = found.actions
+        if wanted is None:
+            wanted = tuple(dict.fromkeys(done.action.name for done in self.free))
+        return Kind(found.name, self.named(wanted, (found.name,)), tuple(found.stats.items()))
+
+    def named(self, wanted: Sequence[str], owners: Sequence[str]) -> tuple[int, ...]:
+        """Find the actions of some names for somebody: one given to it comes before one given to all."""
+        given = {plain(owner) for owner in owners}
+        found: list[int] = []
+        for name in wanted:
+            same = [done for done in self.free if plain(done.action.name) == plain(name)]
+            mine = [done for done in same if set(map(plain, done.given_to)) & given]
+            best = mine or [done for done in same if not done.given_to]
+            found += [best[-1].action.index] if best else []
+        return tuple(found)
+
+    def give(self, thing: Thing) -> None:
+        """Make the kind of a thing that has actions of its own, or that an action is `For`."""
+        named = [done.action.name for done in self.compiled if plain(thing.name) in map(plain, done.given_to)]
+        if thing.actions is None and not named:
+            return
+        base = self.kinds[self.index.get(plain(thing.kind), self.index["actor"])]
+        if thing.actions is None:
+            thing.actions = tuple(dict.fromkeys([*(self.compiled[i].action.name for i in base.actions), *named]))
+        actions = self.named(thing.actions, (thing.name, thing.kind))
+        self.own[thing.name, thing.actions] = len(self.kinds)
+        self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
+
+
+def all_kinds(
+    compiled: Sequence[Compiled],
+    cards: Mapping[str, Sequence[int]],
+    declared: Mapping[str, KindOf],
+    items: Sequence[Item],
+    positions: Sequence[Position],
+) -> tuple[list[Kind], dict[str, int], Own]:
+    """Make every kind a book needs."""
+    on_cards = {index for actions in cards.values() for index in actions}
+    free = [d for d in compiled if "automatic" not in d.action.kinds and d.action.index not in on_cards]
+    general = tuple(done.action.index for done in free if not done.given_to)
+    made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)])
+    made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
+    made.kinds += [_card(name, actions, items) for name, actions in cards.items()]
+    made.index = {plain(kind.name): n for n, kind in enumerate(made.kinds)}
+    for position in positions:
+        for thing in position.things:
+            made.give(thing)
+    return made.kinds, made.index, made.own
+
+
+def _card(name: str, actions: Sequence[int], items: Sequence[Item]) -> Kind:
+    item = next(item for item in items if plain(item.name) == name and item.kind == "action")
+    return Kind(item.name, tuple(actions), (), frozenset(plain(mark) for mark in item.marks) | {"card"})

@@ -1,0 +1,196 @@
+"""What every word of the language means, for people: one line for each key of the tables that the compiler reads.
+
+The keys are the tables' own, so that a test can miss what nobody has described. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Forms = Sequence[tuple[str, str]]
+"""Things to write, each with its meaning."""
+
+NOTATION = """In what follows `<word>` stands for something the writer fills in, `[…]` may be left out, `(a|b)` is one of
+several, and `…` is the rest of the line. In phrases letter case does not matter."""
+
+SHAPES: Forms = (
+    ("Name", "a line without a colon, above headers and components, begins an action or a card"),
+    ("Name (Mark, Mark)", "the same with marks: `Reaction`, `Delayed`, a speed, a declared kind, `reading NAME: SIDE`"),
+    ("Word: value", "a header describes the action above it; a setting belongs to the file"),
+    ("Stat Name: …", "a declaration; so begin `Zone`, `Kind` and `Reading`"),
+    ("structure Name", "a timing structure; its steps are indented below it"),
+    ("Scene Name", "a position to play from; its lines are indented below it"),
+    ("Example: name", "a proof of what stands beside it; its lines are indented below it"),
+    ("Speeds", "a table; its rows begin with `|`"),
+    ("# words", "a comment to the end of the line; `<-- words` is one too"),
+    ("clause; clause", "several things to do on one line"),
+)
+
+COMPONENTS = {
+    "if": "the condition; without it the action simply succeeds",
+    "do": "what happens if the condition holds; every action has it",
+    "else": "what happens if it does not",
+    "then": "what happens in both cases, afterwards; what it takes from the actor's own stats is a cost",
+}
+
+SETTINGS = {
+    "Uses": "the books and files this text adds to or overrides, by name; without it the default book; `nothing` for none",
+    "Title": "the book's name for people",
+    "Start": "the structure a game begins with",
+    "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
+    "Order": "a stat in brackets: those in play act and answer by it, highest first",
+    "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
+    "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
+    **dict.fromkeys(
+        ("Players", "Setup", "Ends", "Priority", "Floor", "Settle"), "kept for later books; without effect in this version"
+    ),
+}
+
+HEADERS = {
+    "Range": "how far the action reaches (see Ranges); without it any distance",
+    "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the action speaks of a target at all",
+    "Cost": "amounts of stats, separated by commas; paid before anything happens, and refused unless all can be paid",
+    "Speed": "one of the speeds of the book's table",
+    "Trigger": "what a reaction or triggered ability answers (see Triggers)",
+    "Limit": "how often: `once per round`, `2 per turn`",
+    "Needs": "a condition for trying the action at all",
+    "Prerequisite": "the same as Needs",
+    "Rule": "the number of the rule, shown in explanations and refusals",
+    "For": "the actors or kinds that have the action, separated by commas; without it everybody",
+    "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it",
+    "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whatever its dice",
+    "Short": "what happens first when a card is to be taken from an empty zone",
+    **dict.fromkeys(("From", "After", "Actions"), "kept for later books; without effect in this version"),
+}
+
+RANGES: Forms = (
+    ("Self", "the actor alone; Target then means the actor"),
+    ("Melee", "the eight tiles around the actor, and its own"),
+    ("Ranged 6", "up to so many tiles"),
+    ("3 tiles", "the same"),
+    ("12", "the same"),
+    ("[Speed] tiles", "the same, by a stat"),
+    ("Unlimited", "any distance"),
+    ("10 tiles, 2-tile radius", "an area: its centre within the range, everybody within the radius"),
+    ("8 tiles, line of sight", "no opaque tile between the two"),
+    ("Melee (adjacent target)", "what stands in parentheses is a remark"),
+)
+
+DURATIONS = {
+    "later": "to the end of the actor's next one; said in its own, the present one does not count",
+    "start": "to the start of the actor's next one",
+    "end": "to the end of the one in progress",
+    "count": "so many ends of it; of turns, the actor's own",
+}
+
+QUALIFIERS = {
+    "within": ("enemies within 2 tiles of target", "no further away than that; without `of`, from the actor"),
+    "adjacent": ("enemies adjacent to target", "on a neighbouring tile"),
+    "stacked": ("action on a stack", "something that waits"),
+    "owned": ("cards in target's hand", "in the zone of somebody"),
+    "yours": ("cards in your hand", "in the zone of the actor's player"),
+    "lying": ("cards in the trash", "in any zone of that kind"),
+    "controlled": ("actors you control", "of the actor's player"),
+    "sight": ("enemies in sight", "with line of sight from the actor"),
+    "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds"),
+    "play": ("allies in play", "in a zone where things are in play"),
+}
+
+STATS: Forms = (
+    ("at least 0", "a lower bound; 0 unless something else is said"),
+    ("at most 5", "an upper bound"),
+    ("at most [Vigour Maximum] where one is set", "an upper bound that is a stat itself; 0 counts as none"),
+    ("0 to 5", "both bounds"),
+    ("may be negative", "no lower bound"),
+    ("starts at 3", "what everybody begins with; 0 unless something else is said"),
+    ("becomes 3 at the start of the actor's turn", "set anew by `refresh stats` in that structure"),
+    ("takes damage", "the stat that damage goes to"),
+)
+
+ZONES: Forms = (
+    ("in play", "what lies here acts and can be targeted"),
+    ("of each player", "one for each player"),
+    ("seen by all", "the default"),
+    ("seen by its owner", "hidden from the others"),
+    ("seen by nobody", "hidden from all"),
+    ("keeps identity", "what comes here remains the same thing for those who refer to it"),
+    ("a stack", "what waits lies here; the last one on is the top"),
+    ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
+)
+
+KINDS: Forms = (
+    ("Vigour 20, Wit 5", "what its stats start from"),
+    ("a card", "cards are of this kind, not actors"),
+    ("a card played from Hand, then to Trash", "where its cards are played from, and where they go afterwards"),
+)
+
+OTHERS = """`Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
+`rule:` names the rule and `about:` the question. A switch the language knows (see Switches) acts by itself; an action marked
+`(reading NAME: SIDE)` is in force on that side only. A table named Speeds says what may answer what: the first
+row names the speeds, every other row begins with what is on top of the stack, and `yes` allows."""
+
+WINDOWS = {
+    "any number": "the window stays open after each action; this is so unless something else is said",
+    "until it passes": "the same, in other words",
+    "until all pass": "the same, in other words",
+    "one only": "it closes after one action",
+    "no passing": "passing is offered only when nothing else is",
+    "closes when nothing can be done": "it closes by itself when it has nothing to offer",
+}
+
+TILES = {
+    "wall": "nobody enters it or sees through it",
+    "difficult": "entering it counts double",
+    "window": "nobody enters it, everybody sees through it",
+    "smoke": "everybody may enter it, nobody sees through it",
+    "floor": "an ordinary tile",
+}
+
+SCENES: Forms = (
+    ("map:", "rows of signs, one sign a tile, indented below it"),
+    ("tiles: X wall, ~ difficult", "what the signs mean; others are floor"),
+    (
+        "cast Reds: Ada at 1,1 (Vigour 5); Ben at 2,1 (has Stride)",
+        "actors of one side: places, kinds, stats, actions",
+    ),
+    ("cast Reds, neutral: …", "nobody's enemies; also `allied with …`"),
+    ("seats Ada, Ben", "the players of a game without casts"),
+    ("Ada's hand: …", "the cards in a player's zone, the top one first; `3 …` for three of one kind"),
+    ("ends when: one cast is left", "a condition; when it holds the sides in play have won"),
+)
+
+STEPS: Forms = (
+    (
+        "Ada (Vigour 5) beside Ben (Vigour 4)",
+        "the position: actors with stats, `at 1,2`, `beside` or `3 tiles from` another",
+    ),
+    ("Ada: Stride 2,1", "an answer in words"),
+    ("Ada: Jab Ben, rolling 14, 6", "the same with the dice it rolls, in order; dice left over are a failure"),
+    ("Ada passes", "or `declines`, or `ends its turn`"),
+    ("Ada cannot Jab Ben: range", "the action is refused, by that check if one is named"),
+    ("Ada's turn begins", "or `ends`: the turns between are passed"),
+    ("at 04:00 …", "any of these at a time of the clock"),
+    ("expect …, …", "what must now be true"),
+)
+
+SLOTS = {
+    "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",
+    "signed": "a number, dice or `[Stat]` with + or - before it",
+    "times": "once, twice, `3 times`",
+    "stat": "the name of a declared stat, with or without brackets",
+    "whom": "somebody known (actor, target, attacker, it, a name), or `all …` / `each …` and a noun phrase",
+    "things": "a noun phrase",
+    "duration": "a duration",
+    "zone": "a zone, with `your`, `the` or `its owner's` before it",
+    "action": "the name of an action",
+    "structure": "the name of a structure",
+    "comparison": "`falls to`, `falls below`, `drops to`, `drops below`",
+    "word": "one word",
+    "rest": "the rest of the line",
+}
+
+KINDS_OF_PHRASE = {
+    "effect": ("Effects", "in `do`, `else`, `then`, and the steps of structures"),
+    "condition": ("Conditions", "in `if`, `Needs:`, `Prerequisite:` and `ends when:`, beside comparisons, with and, or, not"),
+    "trigger": ("Triggers", "in `Trigger:` and `Defeated:`"),
+}

@@ -1,0 +1,253 @@
+"""Writes the reference of the language and of the shipped books in Markdown, from the tables the compiler reads.
+
+It knows every table of the language and what `meanings` says of it, and no book: books are rule text in a folder.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+
+from rulewright.language import actions, meanings, names, nouns, parser, phrases, scenes, syntax, vocabulary, windows
+from rulewright.language.compiler import Sources, bind
+from rulewright.language.expectations import EXPECTATIONS
+from rulewright.language.meanings import Forms
+from rulewright.language.phrases import Phrase
+from rulewright.language.syntax import Item
+
+BOOKS = Path(__file__).parent.parent / "books"
+
+# -- pieces of Markdown ------------------------------------------------------------------------------------------------
+
+
+def readable(phrase: Phrase) -> str:
+    """Give a phrase's pattern as the reference shows it: a slot by what may fill it."""
+    return re.sub(r"\{(\w+)(?::(\w+))?\}", lambda found: _slot(found[1], found[2] or found[1]), phrase.pattern.text)
+
+
+def _slot(name: str, kind: str) -> str:
+    if kind in ("rest", "word"):
+        return "…" if name == "rest" else f"<{name}>"
+    return f"<{kind}>"
+
+
+def spelled(regex: str) -> str:
+    """Give a duration's regular expression as the reference shows it."""
+    text = re.sub(r"\(\?P<(\w+)>[^()]*\)", lambda found: f"<{found[1]}>", regex)
+    text = re.sub(r"\(\?:([^()]*)\)\?", lambda found: f"[{'|'.join(part.strip() for part in found[1].split('|'))}] ", text)
+    return text.replace("(?:", "(").replace("<count>", "<amount>")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Give the lines of a table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return ["", *("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines), ""]
+
+
+def forms(head: str, found: Forms) -> list[str]:
+    """Give a table of things to write and what they mean."""
+    return table([head, "meaning"], [(f"`{form}`", meaning) for form, meaning in found])
+
+
+def block(text: str, kind: str = "text") -> list[str]:
+    """Give the lines of a fenced block."""
+    return ["", f"```{kind}", *text.splitlines(), "```", ""]
+
+
+def title(level: int, words: str, *paragraphs: str) -> list[str]:
+    """Give a heading and what stands below it."""
+    return ["", f"{'#' * level} {words}", *(line for text in paragraphs for line in ("", text)), ""]
+
+
+def code(words: Iterable[str]) -> str:
+    """Give several words of the language in one line."""
+    return ", ".join(f"`{word}`" for word in words)
+
+
+# -- the language ------------------------------------------------------------------------------------------------------
+
+
+def language() -> list[str]:
+    """Give everything about the language."""
+    grammar = resources.files("rulewright.language").joinpath("rules.lark").read_text(encoding="utf-8")
+    return [
+        *title(2, "The shape of a file", "What is indented belongs to the line above it."),
+        *forms("line", meanings.SHAPES),
+        *title(2, "Settings of a file"),
+        *forms("setting", [(f"{key}:", meanings.SETTINGS.get(key, "")) for key in syntax.SETTINGS]),
+        *_components(),
+        *title(2, "Headers of an action"),
+        *forms("header", [(f"{key}:", meanings.HEADERS.get(key, "")) for key in actions.HEADERS]),
+        *title(2, "Numbers, conditions and changes", "The grammar of what stands inside a clause (`rules.lark`):"),
+        *block(grammar.rstrip()),
+        *title(3, "Number words", code(syntax.NUMBER_WORDS)),
+        *title(2, "Ranges"),
+        *forms("range", meanings.RANGES),
+        *title(2, "Durations"),
+        *forms("duration", [(spelled(regex), meanings.DURATIONS.get(how, "")) for regex, how in nouns.DURATIONS]),
+        *_nouns(),
+        *_phrases(),
+        *_declarations(),
+        *_play(),
+    ]
+
+
+def _components() -> list[str]:
+    rows = []
+    for name, meaning in meanings.COMPONENTS.items():
+        others = [synonym for synonym, known in syntax.COMPONENTS.items() if known == name and synonym != name]
+        rows.append((f"`{name}:`", code(f"{synonym}:" for synonym in others), meaning))
+    order = "They happen in the order if, do or else, then, whatever their order on the page."
+    return [*title(2, "Components of an action", order), *table(["component", "also written", "meaning"], rows)]
+
+
+def _nouns() -> list[str]:
+    known: dict[str, list[str]] = {}
+    for words, role in nouns.SINGLE.items():
+        known.setdefault(role, []).append(words)
+    rows = [(role, code(words)) for role, words in known.items()]
+    shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
+    return [
+        *title(2, "Noun phrases", shape),
+        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}."],
+        *[f"- Adjectives: {code(nouns.ADJECTIVES)}."],
+        *[f"- Nouns: {code([*nouns.GENERAL, *nouns.PLURALS])}, `card`, `action`, and every declared kind."],
+        *title(3, "Somebody known"),
+        *table(["who", "written"], rows),
+        *title(3, "Qualifiers"),
+        *forms("qualifier", [meanings.QUALIFIERS.get(kind, (kind, "")) for _, kind in nouns.QUALIFIERS]),
+    ]
+
+
+def _phrases() -> list[str]:
+    lines = title(2, "Phrases", "The first phrase that fits a clause is the one that is meant.")
+    lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in phrases.SLOTS])
+    for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
+        lines += title(3, heading, f"They stand {where}.")
+        for phrase in vocabulary.TABLE:
+            if phrase.kind == kind:
+                lines += [f"- `{readable(phrase)}`: {phrase.about}.", f"  Example: `{phrase.example}`"]
+    return lines
+
+
+def _declarations() -> list[str]:
+    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in names.POLICIES.items()]
+    return [
+        *title(2, "Declarations"),
+        *title(3, "Stat", "`Stat Name, Name: bound, bound`"),
+        *forms("bound", meanings.STATS),
+        *title(3, "Zone", "`Zone Name: property, property`"),
+        *forms("property", meanings.ZONES),
+        *title(3, "Kind", "`Kind Name: …`, and indented below it `actions: Name, Name`; without that line, every action."),
+        *forms("part", meanings.KINDS),
+        *title(3, "Reading and Speeds", meanings.OTHERS),
+        *title(3, "Switches", "What the language itself can do in two ways; the first side holds where a book says nothing."),
+        *table(["switch", "sides"], switches),
+    ]
+
+
+def _play() -> list[str]:
+    window = "`window <kinds of action> for (the actor|the player|each player), rule, rule`"
+    return [
+        *title(2, "Structures", "`structure Name`, or `structure Name of an actor`; indented below it, `step name: clauses`."),
+        *title(3, "Windows", window),
+        *forms("rule", [(rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES]),
+        *title(2, "Scenes"),
+        *forms("line", meanings.SCENES),
+        *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in scenes.TILES]),
+        *title(2, "Examples"),
+        *forms("line", meanings.STEPS),
+        *title(3, "Expectations"),
+        *[f"- {str(check.__doc__).rstrip('.')}" for _, check in EXPECTATIONS],
+    ]
+
+
+# -- books -------------------------------------------------------------------------------------------------------------
+
+
+def book(name: str, sources: Sources) -> list[str]:
+    """Give everything about one book."""
+    bound = bind(sources, lambda used: (), name)
+    assert bound.book is not None, bound.problems
+    made = bound.book
+    items = [(item, text) for file, words in sources for item, text in pieces(words, file)]
+    readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.extra["readings"]]
+    count = sum("automatic" not in action.kinds for action in made.actions)
+    lines = title(2, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
+    if readings:
+        lines += [*title(3, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]
+    for heading, kinds in SECTIONS.items():
+        found = [(item, text) for item, text in items if item.kind in kinds]
+        lines += title(3, heading) if found else []
+        lines += [line for item, text in found for line in _entry(item, text)] if heading in NAMED else []
+        lines += [] if heading in NAMED or not found else block("\n".join(text for _, text in found))
+    return lines
+
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "Stats": ("stat",),
+    "Zones": ("zone",),
+    "Settings": tuple(key.lower() for key in syntax.SETTINGS),
+    "Structures": ("structure",),
+    "Tables": ("table",),
+    "Actions": ("action", "rule"),
+    "Kinds": ("kind",),
+    "Scenes": ("scene",),
+}
+NAMED = frozenset({"Actions", "Scenes"})
+
+
+def _entry(item: Item, text: str) -> list[str]:
+    rule = next((header.value for header in item.headers if names.plain(header.key) == "rule"), "")
+    marks = f" ({', '.join(item.marks)})" if item.marks else ""
+    return [*title(4, f"{item.name}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
+
+
+def pieces(text: str, file: str) -> list[tuple[Item, str]]:
+    """Give every item of a file with its text as written, comments after it left out."""
+    items, lines = parser.read(text, file)[0], text.splitlines()
+    ends = [item.span.line - 1 for item in items[1:]] + [len(lines)]
+    return [(item, _trimmed(lines[item.span.line - 1 : end])) for item, end in zip(items, ends, strict=True)]
+
+
+def _trimmed(lines: list[str]) -> str:
+    while lines and (not lines[-1].strip() or lines[-1].startswith("#")):
+        lines = lines[:-1]
+    return "\n".join(lines)
+
+
+def page(books: Mapping[str, Sources]) -> str:
+    """Give the whole reference."""
+    lines = [
+        "# Reference",
+        "",
+        "Generated from the code and the rule text by `make docs`; changes belong there.",
+        "",
+        meanings.NOTATION,
+    ]
+    lines += language()
+    for name, sources in books.items():
+        lines += book(name, sources)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+def shipped(folder: Path = BOOKS) -> dict[str, Sources]:
+    """Read the rule text of every book in a folder: each is a folder with a README."""
+    found = [path.parent for path in sorted(folder.glob("*/README.md"))]
+    return {each.name: [_source(each, file) for file in sorted(each.glob("*.rules"))] for each in found}
+
+
+def _source(folder: Path, file: Path) -> tuple[str, str]:
+    return f"{folder.name}/{file.name}", file.read_text(encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the reference to a file."""
+    Path(arguments[0]).write_text(page(shipped()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

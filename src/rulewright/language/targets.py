@@ -1,0 +1,75 @@
+"""What an act must have declared: a target, the centre of an area, a tile to walk to, each with its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.kernel.acts import Check, Pick
+from rulewright.language import checks, nodes, nouns
+from rulewright.language.drafts import Draft
+from rulewright.language.names import plain
+from rulewright.language.nodes import Node
+from rulewright.language.syntax import Header
+
+ACTIVE = Check("active", "6.6.1", checks.Holds(nodes.Active()), checks.ActiveWords())
+
+
+def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, ...]:
+    parts = tuple(part for part in parts if part is not None)
+    header = draft.header("Target")
+    found: list[Pick] = []
+    if draft.range.radius is not None:
+        found.append(_area(draft))
+    elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
+        found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
+    for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
+        found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
+    if need is not None:
+        on_pick = found and (nodes.mentions(need, "target") or any(part == nodes.Var("tile") for part in nodes.walk(need)))
+        check = checks.need(need, draft.rule)
+        if on_pick:
+            found[0] = _with_check(found[0], check)
+        else:
+            draft.checks.append(check)
+    return tuple(found)
+
+
+def _with_check(pick: Pick, check: Check) -> Pick:
+    return Pick(pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most)
+
+
+def _area(draft: Draft) -> Pick:
+    reach = draft.range.reach
+    found: list[Check] = []
+    if reach is not None:
+        near = nodes.Near(nodes.Who("actor"), reach, spot="tile")
+        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
+    if draft.range.sight:
+        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
+    return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
+
+
+def _target(draft: Draft, header: Header | None) -> Pick:
+    if header is None:
+        return _any_target(draft, (), "target")
+    noun = nouns.phrase(draft.names, header.value, header.value_span)
+    if noun.things.waiting or noun.things.zones:
+        among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
+        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among,))
+    kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
+    words = " ".join(header.value.split())
+    check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))
+    return _any_target(draft, (check,) if kind.parts else (), words)
+
+
+def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
+    found = [ACTIVE, *kinds]
+    reach = draft.range.reach
+    if reach is not None:
+        near = nodes.Near(nodes.Who("actor"), reach)
+        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
+    if draft.range.sight:
+        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
+    everybody = nodes.Things((nodes.Active(),), "anybody in play")
+    return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *draft.target_checks))

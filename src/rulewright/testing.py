@@ -1,0 +1,393 @@
+"""The contract that every rule book passes, published for authors of books: `check_book(rulewright.load("my.rules"))`.
+
+It plays a book's scenes with seeded random answers and holds the game to its promises at every choice. It knows no test runner.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel import events, saves, views, windows
+from rulewright.kernel.book import Book
+from rulewright.kernel.dice import die
+from rulewright.kernel.errors import GameOver, NotAsked, Refused, RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import CONTROL, FACTS, LIFE, NOWHERE, OWNER, State
+
+SEEDS = (1, 2, 3)
+ANSWERS = 200
+MANY = 64  # of a longer menu a spread of so many options is tried
+THOROUGH = 16  # every so many choices the dear promises are held too
+NONSENSE = ("no such option", -1)
+
+Path = tuple[Any, ...]
+
+
+class ContractError(AssertionError):
+    """A promise that a book's game did not keep; the message says in which game, at which answer, and what came out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game of the contract went: how many answers it took, and whether it ended by itself."""
+
+    scene: str
+    seed: int
+    answers: int
+    over: bool
+
+
+def check_book(
+    book: Book, scenes: Iterable[str] | None = None, seeds: Iterable[int] = SEEDS, answers: int = ANSWERS
+) -> list[Played]:
+    """Hold a book to the contract in each scene with each seed, up to a number of answers; raise ContractError if it breaks one."""
+    seeds = tuple(seeds)
+    return [check_game(book, scene, seed, answers) for scene in (book.scenes if scenes is None else scenes) for seed in seeds]
+
+
+def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Played:
+    """Play one game with random answers and hold it to every promise."""
+    trial = Trial(Game(book, scene, seed=seed))
+    trial.same_seed()
+    while not trial.game.over and trial.game.state.number < answers:
+        trial.choice()
+        trial.go_on()
+    trial.finish()
+    return Played(scene, seed, trial.game.state.number, trial.game.over)
+
+
+# -- playing at random -------------------------------------------------------------------------------------------------
+
+
+def options(menu: Menu) -> list[Any]:
+    """List the options of a menu; of very many, a spread."""
+    if menu.parser:
+        return ["words"]
+    keys = list(menu) if len(menu) <= MANY else [*menu][:: -(-len(menu) // MANY)]
+    return keys
+
+
+def random_path(game: Game, player: int, seed: int = 0, path: Path = ()) -> Path:
+    """Complete a path of picks at random, always the same for the same seed and answer."""
+    while (menu := game.menu(player, *path)) is not None:
+        keys = options(menu)
+        if not keys:
+            raise ContractError(f"there is nothing to pick: {menu.prompt}")
+        path = (*path, keys[die(seed, game.state.number, len(path), len(keys)) - 1])
+    return path
+
+
+def random_player(game: Game, seed: int = 0) -> int:
+    """Give one of the players who are asked."""
+    return game.asking[die(~seed, game.state.number, 0, len(game.asking)) - 1]
+
+
+def random_answer(game: Game, seed: int = 0) -> tuple[events.Event, ...]:
+    """Give a random answer, or let time pass where something waits for it; give the events."""
+    due = windows.due(game.machine)
+    if due is not None and die(~seed, game.state.number, 1, 4) == 1:
+        return game.tick(max(due[0], game.state.now))
+    player = random_player(game, seed)
+    return game.answer(player, *random_path(game, player, seed))
+
+
+# -- what can be told of a game ----------------------------------------------------------------------------------------
+
+
+def shown(menu: Menu | None) -> Any:
+    """Give a menu as plain values that can be compared."""
+    return None if menu is None else (menu.prompt, options(menu), [menu.words(key) for key in options(menu)])
+
+
+def seen(game: Game) -> dict[str, Any]:
+    """Give everything a table could compare: who is asked what, what each seat and a spectator see, how the sides stand."""
+    seats: list[int | None] = [None, *range(len(game.seats))]
+    return {
+        "where": game.where(),
+        "menus": [(player, shown(game.menu(player))) for player in game.asking],
+        "views": [game.view(seat) for seat in seats],
+        "standing": game.standing(),
+    }
+
+
+def differences(one: State, other: State) -> list[str]:
+    """Name the fields, facts and control, in which two states differ."""
+    return [name for name in ("width", "setting", *FACTS, *CONTROL, "touched") if getattr(one, name) != getattr(other, name)]
+
+
+@dataclass(slots=True)
+class Trial:
+    """One game under trial."""
+
+    game: Game
+    first: str = field(init=False)
+    last: Path = ()
+
+    def __post_init__(self) -> None:
+        self.first = self.game.fingerprint()
+
+    def fail(self, promise: str, came: object) -> ContractError:
+        """Say which promise was broken, and where."""
+        game = self.game
+        return ContractError(
+            f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}: {promise}: {came}\n"
+            f"  {game.where()}"
+        )
+
+    def hold(self, promise: str, kept: bool, came: object = "it did not") -> None:
+        """Raise unless a promise is kept."""
+        if not kept:
+            raise self.fail(promise, came)
+
+    # -- the promises ----------------------------------------------------------------------------------------------
+
+    def same_seed(self) -> None:
+        """The same seed gives the same game."""
+        again = Game(self.game.book, self.game.scene, seed=self.game.seed)
+        self.hold("the same seed begins the same game", again.fingerprint() == self.first)
+
+    def choice(self) -> None:
+        """Hold every promise of a waiting game, and leave it as it was."""
+        before = self.game.fingerprint()
+        self.hold("somebody is asked until the game is over", bool(self.game.asking), "nobody is asked")
+        self.data()
+        for player in self.game.asking:
+            self.answerable(player)
+            self.refuses(player)
+        self.refuses_others()
+        self.hides()
+        if self.dear():
+            self.saves()
+        self.hold("asking, refusing and playing copies change nothing", self.game.fingerprint() == before)
+
+    def dear(self) -> bool:
+        """Say whether the dear promises are held at this choice: at the first few and then now and again."""
+        return self.game.state.number < 3 or self.game.state.number % THOROUGH == 0
+
+    def data(self) -> None:
+        """The waiting game is plain JSON, and what is read back is the same game."""
+        game, text = self.game, self.text(saves.state_out(self.game.state))
+        state = saves.state_in(json.loads(text))
+        self.hold("a state read back is the same", not differences(state, game.state), differences(state, game.state))
+        other = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script, state=state)
+        self.hold("a game read back looks the same", seen(other) == seen(game))
+
+    def text(self, value: object) -> str:
+        """Give plain values as JSON text."""
+        try:
+            return json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise self.fail("the waiting game is plain JSON", error) from None
+
+    def answerable(self, player: int) -> None:
+        """Every option on the menu can be answered, and its words name it."""
+        menu = self.game.menu(player)
+        self.hold("an asked player has something to pick", menu is not None and bool(options(menu)), menu)
+        assert menu is not None
+        for key in options(menu):
+            self.hold("an option's words name it", self.reads(menu, key), f"{menu.words(key)!r} in {menu}")
+            self.hold("a menu holds its options", key in menu, key)
+            for path in self.paths(player, (key,)):
+                self.answers(player, path)
+
+    def reads(self, menu: Menu, key: Any) -> bool:
+        """Say whether an option is found again by its words."""
+        try:
+            return bool(menu.parser or menu.read(menu.words(key)) == key)
+        except Refused:
+            return False
+
+    def paths(self, player: int, path: Path) -> Iterator[Path]:
+        """Give whole answers that begin so: one at random, or now and again all of them."""
+        if not self.dear():
+            yield random_path(self.game, player, self.game.seed, path)
+            return
+        menu = self.game.menu(player, *path)
+        if menu is None:
+            yield path
+        else:
+            for key in options(menu):
+                yield from self.paths(player, (*path, key))
+
+    def answers(self, player: int, path: Path) -> None:
+        """An option can be answered on a copy, and the journal says so."""
+        copy = self.game.copy()
+        try:
+            happened = copy.answer(player, *path)
+        except Exception as error:
+            raise self.fail(f"every option can be answered, {path} too", repr(error)) from error
+        self.hold("an answer is written down", len(copy.done) == len(self.game.done) + 1 and copy.done[-1].events == happened)
+
+    def refuses(self, player: int) -> None:
+        """Answers that are not on the menu, too long or out of time are refused and change nothing."""
+        path = random_path(self.game, player, self.game.seed)
+        self.refused(player, (NONSENSE,))
+        self.refused(player, ())
+        self.refused(player, (*path, NONSENSE))
+        self.refused(player, path, at=self.game.state.now - 1)
+        if not self.fits(player, self.last):
+            self.refused(player, self.last)
+
+    def fits(self, player: int, path: Path) -> bool:
+        """Say whether a path is on the menu, pick by pick."""
+        so_far: Path = ()
+        for pick in path:
+            menu = self.game.menu(player, *so_far)
+            if menu is None or pick not in menu:
+                return False
+            so_far = (*so_far, pick)
+        return True
+
+    def refuses_others(self) -> None:
+        """Who is not asked cannot answer, and time does not run back."""
+        asked = self.game.asking
+        for player in (set(range(len(self.game.seats))) - set(asked)) | {len(self.game.seats)}:
+            self.refused(player, random_path(self.game, asked[0], self.game.seed), NotAsked)
+        try:
+            self.game.tick(self.game.state.now - 1)
+        except Refused:
+            return
+        raise self.fail("time does not run back", "a tick was accepted")
+
+    def refused(self, player: int, path: Path, kind: type[Refused] = Refused, at: int | None = None) -> str:
+        """An answer is refused with words and changes nothing; give the words."""
+        before, count = self.game.fingerprint(), len(self.game.done)
+        try:
+            self.game.answer(player, *path, at=at)
+        except kind as error:
+            words = str(error)
+        except Exception as error:
+            raise self.fail(f"{path} by player {player} is refused in words", repr(error)) from error
+        else:
+            raise self.fail(f"{path} by player {player} is refused", "it was accepted")
+        same = self.game.fingerprint() == before and len(self.game.done) == count
+        self.hold("a refused answer changes nothing", same and bool(words), path)
+        return words
+
+    def saves(self) -> None:
+        """A saved game, read back under the same book, goes on as the same game."""
+        data = json.loads(self.text(saves.save(self.game)))
+        try:
+            again = saves.load(data, self.game.book)
+        except RulewrightError as error:
+            raise self.fail("a saved game can be read back", error) from error
+        self.same(again, "a saved game read back")
+
+    def same(self, other: Game, what: str) -> None:
+        """Hold another game to be this one: state, journal, events, and what the table sees."""
+        mine = self.game
+        self.hold(f"{what} has the same state", other.fingerprint() == mine.fingerprint(), differences(other.state, mine.state))
+        self.hold(f"{what} has the same journal", other.journal == mine.journal)
+        self.hold(f"{what} has the same events", list(other.events) == list(mine.events))
+        self.hold(f"{what} looks the same", seen(other) == seen(mine))
+
+    def go_on(self) -> None:
+        """Answer at random; the copy made before does not change, and no fact changed but by the events."""
+        copy, before = self.game.copy(), self.game.fingerprint()
+        happened = random_answer(self.game, self.game.seed)
+        self.last = self.game.done[-1].entry.path
+        self.hold("a copy is independent", copy.fingerprint() == before)
+        for event in happened:
+            events.apply(copy.state, event)
+        facts = [name for name in (*FACTS, "touched") if getattr(copy.state, name) != getattr(self.game.state, name)]
+        self.hold("no fact changes but by an event", not facts, facts)
+
+    def finish(self) -> None:
+        """Hold the promises of a whole game: replay equals play, undo leads back, and what is over stays over."""
+        data = json.loads(self.text(saves.save(self.game)))
+        self.same(saves.replay(data, self.game.book), "a replayed game")
+        if self.game.over:
+            self.ended()
+        copy = self.game.copy()
+        while len(copy.done) > 1:
+            copy.undo()
+        self.hold("undoing everything returns to the beginning", copy.fingerprint() == self.first)
+        self.saves()
+
+    def ended(self) -> None:
+        """A game that is over asks nobody, takes no answer, and says how the sides stand."""
+        self.hold("nobody is asked when the game is over", not self.game.asking)
+        self.hold("a view says that the game is over", self.game.view()["over"] is True)
+        self.hold("a side has won, lost or neither", set(self.game.standing().values()) <= {-1, 0, 1}, self.game.standing())
+        for player in range(len(self.game.seats)):
+            self.refused(player, (NONSENSE,), GameOver)
+
+    # -- what is hidden --------------------------------------------------------------------------------------------
+
+    def hides(self) -> None:
+        """Two games that differ only in what a player cannot see are the same to that player."""
+        for player in (None, *range(len(self.game.seats))):
+            for swapped in self.swaps(player):
+                twin = self.game.copy()
+                swap(twin.state, *swapped)
+                self.alike(player, twin)
+                self.plays_alike(player, twin, swapped)
+
+    def swaps(self, player: int | None) -> list[tuple[int, int]]:
+        """Give a pair or two of different things that lie where a player does not see them."""
+        state = self.game.state
+        hidden = [s for s, zone in enumerate(state.places) if not views.sees(self.game.machine, player, zone)]
+        pairs = [(a, b) for a in hidden for b in hidden if a < b and state.cell(a, OWNER) == state.cell(b, OWNER)]
+        different = [(a, b) for a, b in pairs if state.names[a] != state.names[b]]
+        return [*different[:1], *different[-1:]] if len(different) > 1 else different
+
+    def alike(self, player: int | None, twin: Game) -> None:
+        """Views, menus, reasons and refusals are the same for a player."""
+        one, other = (impression(game, player) for game in (self.game, twin))
+        self.hold(f"player {player} sees no difference in what is hidden", one == other, f"{one}\n  {other}")
+
+    def plays_alike(self, player: int | None, twin: Game, swapped: tuple[int, int]) -> None:
+        """One and the same answer leaves a player the same record of both games, until what was hidden comes to light."""
+        game, path = self.game.copy(), random_path(self.game, self.game.asking[0], self.game.seed)
+        try:
+            both = [each.answer(self.game.asking[0], *path) for each in (game, twin)]
+        except Refused:
+            return  # somebody else could do otherwise with what only they see
+        if any(surfaces(game, player, event, swapped) for happened in both for event in happened):
+            return
+        one, other = (log(each, player, happened) for each, happened in zip((game, twin), both, strict=True))
+        self.hold(f"the record that player {player} gets hides what is hidden", one == other, f"{one}\n  {other}")
+        self.hold(f"the view of player {player} goes on hiding it", game.view(player) == twin.view(player))
+
+
+def swap(state: State, a: int, b: int) -> None:
+    """Let two things change places, by the one writer."""
+    spots = [(state.places[slot], state.zones[state.places[slot]].index(slot), state.cell(slot, LIFE)) for slot in (a, b)]
+    (one, two), nowhere = sorted(zip((a, b), spots, strict=True), key=lambda pair: pair[1][1]), (NOWHERE, NOWHERE)
+    for slot, spot in (two, one):  # the higher index first, so that the lower one still counts
+        events.apply(state, ("moved", slot, spot, (*nowhere, spot[2]), None))
+    for (slot, spot), (_, to) in ((two, one), (one, two)):
+        events.apply(state, ("moved", slot, (*nowhere, spot[2]), (*to[:2], spot[2]), None))
+
+
+def impression(game: Game, player: int | None) -> dict[str, Any]:
+    """Give all that a player can learn of a waiting game: the view, the menu, why each action is closed, how nonsense is refused."""
+    told: dict[str, Any] = {"where": game.where(), "view": game.view(player)}
+    if player is not None:
+        told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
+        told["error"] = _refusal(game, player)
+        told["menu"] = shown(game.menu(player)) if player in game.asking else None
+    return told
+
+
+def _refusal(game: Game, player: int) -> str:
+    try:
+        game.answer(player, NONSENSE)
+    except RulewrightError as error:
+        return str(error)
+    return ""
+
+
+def surfaces(game: Game, player: int | None, event: events.Event, slots: Sequence[int]) -> bool:
+    """Say whether an event brings one of the things where a player sees it."""
+    return event[0] == "moved" and event[1] in slots and any(views.sees(game.machine, player, place[0]) for place in event[2:4])
+
+
+def log(game: Game, player: int | None, happened: Iterable[events.Event]) -> list[events.Event]:
+    """Give events as a player may know them."""
+    told = (views.redact(game.machine, player, event) for event in happened)
+    return [event for event in told if event is not None]

@@ -1,0 +1,108 @@
+"""Verbs for tests that read as play: set a position up from rule text, act in it with given dice, read one fact."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from textwrap import indent
+
+from rulewright import books
+from rulewright.kernel import values
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import TILE
+from rulewright.language import account, examples
+from rulewright.language.compiler import Bound, bind
+from rulewright.language.examples import Result, Run
+
+
+@lru_cache(maxsize=256)
+def bound(text: str, readings: tuple[tuple[str, str], ...] = ()) -> Bound:
+    """Puts a book together from rule text, which is read with the encounter's vocabulary."""
+    return bind([("test.rules", text)], books.finder(), readings=dict(readings), default="encounter")
+
+
+def loaded(text: str, readings: dict[str, str] | None = None) -> Bound:
+    """Loads rule text that has no error in it."""
+    found = bound(text, tuple((readings or {}).items()))
+    if found.book is None:
+        raise RuleTextError([problem for problem in found.problems if problem.severity == "error"])
+    return found
+
+
+def problems(text: str) -> list[str]:
+    """Lists the errors of rule text."""
+    return [problem.message for problem in bound(text).problems if problem.severity == "error"]
+
+
+def scene(position: str, rules: str = "", readings: dict[str, str] | None = None) -> Run:
+    """Sets a position up; whoever acts first is in the middle of a turn, with the points the position gives."""
+    found = loaded(f"{rules}\n\nExample: here\n{indent(position.strip(), '  ')}\n", readings)
+    assert found.book is not None
+    return examples.set_up(found.book, next(e for e in found.examples if e.name == "here"))
+
+
+def rounds(casts: str, initiative: Sequence[int], rules: str = "", readings: dict[str, str] | None = None) -> Run:
+    """Begins a whole encounter, round after round; each actor's initiative die is given, as the actors are listed."""
+    found = loaded(f"{rules}\n\nScene Here\n{indent(casts.strip(), '  ')}\n", readings)
+    assert found.book is not None
+    game = Game(found.book, "Here", dice=initiative)
+    return Run(found.book, Result(None), game, game.state.copy())  # type: ignore[arg-type]
+
+
+def do(game: Run, who: str, words: str, dice: Sequence[int] = ()) -> None:
+    """Lets somebody act or answer with these dice, all of which are rolled."""
+    assert game.act(who, words, dice) == (), "dice were left over"
+
+
+def cannot(game: Run, who: str, words: str) -> str:
+    """Names the check that forbids something, "" when it is allowed."""
+    why = game.why_not(who, words)
+    return "" if why is None else why.check
+
+
+def finish(game: Run) -> None:
+    """Lets the turn in progress end."""
+    game.finish()
+
+
+def begin(game: Run, who: str) -> None:
+    """Lets somebody's turn begin."""
+    game.begin(who)
+
+
+def stat(game: Run, who: str, name: str) -> int:
+    """Reads somebody's stat as it counts now."""
+    return values.value(game.game.machine, game.game.find(who), game.book.stat(name))
+
+
+def spot(game: Run, who: str) -> str:
+    """Says where somebody stands, `6,12`; the first actor of a position without spots stands at 5,12."""
+    grid = game.game.state.setting.grid
+    assert grid is not None
+    return grid.words(game.game.state.cell(game.game.find(who), TILE))
+
+
+def defeated(game: Run, who: str) -> bool:
+    """Says whether somebody is out of play."""
+    return not game.game.machine.in_play(game.game.find(who))
+
+
+def asked(game: Run, *names: str) -> bool:
+    """Says whether exactly these are asked now; without names, whether nobody is."""
+    return all(game.is_asked(name) for name in names) and len(game.game.asking) == len(names)
+
+
+def menu(game: Run) -> list[str]:
+    """Lists what is on the menu of whoever is asked."""
+    found = game.game.menu()
+    assert found is not None
+    return [found.words(key) for key in found]
+
+
+def said(game: Run) -> list[str]:
+    """Tells what the last answer did, in order."""
+    return [line for event in game.happened if (line := account.say(game.game.machine, event))]
+
+
+def check(game: Run) -> str:
+    """Says how the check of the last answer came out: passed, failed, or "" when there was none."""
+    return next((event[2] for event in game.happened if event[:2] == ("told", "check")), "")
