@@ -1,10 +1,6 @@
 """Rulewright: write a game's actions the way a rulebook does; play, prove and host them from that same text.
 
->>> import rulewright
->>> game = rulewright.new("encounter", scene="Duel", seed=7)
->>> print(game.menu())  # doctest: +ELLIPSIS
-Sera: actions
-...
+`load` a book, begin a `new` game, answer its menus, and let `explain` tell what happened.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel import events, saves, views, windows
@@ -22,6 +22,7 @@ SEEDS = (1, 2, 3)
 ANSWERS = 200
 MANY = 64  # of a longer menu a spread of so many options is tried
 THOROUGH = 16  # every so many choices the dear promises are held too
+PAIRS = 2  # so many pairs of hidden things are swapped for each player
 NONSENSE = ("no such option", -1)
 
 Path = tuple[Any, ...]
@@ -44,19 +45,18 @@ class Played:
 def check_book(
     book: Book, scenes: Iterable[str] | None = None, seeds: Iterable[int] = SEEDS, answers: int = ANSWERS
 ) -> list[Played]:
-    """Hold a book to the contract in each scene with each seed, up to a number of answers; raise ContractError if it breaks one."""
-    seeds = tuple(seeds)
-    return [check_game(book, scene, seed, answers) for scene in (book.scenes if scenes is None else scenes) for seed in seeds]
+    """Hold a book to the contract in each scene with each seed, up to a number of answers; raise ContractError where it fails."""
+    scenes, seeds = tuple(book.scenes if scenes is None else scenes), tuple(seeds)
+    return [check_game(book, scene, seed, answers) for scene in scenes for seed in seeds]
 
 
 def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Played:
     """Play one game with random answers and hold it to every promise."""
     trial = Trial(Game(book, scene, seed=seed))
-    trial.same_seed()
-    while not trial.game.over and trial.game.state.number < answers:
-        trial.choice()
-        trial.go_on()
-    trial.finish()
+    try:
+        trial.play(answers)
+    except RulewrightError as error:
+        raise trial.fail("a game only ever refuses what it should", repr(error)) from error
     return Played(scene, seed, trial.game.state.number, trial.game.over)
 
 
@@ -124,11 +124,8 @@ class Trial:
     """One game under trial."""
 
     game: Game
-    first: str = field(init=False)
+    first: str = ""
     last: Path = ()
-
-    def __post_init__(self) -> None:
-        self.first = self.game.fingerprint()
 
     def fail(self, promise: str, came: object) -> ContractError:
         """Say which promise was broken, and where."""
@@ -143,10 +140,20 @@ class Trial:
         if not kept:
             raise self.fail(promise, came)
 
+    def play(self, answers: int) -> None:
+        """Play to the end or the bound, and hold every promise on the way."""
+        self.same_seed()
+        while not self.game.over and self.game.state.number < answers:
+            self.choice()
+            self.go_on()
+        self.finish()
+
     # -- the promises ----------------------------------------------------------------------------------------------
 
     def same_seed(self) -> None:
         """The same seed gives the same game."""
+        self.text(saves.state_out(self.game.state))
+        self.first = self.game.fingerprint()
         again = Game(self.game.book, self.game.scene, seed=self.game.seed)
         self.hold("the same seed begins the same game", again.fingerprint() == self.first)
 
@@ -215,11 +222,12 @@ class Trial:
 
     def answers(self, player: int, path: Path) -> None:
         """An option can be answered on a copy, and the journal says so."""
-        copy = self.game.copy()
+        copy, before = self.game.copy(), self.game.fingerprint()
         try:
             happened = copy.answer(player, *path)
         except Exception as error:
             raise self.fail(f"every option can be answered, {path} too", repr(error)) from error
+        self.hold("a copy is independent", self.game.fingerprint() == before, path)
         self.hold("an answer is written down", len(copy.done) == len(self.game.done) + 1 and copy.done[-1].events == happened)
 
     def refuses(self, player: int) -> None:
@@ -328,12 +336,13 @@ class Trial:
                 self.plays_alike(player, twin, swapped)
 
     def swaps(self, player: int | None) -> list[tuple[int, int]]:
-        """Give a pair or two of different things that lie where a player does not see them."""
+        """Give a few pairs of different things of one owner that lie where a player does not see them."""
         state = self.game.state
         hidden = [s for s, zone in enumerate(state.places) if not views.sees(self.game.machine, player, zone)]
         pairs = [(a, b) for a in hidden for b in hidden if a < b and state.cell(a, OWNER) == state.cell(b, OWNER)]
         different = [(a, b) for a, b in pairs if state.names[a] != state.names[b]]
-        return [*different[:1], *different[-1:]] if len(different) > 1 else different
+        picked = {die(self.game.seed, state.number, k, len(different)) - 1 for k in range(PAIRS)} if different else ()
+        return [different[n] for n in picked]
 
     def alike(self, player: int | None, twin: Game) -> None:
         """Views, menus, reasons and refusals are the same for a player."""
@@ -365,10 +374,12 @@ def swap(state: State, a: int, b: int) -> None:
 
 
 def impression(game: Game, player: int | None) -> dict[str, Any]:
-    """Give all that a player can learn of a waiting game: the view, the menu, why each action is closed, how nonsense is refused."""
+    """Give all that a player can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
     told: dict[str, Any] = {"where": game.where(), "view": game.view(player)}
     if player is not None:
+        names = sorted(set(game.state.names))
         told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
+        told["why at"] = [str(game.why_not(player, a.name, name)) for a in game.book.actions for name in names if a.picks]
         told["error"] = _refusal(game, player)
         told["menu"] = shown(game.menu(player)) if player in game.asking else None
     return told

@@ -11,7 +11,8 @@ from rulewright.kernel import saves
 from rulewright.kernel.book import Book, Limits
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import Finder, Sources, bind
+from rulewright.language.compiler import bind
+from rulewright.language.shelf import Finder, Sources
 
 DEFAULT = "encounter"
 

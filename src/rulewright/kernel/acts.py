@@ -28,6 +28,7 @@ class Check:
     rule: str
     test: Callable[[Any, Vars], bool]
     words: Callable[[Any, Vars], str]
+    once: bool = False  # asked when the act is declared, and not again before it goes on
 
 
 class Why(NamedTuple):
@@ -110,18 +111,14 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
 
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
-    found = []
-    for it in pick.candidates(m, vars):
-        if blemish(m, pick, vars, it) is None:
-            found.append(it)
-    return found
+    return [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
 
 
-def blemish(m: Machine, pick: Pick, vars: Vars, it: int) -> Check | None:
-    """Give the first check that a candidate fails."""
+def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) -> Check | None:
+    """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
     vars = {**vars, "it": it, pick.name: it}
     for check in pick.checks:
-        if not check.test(m, vars):
+        if not (again and check.once) and not check.test(m, vars):
             return check
     return None
 
@@ -208,6 +205,10 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         check = blemish(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+        among = list(pick.candidates(m, vars))
+        if it not in among:
+            words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
+            return Why(pick.name, action.rule, words)
         vars = {**vars, pick.name: it}
     return None
 
@@ -247,17 +248,17 @@ class Performing:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
-        lost = next((p for p in action.picks if blemish(m, p, frame.vars, frame.vars[p.name])), None)
+        lost = next((p for p in action.picks if blemish(m, p, frame.vars, frame.vars[p.name], again=True)), None)
         if lost is None:
             return go("place", frame.vars)
-        if any(event[0] in events.SEEN for event in since[1]):  # type: ignore[index]
+        if since is None or any(event[0] in events.SEEN for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
         return self._undo(m, frame, since, lost)
 
     def _undo(self, m: Machine, frame: Frame, since: Any, lost: Pick) -> Control:
         for event in reversed(since[1]):
-            m.emit(events.inverse(event))
+            m.emit(events.inverse(event), heard=False)
         m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
         m.state.barred = (*m.state.barred, frame.vars["path"])
         return end("undone")

@@ -5,7 +5,7 @@ The machine owns the control of a state and hands every change of fact to the on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.kernel import dice, events
@@ -82,8 +82,8 @@ class Machine:
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
-    def emit(self, event: Event) -> None:
-        """Write one event: the only way in which facts change during play."""
+    def emit(self, event: Event, heard: bool = True) -> None:
+        """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
         state = self.state
         events.apply(state, event)
         self.events.append(event)
@@ -96,8 +96,9 @@ class Machine:
             state.barred = ()
             if self.book.settles_on(event):
                 state.unsettled = True
-        for trigger in self.book.listeners.get(kind, ()):
-            trigger.notice(self, event)
+        if heard:
+            for trigger in self.book.listeners.get(kind, ()):
+                trigger.notice(self, event)
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice of this answer, one after another."""
@@ -127,6 +128,15 @@ class Machine:
     def player_of(self, slot: int) -> int:
         """Give the player who answers for an object."""
         return self.state.cells[slot * self.state.width + OWNER]
+
+    def live(self) -> list[int]:
+        """List what is in play, as it lies."""
+        zones = self.book.zones
+        found: list[int] = []
+        for zone, ground in enumerate(self.state.grounds):
+            if ground[0] >= 0 and zones[ground[0]].live:
+                found += self.state.zones[zone]
+        return found
 
     def in_play(self, slot: int) -> bool:
         """Say whether an object is in a zone where things count as being in play."""
@@ -173,7 +183,7 @@ class Machine:
                 raise Runaway(f"more than {self.book.limits.steps:,} steps in one answer: {self.where()}")
             frame = state.agenda[-1]
             control = self.book.procedures[frame.procedure].run(self, frame)
-            getattr(self, "_" + control[0])(frame, *control[1:])
+            CONTROLS[control[0]](self, frame, *control[1:])
             if state.unsettled and control[0] != "ask":
                 self._settle("instruction")
 
@@ -203,6 +213,7 @@ class Machine:
         if self.state.unsettled and self._settle("choice"):
             return
         self._replace(frame, then, given)
+        self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)
 
     def _end(self, frame: Frame, value: Any) -> None:
@@ -250,3 +261,12 @@ class Machine:
         """Say in words where the game stands, outermost first."""
         parts = (self.book.procedures[f.procedure].words(self, f) for f in self.state.agenda)
         return " · ".join(part for part in parts if part) or "the game is over"
+
+
+CONTROLS: dict[str, Callable[..., None]] = {
+    "go": Machine._go,
+    "call": Machine._call,
+    "ask": Machine._ask,
+    "end": Machine._end,
+    "leave": Machine._leave,
+}

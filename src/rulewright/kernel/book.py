@@ -115,13 +115,16 @@ class Book:
     title: str = ""
     replies: int | None = None  # how many reactions one trigger may meet with
     nested: bool = False  # whether reactions may be reacted to
+    adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
+    fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
     # worked out at load time
     listeners: Mapping[str, tuple[Trigger, ...]] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     action_procedures: frozenset[str] = field(init=False)
     item: int = field(init=False)
+    timed: bool = field(init=False)
     stack_kind: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -132,6 +135,7 @@ class Book:
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
         put(self, "action_procedures", frozenset(action.procedure for action in self.actions))
+        put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 

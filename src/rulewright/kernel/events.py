@@ -20,7 +20,7 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
 
 
 def _moved(state: State, event: Event, old: Any, new: Any) -> None:
-    """Move between places; a place is (zone, index, life), and what comes from nowhere for the first time is made."""
+    """Go between places; a place is (zone, index, life), and what comes from nowhere for the first time is made."""
     _, slot, _, _, made = event
     if made and slot == len(state.places):
         state.cells.extend(made[1])

@@ -13,7 +13,8 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State
+from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State, Vars
+from rulewright.kernel.triggers import Reply
 
 Path = tuple[Any, ...]
 
@@ -26,7 +27,6 @@ class Entry:
     at: int
     player: int
     path: Path
-    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Game:
     def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
         """Give what a player may pick now, after some picks; None when those picks are whole."""
         number, asked = self._asked(player)
-        return self._menu(number, (*asked.picks, *self._read(number, asked.picks, picks)))
+        return self._read(number, asked, picks)[1]
 
     def where(self) -> str:
         """Say in words where the game stands."""
@@ -148,11 +148,11 @@ class Game:
             return Why("over", "", "the game is over")
         return _why(self, self.seat(player), action, targets)
 
-    def find(self, name: str) -> int:
-        """Find an object by name."""
+    def find(self, name: str, player: int | None = None) -> int:
+        """Find an object by name; for a player, among what that player sees."""
         wanted = " ".join(name.casefold().split())
-        for slot in range(len(self.state.names)):
-            if self.book.name_of(self.state, slot).casefold() == wanted:
+        for slot, zone in enumerate(self.state.places):
+            if self.book.name_of(self.state, slot).casefold() == wanted and (player is None or views.sees(self._m, player, zone)):
                 return slot
         raise Refused(f"there is nothing called {name!r} here")
 
@@ -162,8 +162,8 @@ class Game:
         """Answer what is asked; give the events. A refused answer changes nothing."""
         now = self._time(at)
         number, asked = self._asked(player)
-        path = (*asked.picks, *self._read(number, asked.picks, picks))
-        return self._play(Entry(self.state.number + 1, now, number, path), asked)
+        path, rest = self._read(number, asked, picks)
+        return self._play(Entry(self.state.number + 1, now, number, path), rest)
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Let time pass: everything due up to now happens."""
@@ -174,55 +174,43 @@ class Game:
             raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
         return self.state.now if at is None else at
 
-    def _play(self, entry: Entry, asked: Asked | None) -> tuple[Event, ...]:
+    def _play(self, entry: Entry, rest: Menu | None) -> tuple[Event, ...]:
         m, control = self._m, self.state.control()
         m.events, m.steps = [], 0
         try:
             self.state.number, self.state.dice = entry.number, 0
-            self._pass_time(entry.at)
-            if asked is not None:
-                entry = self._give(entry)
+            rest = self._pass_time(entry, rest)
+            if entry.player != NOWHERE:
+                self._give(entry, rest)
         except BaseException:
             self._take_back(m.events, control)
             raise
         return self._record(entry, control)
 
-    def _pass_time(self, at: int) -> None:
-        """Run everything due up to a time, each at its own second."""
-        m = self._m
-        while (due := windows.due(m)) is not None and due[0] <= at:
+    def _pass_time(self, entry: Entry, rest: Menu | None) -> Menu | None:
+        """Run everything due up to a time, each at its own second; the answer must still be on the menu after it."""
+        m, ran = self._m, False
+        while m.book.timed and (due := windows.due(m)) is not None and due[0] <= entry.at:
             asked, self.state.asked = self.state.asked, None
-            self.state.now = due[0]
+            self.state.now, ran = due[0], True
             depth = len(self.state.agenda)
             m.push("popping", {"zone": due[1]})
             m.run(depth)
             self.state.asked = asked
-        self.state.now = max(at, self.state.now)
+        self.state.now = max(entry.at, self.state.now)
+        return self._read(entry.player, Asked((), 0, ""), entry.path)[1] if ran and entry.player != NOWHERE else rest
 
-    def _give(self, entry: Entry) -> Entry:
-        """Check a path against the menus, one pick after another, and hand it to the asking frame."""
+    def _give(self, entry: Entry, rest: Menu | None) -> None:
+        """Hand a whole answer to the asking frame, or keep the picks made so far."""
         asked = self.state.asked
-        if asked is None:
-            raise NotAsked("nobody is asked any more")
-        words = self._check(entry.player, entry.path)
-        if self._menu(entry.player, entry.path) is not None:
-            self.state.asked = asked._replace(picks=entry.path)
-        else:
+        assert asked is not None
+        if rest is None:
             self._m.emit(("chose", entry.player, entry.path))
             self._m.answered((entry.player, entry.path))
-        return Entry(entry.number, entry.at, entry.player, entry.path, words)
-
-    def _check(self, player: int, path: Path) -> tuple[str, ...]:
-        words = []
-        for length, pick in enumerate(path):
-            menu = self._menu(player, path[:length])
-            if menu is None or pick not in menu:
-                raise Refused(menu.refusal(pick) if menu else f"{pick!r} is one pick too many")
-            words.append(menu.words(pick))
-        rest = self._menu(player, path)
-        if rest is not None and (not path or len(self.asking) > 1):
+        elif not entry.path or len(asked.players) > 1:
             raise Incomplete(f"not a whole answer yet: {rest.prompt}", rest)
-        return tuple(words)
+        else:
+            self.state.asked = asked._replace(picks=entry.path)
 
     def _record(self, entry: Entry, control: tuple[Any, ...]) -> tuple[Event, ...]:
         done = Done(entry, tuple(self._m.events), control)
@@ -274,15 +262,16 @@ class Game:
         frame = self._frame()
         return self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
 
-    def _read(self, player: int, before: Path, picks: Sequence[Any]) -> Path:
-        """Turn picks, which may be words, into keys."""
-        path: list[Any] = []
+    def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
+        """Turn picks, which may be words, into a path of keys; give it with the menu that comes after it."""
+        path: Path = asked.picks
+        menu = self._menu(player, path)
         for pick in picks:
-            menu = self._menu(player, (*before, *path))
             if menu is None:
                 raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
-            path.append(menu.read(pick))
-        return tuple(path)
+            path = (*path, menu.read(pick))
+            menu = self._menu(player, path)
+        return path, menu
 
     def fingerprint(self) -> str:
         """Give a short text that two games share only if their states are the same."""
@@ -302,32 +291,68 @@ def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
         return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where()})")
-    slot = _source(game, player, action)
-    if slot is None:
-        actor = game._frame().vars.get("actor", NOWHERE)
-        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
-        return Why("has", action.rule, f"{who} does not have {action.name}")
-    kinds = game._frame().vars.get("kinds", ())
-    if kinds and not action.kinds & frozenset(kinds):
-        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
-    vars = acts.given(m, action, slot, {})
+    starts = _starts(game, player, action)
+    if isinstance(starts, Why):
+        return starts
     try:
-        picks = [_pick(game, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
+        picks = [_pick(game, player, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
     except (RulewrightError, ValueError) as error:
         return Why("target", action.rule, str(error))
-    return acts.why_not(m, action, vars, picks)
+    if len(targets) > len(action.picks):
+        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
+    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars in starts]
+    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
+    return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
 
 
-def _source(game: Game, player: int, action: acts.Action) -> int | None:
+def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
+    """Give the variables an act could start from, for each source, or why this window has no place for it."""
+    m, frame = game.machine, game._frame()
+    procedure = game.book.procedures[frame.procedure]
+    if isinstance(procedure, Reply):
+        reaction, vars = procedure.reaction(m, frame)
+        holder = game.book.name_of(m.state, vars["source"])
+        only = Why("window", action.rule, f"{holder} may only answer with {reaction.name} now, not with {action.name}")
+        return [vars] if reaction is action else only
+    slots = _sources(game, player, action)
+    if not slots:
+        actor = frame.vars.get("actor", NOWHERE)
+        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
+        return Why("has", action.rule, f"{who} does not have {action.name}")
+    kinds = frame.vars.get("kinds", ())
+    if kinds and not action.kinds & frozenset(kinds):
+        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+    return [acts.given(m, action, slot, {}) for slot in slots]
+
+
+def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
+    state = game.state
+    objects = [pick.kind == "object" for pick in action.picks]
+    keys = [state.ref(it) if is_object else it for it, is_object in zip(picks, objects, strict=False)]
+    path = ((action.name, state.ref(vars["source"])), *keys)
+    begun = state.asked.picks[: len(path)] if state.asked else ()
+    for length, pick in enumerate(path):
+        menu = game._menu(player, path[:length])
+        if menu is None or pick not in menu or path[: len(begun)] != begun:
+            back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
+            reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
+            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where()})")
+    return None
+
+
+def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
+    """List what a player, as far as that player sees it, has the action from."""
     m, frame = game.machine, game._frame()
     actor = frame.vars.get("actor", NOWHERE)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
-    return next((slot for slot in sources if action.index in acts.abilities(m, slot)), None)
+    seen = [slot for slot in sources if views.sees(m, player, m.state.places[slot])]
+    return [slot for slot in seen if action.index in acts.abilities(m, slot)]
 
 
-def _pick(game: Game, kind: str, word: str) -> int:
+def _pick(game: Game, player: int, kind: str, word: str) -> int:
     if kind == "object":
-        return game.find(word) % LIVES
+        return game.find(word, player) % LIVES
     if kind == "tile" and game.state.setting.grid is not None:
         from rulewright.kernel.grid import parse_spot
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from copy import copy
 from typing import Any
 
 from rulewright.kernel import events
@@ -49,7 +50,8 @@ def _setting_in(data: dict[str, Any]) -> Setting:
 
 def state_out(state: State) -> dict[str, Any]:
     """Give a state as plain JSON values."""
-    out = {name: getattr(state, name) for name in (*FACTS, *CONTROL)}
+    out = {name: copy(getattr(state, name)) for name in (*FACTS, *CONTROL)}
+    out["zones"] = [zone[:] for zone in state.zones]
     out["links"] = sorted([*key, value] for key, value in state.links.items())
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
@@ -100,7 +102,7 @@ def save(game: Game) -> dict[str, Any]:
         "seed": game.seed,
         "dice": game.machine.script,
         "state": state_out(game.state),
-        "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path, d.entry.words] for d in game.done],
+        "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path] for d in game.done],
         "events": [d.events for d in game.done],
         "fingerprint": game.fingerprint(),
     }
@@ -125,6 +127,8 @@ def load(data: Any, book: Book) -> Game:
 def _history(data: Any, book: Book) -> list[Done]:
     """Read journal and events back; the control before each answer is found again by replaying when undo needs it."""
     again = replay(data, book)
+    if again.fingerprint() != data["fingerprint"]:
+        raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
     return again.done
 
 
@@ -133,7 +137,7 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
     try:
         game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"])
         _same(0, data, game)
-        for number, at, player, path, _ in data["journal"][1:]:
+        for number, at, player, path in data["journal"][1:]:
             if to is not None and number > to:
                 break
             _again(game, number, at, player, frozen(path))

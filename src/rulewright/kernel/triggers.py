@@ -1,4 +1,4 @@
-"""Triggers: what listens. A *would* holds a prepared change while reactions may alter it; what happened is noticed, then heeded."""
+"""Triggers: what listens. A *would* holds a prepared change while reactions may alter it; what happened is noticed and heeded."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class Trigger:
     def notice(self, m: Machine, event: Event) -> None:
         """Write down for each holder that the event was noticed."""
         if self.stat is not None and event[2] != self.stat:
+            return
+        if self.optional and _silent(m, self.action, cause(m).get("action", NOWHERE)):
             return
         for holder in [_subject(event)] if self.everyone else list(holders(m, self.action)):
             seen = {"event": event, "it": _subject(event), "attacker": cause(m).get("actor", NOWHERE), "actor": holder}
@@ -79,28 +81,43 @@ def _listening(m: Machine, given: Vars) -> Iterator[tuple[int, int]]:
     """Give each (trigger, holder) that may answer the prepared changes and has not yet met them."""
     if m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
-    if not m.book.nested and given["cause"] != NOWHERE and "reaction" in m.book.actions[given["cause"]].kinds:
-        return
-    for index in m.book.would:
-        trigger = m.book.triggers[index]
-        for holder in holders(m, trigger.action):
-            if not _met(given, index, holder) and _hears(m, trigger, holder, given):
+    for holder in m.book.order(m):
+        held = acts.abilities(m, holder)
+        for index in m.book.would:
+            trigger = m.book.triggers[index]
+            if trigger.action in held and not _met(m, given, index, holder) and _heard(m, trigger, holder, given):
                 yield index, holder
 
 
-def _met(given: Vars, index: int, holder: int) -> bool:
-    """A listener meets a trigger once, whether it replied (1) or declined (0)."""
-    return any(met[:2] == (index, holder) for met in given["met"])
+def _silent(m: Machine, action: int, cause: int) -> bool:
+    """Where the book lets no reaction be reacted to, a reaction does not hear what another one does."""
+    if m.book.nested or cause == NOWHERE:
+        return False
+    return all("reaction" in m.book.actions[index].kinds for index in (action, cause))
 
 
-def _hears(m: Machine, trigger: Trigger, holder: int, given: Vars) -> bool:
-    action = m.book.actions[trigger.action]
+def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
+    """A listener meets a trigger once, whether it replied (1) or declined (0); who has reacted does not react again."""
+    reactions = [met for met in given["met"] if met[2] and "reaction" in m.book.actions[m.book.triggers[met[0]].action].kinds]
+    reacts = "reaction" in m.book.actions[m.book.triggers[index].action].kinds
+    return any(met[:2] == (index, holder) for met in given["met"]) or (reacts and any(met[1] == holder for met in reactions))
+
+
+def _heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
+    """Give whom the prepared changes are about that a listener hears and may answer."""
+    if _silent(m, trigger.action, given["cause"]):
+        return ()
+    heard = []
     for change in given["changes"]:
         seen = {**given, "actor": holder, "it": change[1], "change": change}
         if (trigger.stat is None or change[2] == trigger.stat) and trigger.test(m, seen):
-            vars = acts.given(m, action, holder, seen)
-            return acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
-    return False
+            heard.append(change[1])
+    if not heard:
+        return ()
+    action = m.book.actions[trigger.action]
+    vars = acts.given(m, action, holder, {**given, "it": heard[0]})
+    fits = acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
+    return tuple(heard) if fits else ()
 
 
 class Reply:
@@ -121,8 +138,9 @@ class Reply:
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
-        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it") if k in frame.vars}
-        return action, acts.given(m, action, holder, {**extra, "would": frame.id})
+        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard") if k in frame.vars}
+        # What was noticed before is the interrupted action's to heed, not the reaction's.
+        return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
 
     def answer(self, m: Machine, frame: Frame, back: str) -> Control:
         """Perform the reaction, or go on when it was declined."""
@@ -158,13 +176,16 @@ class Would(Reply):
         offer = next(_listening(m, frame.vars), None)
         if offer is None or not frame.vars["changes"]:
             return self._apply(m, frame)
-        met = {**frame.vars, "offer": offer, "met": (*frame.vars["met"], (*offer, 0))}
+        heard = _heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
+        met = {**frame.vars, "offer": offer, "it": heard[0], "heard": heard, "met": (*frame.vars["met"], (*offer, 0))}
         return ask((m.player_of(offer[1]),), "answer", met)
 
     def _apply(self, m: Machine, frame: Frame) -> Control:
-        if frame.vars.get("used") and not _still_possible(m):
+        """Let the changes happen, unless a reaction made the rest of this part impossible; what always happens goes on."""
+        part = m.state.agenda[-2]
+        if frame.vars.get("used") and part.procedure not in m.book.action_procedures and not _still_possible(m):
             m.emit(("told", "no longer possible"))
-            return leave(m.state.agenda[-2].id, frame.vars["met"])
+            return leave(part.id)
         for change in frame.vars["changes"]:
             effects.do(m, change)
         return end(frame.vars["met"])
@@ -177,7 +198,7 @@ def _still_possible(m: Machine) -> bool:
         return True
     action = m.book.actions[vars["action"]]
     return m.in_play(vars["actor"]) and not any(
-        acts.blemish(m, pick, vars, vars[pick.name]) for pick in action.picks if pick.name in vars
+        acts.blemish(m, pick, vars, vars[pick.name], again=True) for pick in action.picks if pick.name in vars
     )
 
 
@@ -189,13 +210,13 @@ class Heed(Reply):
     def run(self, m: Machine, frame: Frame) -> Control:
         """Take the next noticed trigger that can be answered."""
         if frame.step == "answer":
-            return self.answer(m, frame, "")
+            return self.answer(m, _noting(frame), "")
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
             index, holder, it, attacker = entry
             given = {**frame.vars, "offer": (index, holder), "it": it, "attacker": attacker}
-            reply = self._reply(m, frame._replace(vars=given))
+            reply = None if self._met(m, given) else self._reply(m, frame._replace(vars=given))
             if reply is not None:
                 return reply
         return end()
@@ -205,7 +226,17 @@ class Heed(Reply):
         noticed = m.state.noticed
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, e in enumerate(noticed) if not (frame.vars.get("own") and m.book.triggers[e[0]].optional)]
+        due = [n for n in due if n >= frame.vars.get("from", 0)]
         return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
+
+    def _met(self, m: Machine, given: Vars) -> bool:
+        """Say whether as many have reacted to this as may, or this holder has: one reaction each."""
+        index, holder = given["offer"]
+        trigger, replied = m.book.triggers[index], given.get("replied", ())
+        if not trigger.optional:
+            return False
+        spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
+        return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
 
     def _reply(self, m: Machine, frame: Frame) -> Control | None:
         action, vars = self.reaction(m, frame)
@@ -214,3 +245,11 @@ class Heed(Reply):
         if m.book.triggers[frame.vars["offer"][0]].optional:
             return ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars)
         return acts.perform(action, vars, (action.name,), "", frame.vars)
+
+
+def _noting(frame: Frame) -> Frame:
+    """Write down that a holder replied about something, unless it declined."""
+    if frame.vars["answer"][1][0] == DECLINE:
+        return frame
+    replied = (*frame.vars.get("replied", ()), (frame.vars["offer"][1], frame.vars["it"]))
+    return frame._replace(vars={**frame.vars, "replied": replied})

@@ -21,12 +21,9 @@ def value(m: Machine, slot: int, stat: int) -> int:
 
 
 def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
-    """List the lasting effects on a question that count: of one name only the newest."""
-    newest = {}
-    for index in m.state.touched.get((slot, question), ()):
-        effect = m.state.lasting[index]
-        newest[effect.name] = effect
-    return list(newest.values())
+    """List the lasting effects on a question that count: of one name only the newest, unless names add up."""
+    found = [m.state.lasting[index] for index in m.state.touched.get((slot, question), ())]
+    return found if m.book.adds_up else list({effect.name: effect for effect in found}.values())
 
 
 def fold(base: int, effects: Iterable[Lasting]) -> int:
@@ -67,8 +64,8 @@ def use(m: Machine, effect: Lasting) -> None:
 
 
 def last(m: Machine, effect: Lasting) -> None:
-    """Begin a lasting effect; one of the same name on the same question is replaced (same names do not add up)."""
+    """Begin a lasting effect; one of the same name on the same question is replaced, unless names add up."""
     same = (effect.name, effect.object, effect.question)
-    for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same]:
+    for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same and not m.book.adds_up]:
         m.emit(("expired", old, None))
     m.emit(("lasts", None, effect))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
@@ -74,11 +75,47 @@ def _lasting(m: Machine, name: str, slot: int, question: Any) -> list[str]:
 
 def redact(m: Machine, player: int | None, event: Event) -> Event | None:
     """Give an event as a player may know it; None when nothing of it may be known."""
-    kind = event[0]
-    if kind in ("noticed", "tallied", "began", "ended"):
-        return None
-    if kind == "moved":
-        return event if any(sees(m, player, place[0]) for place in (event[2], event[3])) else ("moved", event[2][0], event[3][0])
-    if kind in ("changed", "linked"):
-        return event if _seen(m, player, event[1]) else None
+    return REDACT.get(event[0], _open)(m, player, event)
+
+
+def _open(m: Machine, player: int | None, event: Event) -> Event | None:
     return event
+
+
+def _machine_only(m: Machine, player: int | None, event: Event) -> Event | None:
+    return None
+
+
+def _moved(m: Machine, player: int | None, event: Event) -> Event | None:
+    """Show what goes where; of an end that is not seen only the zone, and what goes between two of them stays nameless."""
+    ends = [sees(m, player, place[0]) for place in event[2:4]]
+    old, new = (place if end else (place[0], NOWHERE, NOWHERE) for place, end in zip(event[2:4], ends, strict=True))
+    return ("moved", event[1] if any(ends) else NOWHERE, old, new, event[4] if ends[1] else None)
+
+
+def _of_object(m: Machine, player: int | None, event: Event) -> Event | None:
+    return event if _seen(m, player, event[1]) else None
+
+
+def _of_effect(m: Machine, player: int | None, event: Event) -> Event | None:
+    return event if _seen(m, player, (event[1] or event[2]).object) else None
+
+
+def _chose(m: Machine, player: int | None, event: Event) -> Event | None:
+    """What somebody picked is theirs to know where anything is hidden: what comes of it is told by other events."""
+    secret = any(zone.seen != "all" for zone in m.book.zones) and event[1] != player
+    return (*event[:2], ()) if secret else event
+
+
+def _told(m: Machine, player: int | None, event: Event) -> Event | None:
+    return event if all(_seen(m, player, part) for part in event[2:] if isinstance(part, int)) else None
+
+
+REDACT: dict[str, Callable[[Machine, int | None, Event], Event | None]] = {
+    **dict.fromkeys(("noticed", "tallied", "began", "ended"), _machine_only),
+    **dict.fromkeys(("changed", "linked"), _of_object),
+    **dict.fromkeys(("lasts", "expired"), _of_effect),
+    "moved": _moved,
+    "chose": _chose,
+    "told": _told,
+}

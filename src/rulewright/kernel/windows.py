@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, effects, stacks
@@ -131,12 +131,16 @@ class Window:
     def _offers(self, m: Machine, frame: Frame, player: int) -> Iterable[tuple[acts.Action, Vars]]:
         kinds = frozenset(frame.vars["kinds"])
         for action, vars in acts.offers(m, self._sources(m, frame, player), kinds, {}):
-            if not m.state.barred or not self._barred(m, action, vars, player):
+            offer = (action.name, m.state.ref(vars["source"]))
+            if not m.state.barred or not self._barred(m, frame, player, (offer,)):
                 yield action, vars
 
-    def _barred(self, m: Machine, action: acts.Action, vars: Vars, player: int) -> bool:
-        """An act that was just taken back is off the menu until something else changes."""
-        return any(path[0] == (action.name, m.state.ref(vars["source"])) for path in m.state.barred)
+    def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
+        """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
+        if not any(path[: len(picks)] == picks for path in m.state.barred):
+            return False
+        menu = self.menu(m, frame, player, picks)
+        return menu is None or not menu.keys
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
         name, ref = offer
@@ -155,7 +159,10 @@ class Window:
         if picks[0] == PASS:
             return None
         action, vars = self._offered(m, frame, player, picks[0])
-        return acts.next_menu(m, action, vars, picks[1:])
+        menu = acts.next_menu(m, action, vars, picks[1:])
+        if menu is None or not m.state.barred:
+            return menu
+        return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame."""

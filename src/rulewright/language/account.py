@@ -124,7 +124,7 @@ def _changed(m: Machine, event: Event) -> str:
 
 def _moved(m: Machine, event: Event) -> str:
     zone = event[3][0]
-    name = m.book.name_of(m.state, event[1])
+    name = m.book.name_of(m.state, event[1]) if event[1] != NOWHERE else "Something unseen"
     if zone == NOWHERE:
         return f"{name} is gone."
     kind = m.book.zones[m.state.grounds[zone][0]] if m.state.grounds[zone][0] >= 0 else None

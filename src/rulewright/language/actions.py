@@ -187,9 +187,9 @@ def _rules(
     """Lay the components out in their fixed order, whatever the order on the page."""
     name = draft.settings.get("prefix", "")
     name = f"{name}: {draft.item.name}" if name else draft.item.name
-    own_frame = draft.names.listening and any(isinstance(i, Alter) for i in do)
-    inner = [Rule(f"{name}/do", tuple(do), title=draft.item.name)] if own_frame else []
-    body: list[Instruction] = [code.Run(f"{name}/do", own=True)] if own_frame else do
+    inner: list[Rule] = []
+    body = _framed(draft, f"{name}/do", do, inner)
+    otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     blocks: list[Sequence[Instruction]] = [[code.Declare(tuple(draft.limits))]]
     if test is None:
         blocks.append(body)
@@ -198,3 +198,11 @@ def _rules(
         blocks += [[code.Test(test, 1 + len(body) + len(skip), told=True)], body, skip, otherwise]
     blocks += [[code.Heeding()], then]
     return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name), *inner)
+
+
+def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule]) -> list[Instruction]:
+    """Give a part that can be answered a frame of its own, which a reaction may cut short without ending the action."""
+    if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
+        return part
+    rules.append(Rule(name, tuple(part), title=draft.item.name))
+    return [code.Run(name, own=True)]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from rulewright.kernel.book import Limits
 from rulewright.language import examples
-from rulewright.language.compiler import Bound, Finder, Sources, bind
+from rulewright.language.compiler import Bound, bind
 from rulewright.language.examples import Result
 from rulewright.language.problems import Problem
+from rulewright.language.shelf import Finder, Sources
 
 
 @dataclass(frozen=True, slots=True)

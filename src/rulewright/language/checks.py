@@ -13,7 +13,7 @@ from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
-from rulewright.language import account, nodes
+from rulewright.language import account, fast, nodes
 from rulewright.language.code import Alter, Instruction, Send
 from rulewright.language.nodes import Node
 from rulewright.language.reckon import reckon, sends, things, tile_of, whom
@@ -26,7 +26,13 @@ class Holds:
     node: Node
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        return bool(reckon(self.node, m, vars))
+        made = m.book.fast.get(id(self))
+        if made is None:
+            made = m.book.fast[id(self)] = fast.test(m.book, self.node)
+        return bool(made(m, vars))
+
+
+ANYBODY = (nodes.Active(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Candidates:
     node: nodes.Things
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
-        return things(self.node, m, vars)
+        return m.live() if self.node.tests == ANYBODY else things(self.node, m, vars, ordered=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Among:
     node: nodes.Things
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        return vars["it"] in things(self.node, m, vars)
+        return vars["it"] in things(self.node, m, vars, ordered=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,13 +247,13 @@ class SpeedWords:
 
 def need(node: Node, rule: str) -> Check:
     """Make the check of a prerequisite."""
-    return Check("needs", rule, Holds(node), NeedWords(node))
+    return Check("needs", rule, Holds(node), NeedWords(node), once=True)
 
 
 def cost(alterations: Iterable[Alter], rule: str) -> Check:
     """Make the check that costs can be paid."""
     costs = Costs(tuple(alterations))
-    return Check("cost", rule, Payable(costs), CostWords(costs))
+    return Check("cost", rule, Payable(costs), CostWords(costs), once=True)
 
 
 def limit(key: str, most: int, rule: str) -> Check:

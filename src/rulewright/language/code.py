@@ -78,7 +78,7 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class Shove:
-    """Move somebody on the map against its will: away from, toward, or along."""
+    """Take somebody across the map against its will: away from, toward, or along."""
 
     whom: Node
     origin: Node
@@ -89,7 +89,7 @@ class Shove:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Move somebody to a picked tile."""
+    """Take somebody to a picked tile."""
 
     whom: Node
     tile: str
@@ -97,7 +97,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Move things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
+    """Bring things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
 
     what: Node
     zone: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,11 +22,10 @@ from rulewright.language.kinds import all_kinds
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import Position, Reader
+from rulewright.language.shelf import Finder, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
 
-Sources = Sequence[tuple[str, str]]
-Finder = Callable[[str], Sources]
 VERSION = "1"  # of the language: it is part of a book's hash
 
 
@@ -34,11 +34,10 @@ class Binder:
     """A book while it is being put together."""
 
     name: str
-    find: Finder
     chosen: dict[str, str]
     names: Names
-    items: list[Item] = field(default_factory=list)
-    texts: dict[str, str] = field(default_factory=dict)
+    items: list[Item]
+    texts: dict[str, str]
     readings: list[Reading] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
     kinds: dict[str, declarations.KindOf] = field(default_factory=dict)
@@ -50,58 +49,6 @@ class Binder:
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Item] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
-
-    # -- reading -------------------------------------------------------------------------------------------------
-
-    def read(self, sources: Sources, default: str | None) -> None:
-        """Read files, what they use first; later items of a name override earlier ones."""
-        for file, text in sources:
-            if file in self.texts:
-                continue
-            items, problems = parser.read(text, file, self.names.limits)
-            self.names.problems.extend(problems)
-            self._use(items, default)
-            self.texts[file] = text
-            self._unique(items)
-            self._add(items)
-
-    def _use(self, items: Sequence[Item], default: str | None) -> None:
-        used = [item for item in items if item.kind == "uses"]
-        wanted: list[tuple[str, Item | None]] = [(part.strip(), item) for item in used for part in item.value.split(",")]
-        for name, item in wanted or _default(default):
-            if plain(name) != "nothing":
-                self._use_one(name, item)
-
-    def _use_one(self, name: str, item: Item | None) -> None:
-        try:
-            self.read(self.find(name), None)
-        except LookupError as error:
-            assert item is not None
-            self.names.report(item.value_span, f"there is no book or file {name!r}", str(error.args[0]))
-
-    def _unique(self, items: Sequence[Item]) -> None:
-        """Two actions of one name in a file are an error, unless they are given to different actors."""
-        seen: dict[tuple[str, str], Item] = {}
-        for item in items:
-            if item.kind != "action":
-                continue
-            given = next((plain(h.value) for h in item.headers if plain(h.key) == "for"), "")
-            key = (plain(item.name), given + "|".join(mark for mark in item.marks if mark.startswith("reading ")))
-            if key in seen:
-                first = seen[key].span.line
-                expected = "another name, or a `For:` line that gives each to different actors"
-                self.names.report(item.span, f"{item.name!r} is defined twice, first in line {first}", expected)
-            seen[key] = item
-
-    def _add(self, items: Sequence[Item]) -> None:
-        for item in items:
-            if item.kind == "rule":
-                self._add(item.items)
-                continue
-            same = [old for old in self.items if _same(old, item)]
-            for old in same:
-                self.items.remove(old)
-            self.items.append(item)
 
     def of(self, *kinds: str) -> list[Item]:
         """List the items of some kinds that are in force under the chosen readings."""
@@ -155,11 +102,11 @@ class Binder:
                 self._learn_actors(line.text)
 
     def _learn_actors(self, text: str) -> None:
-        """Names of actors are known before actions are compiled, so that [Sera Health] can be read."""
+        """Names of actors are known before actions are compiled, so that [Ann Health] can be read."""
         from rulewright.language.scenes import _specs
 
         head, colon, rest = text.partition(":")
-        if plain(head).startswith("cast ") or (not colon and ("(" in text or " at " in text)):
+        if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
             for part in (rest if colon else text).split(";"):
                 for _, spec in _specs(part):
                     name = spec.split("(")[0].split(" at ")[0].strip()
@@ -321,6 +268,7 @@ class Binder:
             title=self.settings["title"].value if "title" in self.settings else self.name,
             replies=self.settings.get("replies"),
             nested=self.names.policy("reactions to reactions") == "yes",
+            adds_up=self.names.policy("same name") == "adds up",
             extra={"kinds": index, "own kinds": own, "ends": ends, "readings": tuple(self.readings)},
         )
 
@@ -334,10 +282,6 @@ class Binder:
             replace(s, refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1])) if s.refresh else s
             for s in self.names.stats
         ]
-
-
-def _default(name: str | None) -> list[tuple[str, Item | None]]:
-    return [(name, None)] if name else []
 
 
 def replace_rule(draft: Draft) -> Draft:
@@ -356,18 +300,9 @@ def _renamed(done: Compiled, name: str) -> Compiled:
 
 
 def _rerun(instruction: Any, old: str, new: str) -> Any:
-    if isinstance(instruction, code.Run) and instruction.procedure == f"{old}/do":
-        return replace(instruction, procedure=f"{new}/do")
+    if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
+        return replace(instruction, procedure=new + instruction.procedure[len(old) :])
     return instruction
-
-
-def _same(old: Item, new: Item) -> bool:
-    """An item overrides an earlier one of its kind and name, unless readings or actors keep them apart."""
-    if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
-        return False
-    apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]
-    readings = [[m for m in item.marks if m.startswith("reading ")] for item in (old, new)]
-    return apart[0] == apart[1] and readings[0] == readings[1]
 
 
 def _structure_name(item: Item) -> str:
@@ -400,8 +335,9 @@ def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str
          default: str | None = None, limits: Limits | None = None) -> Bound:  # fmt: skip
     """Make a book of rule text."""
     chosen = {plain(k): " ".join(v.split()) for k, v in (readings or {}).items()}
-    binder = Binder(name or sources[0][0], find, chosen, Names(limits or Limits()))
-    binder.read(sources, default)
+    shelf = Shelf(find, Names(limits or Limits()))
+    shelf.read(sources, default)
+    binder = Binder(name or sources[0][0], chosen, shelf.names, shelf.items, shelf.texts)
     binder.declare()
     binder.compile()
     problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.acts import Why
@@ -223,7 +223,7 @@ class Run:
         return self.game.why_not(self.player(who), action, *targets)
 
     def _split(self, words: str) -> tuple[str, list[str]]:
-        """Split `Strike Orc` into the action and its targets."""
+        """Split `Hex Bo` into the action and its targets."""
         parts = words.split()
         for n in range(len(parts), 0, -1):
             if self.book.action(" ".join(parts[:n])) is not None:
@@ -249,10 +249,20 @@ class Run:
 
 def set_up(book: Book, example: Example) -> Run:
     """Set an example's position up, ready to be played."""
+    book = _unhurried(book)
     game = Game(book, example.position.name, dice=(), state=example.position.set_up(book, {}))
     if book.turn not in book.procedures and book.main:
         game._begin()
     return Run(book, Result(example), game, game.state.copy())
+
+
+def _unhurried(book: Book) -> Book:
+    """Give a book whose turns wait to be ended, even when nothing can be done: an example says when a turn ends."""
+    rule = book.procedures.get(book.turn)
+    if not isinstance(rule, Rule):
+        return book
+    waiting = tuple(replace(i, idle="") if isinstance(i, code.Open) else i for i in rule.code)
+    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
 
 
 def run(book: Book, example: Example) -> Result:

@@ -25,7 +25,7 @@ def check_told(run: Run, found: re.Match[str]) -> str | None:
 
 
 def unchanged(run: Run, found: re.Match[str]) -> str | None:
-    """Orc unchanged: no stat, no place, and nothing that lasts on it."""
+    """Ox unchanged: no stat, no place, and nothing that lasts on it."""
     slot = run.game.find(found[1])
     then, now = (_all_of(state, slot) for state in (run.start, run.game.state))
     return "" if then == now else f"{found[1]} has changed"
@@ -37,14 +37,14 @@ def _all_of(state: State, slot: int) -> tuple[Any, ...]:
 
 
 def stands_at(run: Run, found: re.Match[str]) -> str | None:
-    """Orc at 2,3."""
+    """Ox at 2,3."""
     grid, tile = run.game.state.setting.grid, run.game.state.cell(run.game.find(found[1]), TILE)
     here = grid.words(tile) if grid is not None and tile >= 0 else "nowhere"
     return "" if here == found[2].replace(" ", "") else f"it is at {here}"
 
 
 def lies(run: Run, found: re.Match[str]) -> str | None:
-    """Orc defeated; Ox in Graveyard; Orc is in play."""
+    """Ox defeated; Ox in Graveyard; Ox is in play."""
     name, words = _whose(run, found[1])
     wanted = re.sub(r"^(?:is )?(?:in )?(?:the )?", "", plain(words))
     if name is None or wanted not in [*(plain(zone.name) for zone in run.book.zones), "nowhere", "play"]:
@@ -57,7 +57,7 @@ def lies(run: Run, found: re.Match[str]) -> str | None:
 
 
 def stat_is(run: Run, found: re.Match[str]) -> str | None:
-    """Sera Defense 12; Sera Defense 12 until her next turn."""
+    """Ann Defense 12; Ann Defense 12 until her next turn."""
     name, words = _whose(run, found[1])
     if name is None:
         return None

@@ -10,7 +10,7 @@ from rulewright.kernel import acts, effects, grid, stacks, triggers, values
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, TILE, Frame, Lasting, Vars
-from rulewright.language import account, code, nodes
+from rulewright.language import account, code, fast, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.reckon import reckon, sends, things, whom
 
@@ -29,6 +29,15 @@ class Rule:
     subject: bool = True  # whether it is somebody's, as a turn is
 
     def run(self, m: Machine, frame: Frame) -> Control:
+        """Run fast, or explained where an account is kept."""
+        if m.account is not None or m.book.fast.get("off"):
+            return self.explained(m, frame)
+        made = m.book.fast.get(self.name)
+        if made is None:
+            made = m.book.fast[self.name] = fast.procedure(m.book, self.code, EXECUTE, _priced)
+        return made(m, frame)
+
+    def explained(self, m: Machine, frame: Frame) -> Control:
         """Run instructions until one of them waits, calls, or leaves the game unsettled."""
         vars = dict(frame.vars)
         at = int(frame.step or 0)
@@ -165,14 +174,19 @@ def _last(node: code.Last, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _free(node: code.Free, m: Machine, vars: Vars, at: int) -> Outcome:
-    action = m.book.action(node.action)
-    assert action is not None  # the checker has seen to it
     uses = reckon(node.uses, m, vars)
     for slot in whom(node.whom, m, vars):
-        question = ("price", action.index, node.stat)
+        question = ("price", _called(m, slot, node.action), node.stat)
         until = duration(m, node.until, vars)
         values.last(m, Lasting(m.new_id(), node.name, slot, question, "set", 0, until, uses, vars.get("actor", NOWHERE)))
     return None
+
+
+def _called(m: Machine, slot: int, name: str) -> int:
+    """Find the action somebody has under a name; definitions may differ from one actor to another."""
+    action = m.book.action(name)
+    assert action is not None  # the checker has seen to it
+    return next((n for n in acts.abilities(m, slot) if m.book.actions[n].name == name), action.index)
 
 
 def _shove(node: code.Shove, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -256,15 +270,16 @@ def _negate(node: code.Negate, m: Machine, vars: Vars, at: int) -> Outcome:
     if frame is None or "changes" not in frame.vars:
         return None
     less = None if node.amount is None else _number(node.amount, m, vars)
-    changes = tuple(_lessened(change, vars["actor"], node.stat, less) for change in frame.vars["changes"])
+    heard = vars.get("heard", (vars["actor"],))
+    changes = tuple(_lessened(change, heard, node.stat, less) for change in frame.vars["changes"])
     m.amend(frame.id, {"changes": tuple(change for change in changes if change is not None)})
     m.emit(("told", "negated", vars["actor"]))
     return None
 
 
-def _lessened(change: effects.Change, slot: int, stat: int, less: int | None) -> effects.Change | None:
-    """Give what is left of one part of a prepared change."""
-    if change[0] != "alter" or change[1] != slot or change[2] != stat:
+def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: int | None) -> effects.Change | None:
+    """Give what is left of one part of a prepared change, if it is one that was heard."""
+    if change[0] != "alter" or change[1] not in heard or change[2] != stat:
         return change
     rest = 0 if less is None else max(0, change[4] - less)
     return (*change[:4], rest, change[5]) if rest else None
@@ -288,10 +303,11 @@ def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
-    own = [entry for entry in m.state.noticed if not m.book.triggers[entry[0]].optional]
-    if not (own if node.own else m.state.noticed):
+    first = 0 if node.own else vars.get("pending", 0)
+    noticed = m.state.noticed[first:]
+    if not any(not (node.own and m.book.triggers[entry[0]].optional) for entry in noticed):
         return None
-    return call("heed", {"own": node.own}, str(at + 1), vars)
+    return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
 
 
 def _leave(node: code.Leave, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -214,7 +214,7 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
     return names.fail(span, f"{text!r} is not understood", f"a {kind} the reference lists", " or ".join(map(repr, near)))
 
 
-COMMON = frozenset("a an the of to in is are for it its by and from all".split())
+COMMON = frozenset(["a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "from", "all"])
 
 
 def near(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
@@ -238,10 +238,7 @@ def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") 
     """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
     until = found.duration()
     if until:
-        name = found.scope.owner
-        if found.scope.names.policy("same name") == "adds up":
-            name = f"{name} #"  # a name that the newest does not replace is made unique when it begins
-        return [code.Last(whom, stat, op, amount, name, until, found.span.file)]
+        return [code.Last(whom, stat, op, amount, found.scope.owner, until, found.span.file)]
     return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]
 
 
@@ -255,8 +252,8 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
     signed = nodes.Neg(amount) if clause.op == "-=" else amount
-    name = scope.owner + (" #" if scope.names.policy("same name") == "adds up" else "")
-    return [code.Last(target.who, target.stat, "set" if clause.op == "=" else "add", signed, name, until, clause.tail)]
+    op = "set" if clause.op == "=" else "add"
+    return [code.Last(target.who, target.stat, op, signed, scope.owner, until, clause.tail)]
 
 
 def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Node:

@@ -12,6 +12,8 @@ from rulewright.language.source import Span
 
 EXPECTED = "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight"
 
+SIGHT = ("line of sight", "sight", "in sight", "in line of sight", "line of sight required", "requires line of sight")
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -25,9 +27,9 @@ class Range:
 
 
 def read(names: Names, text: str, span: Span) -> Range:
-    """Read a range; what stands in parentheses is a remark."""
+    """Read a range; what stands in parentheses is a remark, unless it asks for sight."""
     found = Range()
-    bare = re.sub(r"\([^()]*\)", "", text)
+    bare = re.sub(r"\(([^()]*)\)", lambda inside: f", {inside[1]}" if plain(inside[1]) in SIGHT else "", text)
     for part in bare.split(","):
         if part.strip():
             found = _part(names, plain(part), found, span)
@@ -41,7 +43,7 @@ def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
         return replace(so_far, reach=nodes.Num(1), name="melee")
     if words in ("unlimited", "any distance"):
         return replace(so_far, name="ranged")
-    if words in ("line of sight", "sight", "in sight"):
+    if words in SIGHT:
         return replace(so_far, sight=True)
     if words in ("no line of sight", "no line of sight needed"):
         return replace(so_far, sight=False)

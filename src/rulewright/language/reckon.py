@@ -36,14 +36,14 @@ def _named(node: nodes.Named, m: Machine, vars: Vars) -> int:
     return m.state.names.index(node.name) if node.name in m.state.names else NOWHERE
 
 
-def things(node: nodes.Things, m: Machine, vars: Vars) -> list[int]:
-    """List the things that pass all tests."""
+def things(node: nodes.Things, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
+    """List the things that pass all tests; in the book's order unless that does not matter."""
     if node.waiting:
         pool: Iterable[int] = stacks.waiting(m)
     elif node.zones:
         pool = [s for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones for s in reversed(m.state.zones[n])]
     else:
-        pool = m.book.order(m)
+        pool = m.book.order(m) if ordered else m.live()
     return [slot for slot in pool if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
 
 
@@ -241,7 +241,7 @@ RECKON: dict[type, Reckoner] = {
     nodes.Every: _every,
     nodes.Some: _some,
     nodes.Not: lambda node, m, vars: not reckon(node.of, m, vars),
-    nodes.Count: lambda node, m, vars: len(things(node.of, m, vars)),
+    nodes.Count: lambda node, m, vars: len(things(node.of, m, vars, ordered=False)),
     nodes.Relation: _relation,
     nodes.Near: _near,
     nodes.Sight: _sight,

@@ -12,10 +12,11 @@ from importlib import resources
 from pathlib import Path
 
 from rulewright.language import actions, meanings, names, nouns, parser, phrases, scenes, syntax, vocabulary, windows
-from rulewright.language.compiler import Sources, bind
+from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.meanings import Forms
 from rulewright.language.phrases import Phrase
+from rulewright.language.shelf import Sources
 from rulewright.language.syntax import Item
 
 BOOKS = Path(__file__).parent.parent / "books"

@@ -134,7 +134,7 @@ class Reader:
             self.position.ends = self.conditions(value.strip(), line.span)
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
             self._cards(found[1], found[2], value, line.span)
-        elif not colon and re.search(r"\(|\bat \d|\bbeside\b", line.text):
+        elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
             self.things(line.text, line.span)
         else:
             return False
@@ -190,7 +190,7 @@ class Reader:
         return self.position.sides.index(name)
 
     def things(self, text: str, span: Span, side: int | None = None) -> list[Thing]:
-        """Read `Sera at 1,1 (Knight, Health 12) beside Orc (Defense 15)`."""
+        """Read `Ann at 1,1 (Health 12) beside Bo (Defense 15)`."""
         found: list[Thing] = []
         for relation, spec in _specs(text):
             thing = self._thing(spec, span)

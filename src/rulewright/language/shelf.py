@@ -1,0 +1,86 @@
+"""Reads the files a book is made of, what they use first, and keeps the items that are in force: later ones override by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.language import parser
+from rulewright.language.names import Names, plain
+from rulewright.language.syntax import Item
+
+Sources = Sequence[tuple[str, str]]
+Finder = Callable[[str], Sources]
+
+
+@dataclass(slots=True)
+class Shelf:
+    """The items of all files read so far, and the files' text."""
+
+    find: Finder
+    names: Names
+    items: list[Item] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def read(self, sources: Sources, default: str | None) -> None:
+        """Read files, what they use first; later items of a name override earlier ones."""
+        for file, text in sources:
+            if file in self.texts:
+                continue
+            items, problems = parser.read(text, file, self.names.limits)
+            self.names.problems.extend(problems)
+            self._use(items, default)
+            self.texts[file] = text
+            self._unique(items)
+            self._add(items)
+
+    def _use(self, items: Sequence[Item], default: str | None) -> None:
+        used = [item for item in items if item.kind == "uses"]
+        wanted: list[tuple[str, Item | None]] = [(part.strip(), item) for item in used for part in item.value.split(",")]
+        for name, item in wanted or _default(default):
+            if plain(name) != "nothing":
+                self._use_one(name, item)
+
+    def _use_one(self, name: str, item: Item | None) -> None:
+        try:
+            self.read(self.find(name), None)
+        except LookupError as error:
+            assert item is not None
+            self.names.report(item.value_span, f"there is no book or file {name!r}", str(error.args[0]))
+
+    def _unique(self, items: Sequence[Item]) -> None:
+        """Two actions of one name in a file are an error, unless they are given to different actors."""
+        seen: dict[tuple[str, str], Item] = {}
+        for item in items:
+            if item.kind != "action":
+                continue
+            given = next((plain(h.value) for h in item.headers if plain(h.key) == "for"), "")
+            key = (plain(item.name), given + "|".join(mark for mark in item.marks if mark.startswith("reading ")))
+            if key in seen:
+                first = seen[key].span.line
+                expected = "another name, or a `For:` line that gives each to different actors"
+                self.names.report(item.span, f"{item.name!r} is defined twice, first in line {first}", expected)
+            seen[key] = item
+
+    def _add(self, items: Sequence[Item]) -> None:
+        for item in items:
+            if item.kind == "rule":
+                self._add(item.items)
+                continue
+            same = [old for old in self.items if _same(old, item)]
+            for old in same:
+                self.items.remove(old)
+            self.items.append(item)
+
+
+def _default(name: str | None) -> list[tuple[str, Item | None]]:
+    return [(name, None)] if name else []
+
+
+def _same(old: Item, new: Item) -> bool:
+    """An item overrides an earlier one of its kind and name, unless readings or actors keep them apart."""
+    if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
+        return False
+    apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]
+    readings = [[m for m in item.marks if m.startswith("reading ")] for item in (old, new)]
+    return apart[0] == apart[1] and readings[0] == readings[1]

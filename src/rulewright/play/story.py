@@ -1,0 +1,151 @@
+"""Tells a game while it is played: each answer as a few lines, with headings where a round or somebody's turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rulewright.kernel import views
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.events import Event
+from rulewright.kernel.game import Entry, Game
+from rulewright.kernel.state import NOWHERE, OWN
+from rulewright.kernel.triggers import DECLINE
+from rulewright.kernel.windows import PASS
+from rulewright.language import account
+
+SAID = {PASS: "passes", DECLINE: "declines"}
+
+
+class Line(NamedTuple):
+    """One line of a story: a round or a turn that begins, an act, or a detail of it."""
+
+    kind: str
+    text: str
+
+
+class Told(NamedTuple):
+    """What one answer brought about."""
+
+    entry: Entry
+    lines: tuple[Line, ...]
+
+
+def asked_name(game: Game) -> str:
+    """Name who is asked: the actor whose turn it is, or the seat."""
+    asked = game.state.asked
+    frame = game.state.frame(asked.frame) if asked is not None else None
+    if asked is None or frame is None:
+        return "nobody"
+    slot = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
+    return game.seats[asked.players[0]] if slot == NOWHERE else game.book.name_of(game.state, slot)
+
+
+def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> Told:
+    """Answer, and tell what a viewer (None: a spectator) sees of it. A tick of the clock is told for player -1."""
+    who = asked_name(game)
+    game.machine.account = []
+    try:
+        if player < 0:
+            game.tick(game.state.now if at is None else at)
+        else:
+            game.answer(player, *path, at=at)
+        entries = game.machine.account
+    finally:
+        game.machine.account = None
+    said = [Line("act", f"{who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
+    return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
+
+
+def opening(game: Game, viewer: int | None = None) -> Told:
+    """Tell the setting up of a game."""
+    return Told(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
+
+
+def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
+    """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
+    again = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script)
+    yield again, opening(again, viewer)
+    for entry in game.journal[1:]:
+        before = again.state.asked.picks if again.state.asked else ()
+        yield again, tell(again, entry.player, entry.path[len(before) :], viewer, entry.at)
+
+
+def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
+    """Turn an account, words and events in their order, into lines; what refreshes at the start of a turn is one line."""
+    m = game.machine
+    counts = _begun(game.done[:before])
+    turn: list[str] | None = None
+    for entry in entries:
+        if turn is not None:
+            if (refreshed := _refreshed(game, entry)) is not None:
+                turn += [refreshed] if refreshed else []
+                continue
+            yield _turn(turn)
+            turn = None
+        if isinstance(entry, str):
+            yield Line("detail" if entry.startswith(" ") else "act", entry.strip())
+        elif entry[0] == "began":
+            counts[entry[2]] = counts.get(entry[2], 0) + 1
+            if entry[3] != NOWHERE:
+                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}"]
+            elif entry[2] != game.book.main:
+                yield Line("round", f"{entry[2]} {counts[entry[2]]}")
+        elif entry[0] != "rolled" and views.redact(m, viewer, entry) == entry and (text := account.say(m, entry)):
+            yield Line("detail", text)
+    if turn is not None:
+        yield _turn(turn)
+
+
+def _turn(parts: list[str]) -> Line:
+    return Line("turn", parts[0] + (f" ({', '.join(parts[1:])})" if parts[1:] else ""))
+
+
+def _refreshed(game: Game, entry: Any) -> str | None:
+    """Say a stat that was refreshed; an empty text for what is not told anyway, None for anything else."""
+    if isinstance(entry, str) or entry[0] == "began":
+        return None
+    stat = game.book.stats[entry[2]] if entry[0] == "changed" and entry[2] >= OWN else None
+    if stat is not None and stat.refresh is not None:
+        return f"{stat.name} {entry[3]} → {entry[4]}"
+    return None if account.say(game.machine, entry) else ""
+
+
+def _begun(done: Sequence[Any]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for event in (event for each in done for event in each.events if event[0] == "began"):
+        counts[event[2]] = counts.get(event[2], 0) + 1
+    return counts
+
+
+def place(game: Game) -> str:
+    """Say in a few words how far the game is: the newest round and its number."""
+    rounds: dict[str, int] = {}
+    for event in game.events:
+        if is_round(game, event):
+            rounds[event[2]] = rounds.get(event[2], 0) + 1
+    return ", ".join(f"{name.casefold()} {count}" for name, count in rounds.items())
+
+
+def is_round(game: Game, event: Event) -> bool:
+    """Say whether an event begins something of the whole table's that is not the game itself."""
+    return event[0] == "began" and event[3] == NOWHERE and event[2] != game.book.main
+
+
+def outcome(game: Game) -> str:
+    """Say who has won."""
+    if not game.over:
+        return "The game is not over."
+    standing = game.standing()
+    won = [side for side, stands in standing.items() if stands > 0]
+    if won:
+        return f"{' and '.join(won)} {'win' if len(won) > 1 or won[0].endswith('s') else 'wins'}!"
+    return "Nobody wins: it is a draw."
+
+
+def number(game: Game, wanted: int | None) -> int:
+    """Check the number of an answer; without one, give the last."""
+    last = game.journal[-1].number
+    if wanted is not None and not 0 <= wanted <= last:
+        raise Refused(f"there is no answer {wanted}: they go from 0 (the setting up) to {last}")
+    return last if wanted is None else wanted

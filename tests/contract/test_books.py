@@ -1,0 +1,41 @@
+"""Every shipped book keeps the published contract (design.md, how a book is held to its word)."""
+
+import pytest
+
+from rulewright import books, testing
+from rulewright.kernel.game import Game
+
+LOADED = {name: books.load(name) for name in books.shipped()}
+SCENES = [(name, scene) for name, book in LOADED.items() for scene in book.scenes]
+
+
+@pytest.mark.parametrize(("book", "scene"), SCENES)
+def test_the_book_keeps_the_contract(book: str, scene: str):
+    """Every promise of the contract holds at every choice of two games of the scene."""
+    played = testing.check_book(LOADED[book], [scene], seeds=(1, 2), answers=160)
+    assert [game.scene for game in played] == [scene, scene]
+
+
+@pytest.mark.parametrize("book", LOADED)
+def test_the_book_has_a_scene_to_play(book: str):
+    """A book without scenes would keep the contract by having nothing to hold."""
+    assert LOADED[book].scenes
+
+
+@pytest.mark.parametrize("book", LOADED)
+def test_a_random_game_ends(book: str):
+    """A game ends within a stated bound: 1,000 random answers, in each scene."""
+    for scene in LOADED[book].scenes:
+        game = Game(LOADED[book], scene, seed=5)
+        while not game.over and game.state.number < 1000:
+            testing.random_answer(game, 5)
+        assert game.over, f"{scene} did not end: {game}"
+
+
+@pytest.mark.parametrize("book", LOADED)
+def test_each_reading_keeps_the_contract(book: str):
+    """A reading changed from its default is played by the same kernel: one short game for each other side."""
+    for reading in LOADED[book].extra["readings"]:
+        for side in reading.sides[1:]:
+            other = books.load(book, readings={reading.name: side})
+            testing.check_book(other, list(other.scenes)[:1], seeds=(3,), answers=24)

@@ -1,0 +1,153 @@
+"""The contract itself: a small book with hidden hands keeps it, and each promise that is broken on purpose is noticed."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import testing
+from rulewright.kernel import acts, agenda, dice, events, saves, views, windows
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import OWN
+
+WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
+ENCOUNTER = rulewright.load("encounter")
+SCENE = next(iter(ENCOUNTER.scenes))
+
+
+def broken(book=WHISPERS, scene: str = "Two hands", answers: int = 24) -> str:
+    """Gives what the contract says about a broken game."""
+    with pytest.raises(testing.ContractError) as error:
+        testing.check_book(book, [scene], seeds=(1, 2, 3), answers=answers)
+    return str(error.value)
+
+
+def test_hidden_hands_keep_the_contract():
+    """A book with hands and decks that others do not see hides them from views, menus, records and errors."""
+    assert len(testing.check_book(WHISPERS, seeds=range(4), answers=40)) == 4
+
+
+def test_the_message_names_game_seed_answer_and_place(monkeypatch: pytest.MonkeyPatch):
+    """A broken promise is told with book, scene, seed, answer number and where the game stood."""
+    monkeypatch.setattr(Game, "standing", lambda self: {"Heroes": object()})
+    found = re.match(r"encounter, scene '.+', seed 1, answer \d+: a game read back looks the same: ", broken(ENCOUNTER, SCENE))
+    assert found
+
+
+def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A view that lists what lies in another's hand breaks the contract."""
+    monkeypatch.setattr(views, "_zone", lambda m, player, zone: [views.thing(m, slot)["name"] for slot in m.state.zones[zone]])
+    assert "sees no difference in what is hidden" in broken()
+
+
+def test_a_record_that_names_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A record that names the card another player draws breaks the contract."""
+    monkeypatch.setattr(views, "redact", lambda m, player, event: event)
+    assert "the record that player" in broken(answers=40)
+
+
+def test_a_reason_that_tells_of_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """An explanation that finds things by name in hidden zones breaks the contract."""
+    find = Game.find
+    monkeypatch.setattr(Game, "find", lambda self, name, player=None: find(self, name))
+    assert "sees no difference in what is hidden" in broken(answers=40)
+
+
+def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """An action that fails on being performed breaks the contract."""
+
+    def refuse(*_: Any) -> Any:
+        raise Refused("not now")
+
+    monkeypatch.setattr(acts, "fill", refuse)
+    assert "every option can be answered" in broken(ENCOUNTER, SCENE)
+
+
+def test_words_that_fit_two_options_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    """Options whose words are the same cannot be told apart at a table."""
+    monkeypatch.setattr(acts.Namer, "__call__", lambda self, key: "something")
+    assert "an option's words name it" in broken()
+
+
+def test_an_accepted_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A menu that takes what it does not offer breaks the contract."""
+    monkeypatch.setattr(Menu, "__contains__", lambda self, key: True)
+    monkeypatch.setattr(windows.Window, "_answer", lambda self, m, frame: agenda.go("passed", frame.vars))
+    monkeypatch.setattr(windows.Window, "menu", lambda self, m, frame, player, picks: None if picks else Menu("?", ["pass"]))
+    assert "is refused: it was accepted" in broken()
+
+
+def test_a_refusal_that_changes_something_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A refused answer that leaves a trace breaks the contract."""
+    monkeypatch.setattr(Game, "_take_back", lambda self, happened, control: None)
+    assert "a refused answer changes nothing" in broken()
+
+
+def test_a_shared_copy_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A copy that shares its facts with the game breaks the contract."""
+    copy = Game.copy
+
+    def shared(self: Game) -> Game:
+        other = copy(self)
+        other.state.cells = self.state.cells
+        return other
+
+    monkeypatch.setattr(Game, "copy", shared)
+    assert "a copy is independent" in broken(ENCOUNTER, SCENE)
+
+
+def test_a_fact_written_beside_the_writer_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A fact that changes without an event breaks the contract."""
+    answered = agenda.Machine.answered
+
+    def meddle(self: agenda.Machine, answer: Any) -> None:
+        self.state.cells[OWN] += 1
+        answered(self, answer)
+
+    monkeypatch.setattr(agenda.Machine, "answered", meddle)
+    assert "no fact changes but by an event" in broken()
+
+
+def test_an_object_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A waiting game that is not plain JSON breaks the contract."""
+    push = agenda.Machine.push
+    monkeypatch.setattr(agenda.Machine, "push", lambda self, name, given, into=None: push(self, name, {**given, "x": {1}}, into))
+    assert "the waiting game is plain JSON" in broken()
+
+
+def test_a_list_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """What JSON gives back in another form (a list for a tuple) breaks the contract."""
+    push = agenda.Machine.push
+    monkeypatch.setattr(agenda.Machine, "push", lambda self, name, given, into=None: push(self, name, {**given, "x": [1]}, into))
+    assert "a state read back is the same: ['agenda']" in broken()
+
+
+def test_a_wrong_undo_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """An event that is not taken back rightly breaks the contract."""
+    revert = events.revert
+    monkeypatch.setattr(events, "revert", lambda state, event: None if event[0] == "changed" else revert(state, event))
+    assert "undoing everything returns to the beginning" in broken()
+
+
+def test_a_game_that_forgets_its_seed_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """Dice that depend on anything but seed, answer and die break the contract."""
+    thrown = iter(range(10**9))
+    monkeypatch.setattr(dice, "die", lambda seed, answer, k, sides: next(thrown) % sides + 1)
+    assert "the same seed begins the same game" in broken(ENCOUNTER, SCENE)
+
+
+def test_a_player_with_nothing_to_pick_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A player who is asked with an empty menu breaks the contract."""
+    monkeypatch.setattr(windows.Window, "menu", lambda self, m, frame, player, picks: Menu("nothing"))
+    assert "an asked player has something to pick" in broken()
+
+
+def test_a_save_that_cannot_be_read_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A save that does not lead back to the game breaks the contract."""
+    save = saves.save
+    monkeypatch.setattr(saves, "save", lambda game: {**save(game), "fingerprint": "0"})
+    assert "a saved game can be read back" in broken()

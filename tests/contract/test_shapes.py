@@ -1,0 +1,56 @@
+"""The pages in the shape of the other four books keep the contract: stacks, laps, runs, interrupts, timers and hidden decks."""
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright import testing
+
+SHAPES = Path(__file__).parents[1] / "shapes"
+SCENES = {
+    "mandarin": """
+Scene Table
+  seats Ann, Bo, Cy
+  Ann (Mana 4), Bo (Mana 3, Gold 3), Cy (Mana 2)
+  Ann's Hand: 2 Market Day, Spark
+  Bo's Hand: Snap Frost, Spark, Market Day
+  Cy's Hand: 2 Snap Frost
+""",
+    "netrunner": """
+Scene Table
+  seats Ann, Bo
+  Ann (Clicks 4, Grip 5), Bo (Credits 6, Clicks 2)
+  Ann's Hand: 2 Adrenal Surge
+""",
+    "nomic": """
+Scene Table
+  seats Ann, Bo, Cy
+  Ann (Points 9), Bo (Points 20), Cy (Points 7)
+""",
+    "riftbound": """
+Scene Table
+  seats Ann, Bo
+  Ann (Energy 4)
+  Ann's Hand: 2 Study, Gutter Seer
+  Ann's Main Deck: 3 Gutter Seer, Study
+  Ann's Trash: Study, Gutter Seer
+  Ann's Board: Gutter Seer
+""",
+}
+
+
+def shape(name: str):
+    """Loads one of the pages with a scene to play."""
+    return rulewright.load(text=(SHAPES / f"{name}.rules").read_text(encoding="utf-8") + SCENES[name])
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_page_keeps_the_contract(name: str):
+    """Every promise holds in random play of the page."""
+    assert testing.check_book(shape(name), ["Table"], seeds=(1, 2, 3), answers=40)
+
+
+def test_every_page_is_held_to_it():
+    """A page without a scene here is missing."""
+    assert sorted(SCENES) == sorted(path.stem for path in SHAPES.glob("*.rules"))

@@ -1,0 +1,176 @@
+"""The documents keep up with the code: the reference is fresh, names exist, words are explained, rule text is right."""
+
+import ast
+import importlib
+import re
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright import books
+from rulewright.language import reference, vocabulary
+from tests.hygiene.test_docs import DOCUMENTS, python
+from tests.hygiene.tree import ROOT, SOURCE, name_of, python_files
+
+DOCS = ROOT / "docs"
+PAGE = (DOCS / "reference.md").read_text(encoding="utf-8")
+GLOSSARY = (DOCS / "glossary.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(?P<kind>\w+)(?: (?P<name>\S+))?\n(?P<body>.*?)^```", re.MULTILINE | re.DOTALL)
+DOTTED = re.compile(r"`((?:kernel|language|books|play|cli|testing)(?:\.\w+)+)`")
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)")
+HEAD = re.compile(r"^- \*\*(?P<heads>[^*]+)\*\*: (?P<meaning>.+)$", re.MULTILINE)
+
+# What the glossary need not explain, with the reason. `module.*` is every class of a module.
+PLAIN: dict[str, str] = {
+    "code.*": "the kinds of instruction, which the glossary explains as one; each says what it does",
+    "nodes.*": "the kinds of node, which the glossary explains as one",
+    "syntax.*": "the shapes of written text; the glossary explains clause, component, header and item",
+    "checks.*": "the tests and the words of checks, which the glossary explains as one",
+    "errors.*": "the glossary explains error; each class says when it is raised",
+    "__init__": "Python's own name for a package",
+}
+
+
+# -- the reference -----------------------------------------------------------------------------------------------------
+
+
+def test_the_reference_is_fresh():
+    assert reference.page(reference.shipped()) == PAGE, "docs/reference.md is stale: make docs"
+
+
+def test_every_phrase_is_in_the_reference():
+    missing = [p for p in vocabulary.TABLE if f"`{reference.readable(p)}`" not in PAGE or f"`{p.example}`" not in PAGE]
+    assert [phrase.example for phrase in missing] == []
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_every_action_and_scene_of_a_book_is_in_the_reference(name: str):
+    book = books.load(name)
+    wanted = [action.name for action in book.actions if "automatic" not in action.kinds] + list(book.scenes)
+    headed = re.findall(r"^#### (.+?)(?: \(.*| *, rule .*)?$", PAGE, re.MULTILINE)
+    assert [each for each in wanted if each not in headed] == []
+
+
+def test_the_reference_knows_the_shipped_books():
+    assert tuple(reference.shipped()) == books.shipped()
+
+
+# -- names and links ---------------------------------------------------------------------------------------------------
+
+
+def exists(dotted: str) -> bool:
+    """Tells whether a dotted name, written below the package, is a module or something in one."""
+    parts = ["rulewright", *dotted.split(".")]
+    for length in range(len(parts), 0, -1):
+        try:
+            module = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        try:
+            reduce(getattr, parts[length:], module)
+        except AttributeError:
+            return False
+        return True
+    return False
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_names_in_the_documents_exist(path: Path):
+    assert [name for name in DOTTED.findall(path.read_text(encoding="utf-8")) if not exists(name)] == []
+
+
+def test_a_name_that_does_not_exist_is_seen():
+    assert exists("kernel.game.Game.answer")
+    assert not exists("kernel.game.Game.reply") and not exists("kernel.gone")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_links_in_the_documents_lead_somewhere(path: Path):
+    text = BLOCK.sub("", path.read_text(encoding="utf-8"))
+    assert [link for link in LINK.findall(text) if not (path.parent / link).exists()] == []
+
+
+# -- the glossary ------------------------------------------------------------------------------------------------------
+
+
+def heads() -> dict[str, str]:
+    """Gives every word that the glossary explains, in small letters, with its meaning."""
+    found = [(head.strip(), line["meaning"]) for line in HEAD.finditer(GLOSSARY) for head in line["heads"].split(",")]
+    return dict(found)
+
+
+def spoken(name: str) -> str:
+    """Says a name of the code in words: RuleText as rule text."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+
+
+def explained(name: str, known: dict[str, str]) -> bool:
+    """Tells whether the glossary has a name, in the singular or plural."""
+    words = spoken(name)
+    return any(form in known for form in (words, words.removesuffix("s"), words + "s"))
+
+
+def public_names() -> list[tuple[str, str]]:
+    """Lists (module, name) for every module of kernel and language and every public class in them."""
+    found = []
+    for path in python_files(SOURCE / "kernel") + python_files(SOURCE / "language"):
+        classes = [node.name for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
+        found += [(path.stem, path.stem), *((path.stem, name) for name in classes if not name.startswith("_"))]
+    return found
+
+
+def excused(module: str, name: str) -> bool:
+    return name in PLAIN or (name != module and f"{module}.*" in PLAIN)
+
+
+def test_the_glossary_explains_every_public_name():
+    known = heads()
+    assert [f"{m}.{n}" for m, n in public_names() if not excused(m, n) and not explained(n, known)] == []
+
+
+def test_every_exception_is_still_needed_and_has_a_reason():
+    names = {name for _, name in public_names()} | {f"{module}.*" for module, _ in public_names()}
+    assert [name for name, reason in PLAIN.items() if name not in names or not reason] == []
+
+
+def test_the_glossary_is_in_order_and_says_each_word_in_one_sentence():
+    lines = list(HEAD.finditer(GLOSSARY))
+    first = [line["heads"].split(",")[0].strip() for line in lines]
+    assert first == sorted(first, key=str.casefold)
+    assert [line["heads"] for line in lines if not line["meaning"].endswith(".") or ". " in line["meaning"]] == []
+    assert len(heads()) == sum(len(line["heads"].split(",")) for line in lines), "a word is explained twice"
+
+
+# -- rule text and sessions --------------------------------------------------------------------------------------------
+
+
+def blocks(path: Path, kind: str) -> list[tuple[str, str]]:
+    """Lists the (name, body) of a document's blocks of a kind."""
+    return [(b["name"] or "", b["body"]) for b in BLOCK.finditer(path.read_text(encoding="utf-8")) if b["kind"] == kind]
+
+
+def sessions(path: Path) -> list[tuple[str, str]]:
+    """Lists the commands on the page's own files, each with what it is shown to print."""
+    shown = [body for _, body in blocks(path, "text") if body.startswith("$ rulewright ")]
+    return [(body.partition("\n")[0].removeprefix("$ "), body.partition("\n")[2]) for body in shown]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_rule_text_in_the_documents_is_right(path: Path):
+    """What a session on the page finds wrong is meant to be wrong."""
+    meant = {word for command, shown in sessions(path) if "error" in shown for word in command.split()}
+    texts = [body for name, body in blocks(path, "rules") if name not in meant]
+    assert [problem for text in texts for problem in rulewright.check(text)] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_sessions_in_the_documents_go_as_shown(path: Path, tmp_path: Path):
+    for name, body in blocks(path, "rules"):
+        if name:
+            (tmp_path / name).write_text(body, encoding="utf-8")
+    for command, shown in sessions(path):
+        ran = python("-m", *command.split(), cwd=tmp_path)
+        assert (ran.stdout + ran.stderr).rstrip() == shown.rstrip()
+        assert ran.returncode == ("error" in shown)

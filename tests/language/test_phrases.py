@@ -1,0 +1,204 @@
+"""Every phrase's example is taken by that very phrase and loads in its place, and no phrase is made for one rule alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+
+from rulewright import books
+from rulewright.language import compiler, nodes, phrases, vocabulary
+from rulewright.language.compiler import Binder, Sources, bind
+from rulewright.language.names import Names, Unreadable
+from rulewright.language.phrases import Found, Phrase
+from rulewright.language.problems import RuleTextError
+from rulewright.language.source import Span
+from tests.hygiene.tree import ROOT
+
+SHARED = ROOT.parent / "shared"
+
+BOOK = """\
+Stat Health: at least 0, takes damage
+Stat Attack, Defense, Action Points, Initiative: at least 0
+Zone Field: in play, keeps identity
+Zone Stack: a stack
+Zone Hand: of each player, seen by its owner
+Zone Deck: of each player, seen by nobody
+Zone Trash: of each player
+
+structure Round
+  step turns: each actor: take a Turn
+
+structure Turn of an actor
+  step act: window actions for the actor, until it passes
+
+Stride
+do: move up to 3 tiles
+"""
+
+# Where an example stands, by the kind of its phrase; the area is for those that speak of all targets.
+PLACES = {
+    "effect": "Feat\nRange: 5 tiles, 2-tile radius\ndo: {}\n",
+    "condition": "Feat\nRange: 5 tiles, 2-tile radius\nif: {}\ndo: gain 1 Health\n",
+    "trigger": "Feat (Reaction)\nTrigger: {}\ndo: gain 1 Health\n",
+}
+IN_A_STEP = "structure Feat of an actor\n  step only: {}\n"
+OF_STRUCTURES = ("window ", "floor ", "refresh ", "end what ", "each ", "repeat ", "take ")
+
+
+class Words(NamedTuple):
+    """The words of a source, or of the requirements drawn from it, that a phrase says."""
+
+    book: str
+    words: str
+
+
+class Rules(NamedTuple):
+    """Two or more rules of .rules files that a phrase serves."""
+
+    first: str
+    second: str
+
+
+# Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
+SERVES: dict[str, Words | Rules] = {
+    "-2 Defense until start of next turn": Words("encounter", "-2 Defense until start of next turn"),
+    "target gains 3 Health": Words("netrunner", "gain 4 clicks"),
+    "target loses 1 Attack until end of turn": Words("encounter", "loses 1 Action Point"),
+    "all targets take 3d6 fire damage": Words("encounter", "All targets take 3d6 fire damage"),
+    "deal 1d8 damage to target": Words("riftbound", "deal damage to units"),
+    "push target 1 tile away from actor": Words("encounter", "Push target 1 tile away from actor"),
+    "pull target 2 tiles toward actor": Words("encounter", "pull straight toward"),
+    "this turn, the actor may Stride twice without spending additional Action Points": Words(
+        "encounter", "This turn, the actor may Move twice without spending additional Action Points"
+    ),
+    "the actor may Stride twice without spending Action Points this turn": Words(
+        "encounter", "For the rest of this turn, his Move actions are free"
+    ),
+    "move up to 3 tiles": Words("encounter", "up to 3 tiles"),
+    "negate the attack's damage": Words("encounter", "Negate the attack's damage"),
+    "reduce the damage by 3": Words("encounter", "damage reduction"),
+    "move the top card of your deck to your hand": Words("riftbound", "takes a single card from the top of the Main Deck"),
+    "move the top 2 cards of your deck to your hand": Words("riftbound", "Draw as many as possible"),
+    "move all cards from your trash to your deck": Words("riftbound", "the whole trash into the Main Deck"),
+    "return target to its owner's hand": Words("riftbound", "adds it to the player's Hand"),
+    "put target to the bottom of its owner's deck": Words("riftbound", "puts it on the bottom of the corresponding deck"),
+    "shuffle your deck": Words("riftbound", "both decks shuffled"),
+    "block target": Words("nomic", "blocks a target delayed actionable action"),
+    "copy target": Words("nomic", "copies a target delayed actionable action"),
+    "remove target": Words("nomic", "removes a target delayed actionable action"),
+    "the actor wins the game": Words("nomic", "first to 100 points wins"),
+    "the actor loses the game": Words("netrunner", "it loses the game"),
+    "refresh stats": Words("encounter", "resource refresh"),
+    "end what lasts until the end of this turn": Rules("Round", "Turn"),
+    "window actions for the actor, until it passes": Words("netrunner", "during their action window"),
+    "floor actions for each player": Words("riftbound", "players may perform at any given time"),
+    "each actor: [Initiative] = 1d100": Rules("Encounter", "Round"),
+    "3 times: gain 1 Health": Words("riftbound", "Draw X"),
+    "if [Health] < 5: gain 1 Health": Words("netrunner", "if any unspent click take an action"),
+    "repeat Round": Words("riftbound", "Repeats until nothing changes"),
+    "take a Turn": Words("mandarin", "A is taking their turn"),
+    "end the Round": Words("netrunner", "forced end of the action phase"),
+    "tell the bell rings": Words("netrunner", "announce"),
+    "targets within radius": Words("encounter", "Targets within radius"),
+    "one cast is left": Words("encounter", "completion conditions (eliminate"),
+    "an enemy is adjacent": Words("encounter", "Any actor on an adjacent tile"),
+    "no enemy is left": Words("netrunner", "until no click is left"),
+    "there is no enemy within 2 tiles": Words("mandarin", "If there are no more effects on the stack"),
+    "there is an ally within 3 tiles": Words("encounter", "if there are targets within the radius"),
+    "an adjacent enemy attacks this actor with a melee attack": Words(
+        "encounter", "An adjacent enemy attacks this actor with a melee attack"
+    ),
+    "an ally would take damage": Words("encounter", "Damage would be"),
+    "this actor is damaged": Words("encounter", '"when damaged"'),
+    "[Health] of an ally falls to 5": Words("encounter", "Health reaching 0"),
+    "this actor's Turn begins": Words("netrunner", "turn begins"),
+    "a Round ends": Words("encounter", "end-of-round effects"),
+    "an enemy performs Stride": Words("netrunner", "Actions a player performs"),
+}
+NUMBERS = {"nomic": "000", "netrunner": "001", "riftbound": "002", "mandarin": "003", "encounter": "004"}
+
+
+def names() -> Names:
+    """Learns the names that the small book declares."""
+    binder = Binder("small", lambda used: (), {}, Names())
+    binder.read([("small.rules", BOOK)], None)
+    binder.declare()
+    assert binder.names.problems == []
+    return binder.names
+
+
+def takes(phrase: Phrase, kind: str, text: str) -> bool:
+    """Tells whether a phrase alone compiles a text."""
+    scope = phrases.Scope(names(), vocabulary.TABLE, "Feat", radius=nodes.Num(2), structure="Turn")
+    try:
+        return phrases.match((phrase,), kind, text, Span("small.rules", 1, 1, len(text)), scope) is not None
+    except (Unreadable, RuleTextError):
+        return False
+
+
+def example_of(phrase: Phrase) -> str:
+    return phrase.example
+
+
+@pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
+def test_an_example_is_taken_by_its_own_phrase_first(phrase: Phrase):
+    taking = (each for each in vocabulary.TABLE if takes(each, phrase.kind, phrase.example))
+    first = next(taking, None)
+    assert first is not None, f"no phrase takes {phrase.example!r}"
+    assert first.pattern == phrase.pattern
+
+
+@pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
+def test_an_example_loads_where_it_stands(phrase: Phrase):
+    place = IN_A_STEP if phrase.example.startswith(OF_STRUCTURES) else PLACES[phrase.kind]
+    bound = bind([("small.rules", BOOK + place.format(phrase.example))], lambda used: ())
+    assert [str(problem) for problem in bound.problems] == []
+
+
+@pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
+def test_a_phrase_says_what_it_does(phrase: Phrase):
+    assert phrase.about and not phrase.about.endswith(".")
+
+
+def test_every_phrase_serves_two_rules_or_is_a_word_of_a_source():
+    examples = [phrase.example for phrase in vocabulary.TABLE]
+    assert sorted(examples) == sorted(SERVES), "give each phrase a line in SERVES: why it is there"
+
+
+def said(book: str) -> str:
+    """Reads a source and its requirements, where this checkout has them, in small letters and single spaces."""
+    files = [*SHARED.glob(f"sources/{NUMBERS[book]}_*"), *SHARED.glob(f"requirements/{book}.md")]
+    return " ".join(" ".join(file.read_text(encoding="utf-8").split()) for file in files).casefold()
+
+
+def test_the_words_are_the_sources_own():
+    texts = {book: said(book) for book in NUMBERS}
+    quoted = [entry for entry in SERVES.values() if isinstance(entry, Words) and texts[entry.book]]
+    assert [entry for entry in quoted if entry.words.casefold() not in texts[entry.book]] == []
+
+
+def rule_texts() -> Iterator[tuple[Sources, str | None]]:
+    """Yields the rule text of every shipped book and of every .rules file of the tests, with the book it adds to."""
+    for name in books.shipped():
+        yield books.sources(name), None
+    for path in sorted((ROOT / "tests").rglob("*.rules")):
+        yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT
+
+
+def test_the_rules_do_use_their_phrases(monkeypatch: pytest.MonkeyPatch):
+    used: dict[str, set[str]] = {}
+
+    def noted(phrase: Phrase) -> Phrase:
+        def build(found: Found) -> object:
+            made = phrase.build(found)
+            used.setdefault(phrase.example, set()).add(found.scope.owner)
+            return made
+
+        return replace(phrase, build=build)
+
+    monkeypatch.setattr(compiler, "TABLE", tuple(noted(phrase) for phrase in vocabulary.TABLE))
+    for sources, default in rule_texts():
+        bind(sources, books.finder(), default=default)
+    claimed = {example: set(entry) for example, entry in SERVES.items() if isinstance(entry, Rules)}
+    assert {example: rules for example, rules in claimed.items() if not rules <= used.get(example, set())} == {}

@@ -1,0 +1,153 @@
+"""The reference describes every word of the language, and what it shows can be written."""
+
+import re
+from collections.abc import Mapping
+from itertools import count
+
+import pytest
+
+from rulewright.language import actions, meanings, nouns, phrases, reference, scenes, syntax, vocabulary, windows
+from rulewright.language.compiler import bind
+from rulewright.language.expectations import EXPECTATIONS
+from rulewright.language.patterns import Pattern
+
+BOOK = """\
+Title: Small
+Stat Health: at least 0, takes damage
+Stat Attack, Speed, Wit, Vigour: at least 0
+Zone Field: in play, keeps identity
+Zone Stack: a stack
+Zone Hand: of each player, seen by its owner
+Zone Trash: of each player
+
+structure Round
+  step turns: each actor: take a Turn
+
+structure Turn of an actor
+  step act: window actions for the actor, until it passes
+
+Stride
+do: move up to 3 tiles
+
+Jab
+Range: Melee
+do: [Target Health] -= 1
+"""
+
+# What every table of the compiler has, against what is said of it for people.
+TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
+    "settings": (meanings.SETTINGS, list(syntax.SETTINGS)),
+    "components": (meanings.COMPONENTS, list(syntax.COMPONENTS.values())),
+    "headers": (meanings.HEADERS, list(actions.HEADERS)),
+    "durations": (meanings.DURATIONS, [how for _, how in nouns.DURATIONS]),
+    "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
+    "windows": (meanings.WINDOWS, list(windows.RULES)),
+    "tiles": (meanings.TILES, list(scenes.TILES)),
+    "slots": (meanings.SLOTS, list(phrases.SLOTS)),
+    "kinds of phrase": (meanings.KINDS_OF_PHRASE, [phrase.kind for phrase in vocabulary.TABLE]),
+}
+
+
+def problems(text: str) -> list[str]:
+    """Lists what is wrong with a text beside the small book."""
+    return [str(problem) for problem in bind([("small.rules", BOOK + text)], lambda used: ()).problems]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_word_of_a_table_has_a_meaning_and_no_meaning_is_left_over(name: str):
+    said, known = TABLES[name]
+    assert set(said) == set(known)
+    assert all(said.values())
+
+
+@pytest.mark.parametrize(("form", "meaning"), meanings.RANGES)
+def test_the_ranges_shown_can_be_written(form: str, meaning: str):
+    assert problems(f"Feat\nRange: {form}\ndo: [Target Health] -= 1\n") == []
+
+
+@pytest.mark.parametrize(("form", "meaning"), meanings.STATS)
+def test_the_bounds_shown_can_be_written(form: str, meaning: str):
+    assert problems(f"Stat Grit: {form}\n") == []
+
+
+@pytest.mark.parametrize(("form", "meaning"), meanings.ZONES)
+def test_the_zones_shown_can_be_written(form: str, meaning: str):
+    assert problems(f"Zone Cellar: {form}\n") == []
+
+
+@pytest.mark.parametrize(("form", "meaning"), meanings.KINDS)
+def test_the_kinds_shown_can_be_written(form: str, meaning: str):
+    assert problems(f"Kind Squire: {form}\n") == []
+
+
+@pytest.mark.parametrize("rule", windows.RULES)
+def test_the_rules_of_windows_shown_can_be_written(rule: str):
+    assert problems(f"structure Feast of an actor\n  step only: window actions for the actor, {rule}\n") == []
+
+
+@pytest.mark.parametrize("noun", [noun for noun, _ in meanings.QUALIFIERS.values()])
+def test_the_noun_phrases_shown_can_be_written(noun: str):
+    assert problems(f"Feat\nTarget: an {noun}\ndo: remove target\n") == []
+
+
+@pytest.mark.parametrize("words", [*nouns.SINGLE, *(f"all {noun}" for noun in (*nouns.GENERAL, *nouns.PLURALS))])
+def test_the_nouns_shown_can_be_written(words: str):
+    assert problems(f"Feat\ndo: {words} gains 1 Health\n") == []
+
+
+@pytest.mark.parametrize("regex", [regex for regex, _ in nouns.DURATIONS])
+def test_a_duration_is_shown_as_a_pattern_that_it_fits(regex: str):
+    shown = reference.spelled(regex)
+    assert not set(shown) & set("?:*+\\")
+    written = " ".join(re.sub(r"\[[^]]*\]", "", shown).replace("<structure>", "turn").replace("<amount>", "2").split())
+    written = re.sub(r"\((\w+)\|\w+\)", r"\1", written)
+    assert re.fullmatch(regex, written)
+    assert problems(f"Feat\ndo: +1 Health {written}\n") == []
+
+
+@pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=lambda phrase: phrase.example)
+def test_a_readable_phrase_is_still_a_pattern(phrase: phrases.Phrase):
+    """Only the slots are written otherwise, so the words and the brackets are the pattern's own."""
+    numbers = count()
+    shown = re.sub(r"<\w+>|…", lambda slot: f"{{slot{next(numbers)}}}", reference.readable(phrase))
+    assert [type(place) for place in Pattern(shown).places] == [type(place) for place in phrase.pattern.places]
+
+
+def test_the_lines_of_scenes_and_examples_shown_can_be_written():
+    lines = [form for form, _ in meanings.SCENES if "…" not in form and form != "map:" and not form.startswith("seats")]
+    assert problems("Scene Yard\n  map:\n    . . X\n" + "".join(f"  {line}\n" for line in lines)) == []
+    assert problems("Scene Table\n  seats Ada, Ben\n") == []
+    steps = [form for form, _ in meanings.STEPS if "…" not in form]
+    assert problems("Example: shown\n" + "".join(f"  {line}\n" for line in steps)) == []
+
+
+@pytest.mark.parametrize(("pattern", "check"), EXPECTATIONS)
+def test_what_can_be_expected_is_said_by_example(pattern: str, check: object):
+    first = str(check.__doc__).splitlines()[0]
+    shown = re.split(r"[;,:] ", first.rstrip("."))[0]
+    assert re.fullmatch(pattern, shown, re.IGNORECASE), f"{shown!r} does not fit {pattern!r}"
+
+
+def test_a_book_is_shown_with_every_item_as_written():
+    text = "# A small book.\n" + BOOK + "\n# The end.\n"
+    shown = "\n".join(reference.book("small", [("small.rules", text)]))
+    assert "## The Small book" in shown and "`small`: 2 actions" in shown
+    assert "```text\nJab\nRange: Melee\ndo: [Target Health] -= 1\n```" in shown
+    assert "The end" not in shown
+
+
+READING = """
+Reading pace: two, all
+  rule: E-49
+  about: how many
+
+Run (reading pace: two)
+Rule: 9
+do: move up to 6 tiles
+"""
+
+
+def test_marks_rules_and_readings_stand_in_the_headings():
+    shown = "\n".join(reference.book("small", [("small.rules", BOOK + READING)]))
+    assert "#### Run (reading pace: two), rule 9" in shown
+    assert "| `pace` | E-49 | two; all | how many |" in shown
