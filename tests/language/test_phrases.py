@@ -7,12 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from rulewright import books
-from rulewright.language import compiler, nodes, phrases, vocabulary
-from rulewright.language.compiler import Binder, Sources, bind
-from rulewright.language.names import Names, Unreadable
+from rulewright.language import compiler, vocabulary
+from rulewright.language.compiler import Sources, bind
 from rulewright.language.phrases import Found, Phrase
-from rulewright.language.problems import RuleTextError
-from rulewright.language.source import Span
 from tests.hygiene.tree import ROOT
 
 SHARED = ROOT.parent / "shared"
@@ -119,22 +116,26 @@ SERVES: dict[str, Words | Rules] = {
 NUMBERS = {"nomic": "000", "netrunner": "001", "riftbound": "002", "mandarin": "003", "encounter": "004"}
 
 
-def names() -> Names:
-    """Learns the names that the small book declares."""
-    binder = Binder("small", lambda used: (), {}, Names())
-    binder.read([("small.rules", BOOK)], None)
-    binder.declare()
-    assert binder.names.problems == []
-    return binder.names
+class Uses(list[tuple[Phrase, str]]):
+    """Which phrase compiled a clause of which rule, in order; a clause inside another comes before it."""
+
+    def noting(self, phrase: Phrase) -> Phrase:
+        """Gives a phrase that is noted whenever it compiles something."""
+
+        def build(found: Found) -> object:
+            made = phrase.build(found)
+            self.append((phrase, found.scope.owner))
+            return made
+
+        return replace(phrase, build=build)
 
 
-def takes(phrase: Phrase, kind: str, text: str) -> bool:
-    """Tells whether a phrase alone compiles a text."""
-    scope = phrases.Scope(names(), vocabulary.TABLE, "Feat", radius=nodes.Num(2), structure="Turn")
-    try:
-        return phrases.match((phrase,), kind, text, Span("small.rules", 1, 1, len(text)), scope) is not None
-    except (Unreadable, RuleTextError):
-        return False
+@pytest.fixture
+def uses(monkeypatch: pytest.MonkeyPatch) -> Uses:
+    """Lets the compiler note which phrases it uses."""
+    noted = Uses()
+    monkeypatch.setattr(compiler, "TABLE", tuple(noted.noting(phrase) for phrase in vocabulary.TABLE))
+    return noted
 
 
 def example_of(phrase: Phrase) -> str:
@@ -142,18 +143,12 @@ def example_of(phrase: Phrase) -> str:
 
 
 @pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
-def test_an_example_is_taken_by_its_own_phrase_first(phrase: Phrase):
-    taking = (each for each in vocabulary.TABLE if takes(each, phrase.kind, phrase.example))
-    first = next(taking, None)
-    assert first is not None, f"no phrase takes {phrase.example!r}"
-    assert first.pattern == phrase.pattern
-
-
-@pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
-def test_an_example_loads_where_it_stands(phrase: Phrase):
+def test_an_example_is_taken_by_its_own_phrase_and_by_no_earlier_one(phrase: Phrase, uses: Uses):
     place = IN_A_STEP if phrase.example.startswith(OF_STRUCTURES) else PLACES[phrase.kind]
     bound = bind([("small.rules", BOOK + place.format(phrase.example))], lambda used: ())
     assert [str(problem) for problem in bound.problems] == []
+    taken = [used for used, owner in uses if owner == "Feat" and used.kind == phrase.kind]
+    assert taken[-1].pattern == phrase.pattern
 
 
 @pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=example_of)
@@ -186,19 +181,9 @@ def rule_texts() -> Iterator[tuple[Sources, str | None]]:
         yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT
 
 
-def test_the_rules_do_use_their_phrases(monkeypatch: pytest.MonkeyPatch):
-    used: dict[str, set[str]] = {}
-
-    def noted(phrase: Phrase) -> Phrase:
-        def build(found: Found) -> object:
-            made = phrase.build(found)
-            used.setdefault(phrase.example, set()).add(found.scope.owner)
-            return made
-
-        return replace(phrase, build=build)
-
-    monkeypatch.setattr(compiler, "TABLE", tuple(noted(phrase) for phrase in vocabulary.TABLE))
+def test_the_rules_do_use_their_phrases(uses: Uses):
     for sources, default in rule_texts():
         bind(sources, books.finder(), default=default)
-    claimed = {example: set(entry) for example, entry in SERVES.items() if isinstance(entry, Rules)}
-    assert {example: rules for example, rules in claimed.items() if not rules <= used.get(example, set())} == {}
+    claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
+    used = {(phrase.example, owner) for phrase, owner in uses}
+    assert [each for each in claimed if each not in used] == []

@@ -53,6 +53,7 @@ class Pick:
     checks: tuple[Check, ...] = ()
     least: int = 1
     most: int = 1
+    first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,26 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
 
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
-    return [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
+    key = (id(pick), vars["source"])
+    if pick.first and key in m.memo:
+        return list(m.memo[key])
+    found = _sieve(m, pick)(m, vars)
+    if pick.first:
+        m.memo[key] = found
+    return found
+
+
+def _sieve(m: Machine, pick: Pick) -> Callable[[Any, Vars], list[int]]:
+    """Give the function that lists a pick's legal candidates: the book's quick form of its checks, or the checks one by one."""
+    made: Callable[[Any, Vars], list[int]] | None = m.book.fast.get(id(pick))
+    if made is None:
+        made = m.book.sieve(m.book, pick) if m.book.sieve is not None else _one_by_one(pick)
+        m.book.fast[id(pick)] = made
+    return made
+
+
+def _one_by_one(pick: Pick) -> Callable[[Any, Vars], list[int]]:
+    return lambda m, vars: [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
 
 
 def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) -> Check | None:
@@ -128,11 +148,10 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if at >= len(action.picks):
         return True
     pick = action.picks[at]
-    last = at + 1 == len(action.picks)
-    for it in pick.candidates(m, vars):
-        if blemish(m, pick, vars, it) is None and (last or completable(m, action, {**vars, pick.name: it}, at + 1)):
-            return True
-    return False
+    found = candidates(m, pick, vars)
+    if at + 1 == len(action.picks):
+        return bool(found)
+    return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
 
 def key(m: Machine, pick: Pick, it: int) -> Key:
@@ -155,8 +174,10 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     vars = fill(action, vars, picks)
     at = len(picks)
     pick = action.picks[at]
-    fits = [it for it in candidates(m, pick, vars) if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    return Menu(f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
+    fits = candidates(m, pick, vars)
+    if at + 1 < len(action.picks):
+        fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
+    return Menu(lambda: f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
 
 
 @dataclass(frozen=True, slots=True)

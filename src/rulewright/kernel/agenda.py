@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulewright.kernel import dice, events
+from rulewright.kernel import dice, events, values
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event
 from rulewright.kernel.menus import Menu
@@ -72,37 +72,41 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "events", "script", "seed", "state", "steps")
+    __slots__ = ("account", "book", "events", "memo", "script", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
         self.events: list[Event] = []
         self.account: list[Any] | None = None
+        self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
         self.steps = 0
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def emit(self, event: Event, heard: bool = True) -> None:
         """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
-        state = self.state
+        state, book, kind = self.state, self.book, event[0]
         events.apply(state, event)
         self.events.append(event)
-        kind = event[0]
+        self.memo.clear()
         if state.since is not None:
             state.since[1].append(event)
         if self.account is not None:
             self.account.append(event)
+        about = event[2] if kind == "changed" else kind
         if kind not in ANNOUNCEMENTS:
             state.barred = ()
-            if self.book.settles_on(event):
-                state.unsettled = True
-        if heard:
-            for trigger in self.book.listeners.get(kind, ()):
+            if about in book.watch and (kind != "noticed" or event[3] is not None):
+                state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
+        if heard and about in book.listeners:
+            for trigger in book.listeners[about]:
                 trigger.notice(self, event)
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice of this answer, one after another."""
-        faces = tuple(self._die(sides) for _ in range(count))
+        if count > self.book.limits.dice:
+            raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
+        faces = tuple([self._die(sides) for _ in range(count)])
         if faces:
             self.emit(("rolled", sides, faces))
         return faces
@@ -157,6 +161,7 @@ class Machine:
             self.emit(("lasts", effect, effect._replace(until=fewer)))
         else:
             self.emit(("expired", effect, None))
+            values.hold(self, effect.object, effect.question)
 
     # -- control -------------------------------------------------------------------------------------------------
 
@@ -254,6 +259,7 @@ class Machine:
         """Give the asking frame its answer and run on."""
         frame = self.state.agenda[-1]
         self.state.asked = None
+        self.memo.clear()
         self._replace(frame, frame.step, {**frame.vars, "answer": answer})
         self.run()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.acts import Action, Performing
+from rulewright.kernel.acts import Action, Performing, Pick
 from rulewright.kernel.agenda import Procedure
-from rulewright.kernel.events import Event
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Window
@@ -90,6 +89,17 @@ def kernel_procedures() -> dict[str, Procedure]:
     return {procedure.name: procedure for procedure in made}
 
 
+def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[Any, tuple[Trigger, ...]]:
+    """Sort triggers by what they listen to, so that an event nobody listens to costs one look."""
+    kinds: set[Any] = {trigger.on for trigger in triggers} - {"would", "changed"}
+    found = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
+    changes = [trigger for trigger in triggers if trigger.on == "changed"]
+    for stat in range(stats):
+        if hearing := tuple(t for t in changes if t.stat in (None, stat)):
+            found[stat] = hearing
+    return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """What the rules say, resolved to numbers. Books are compared by `hash`."""
@@ -118,8 +128,10 @@ class Book:
     adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
     fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
+    sieve: Callable[[Book, Pick], Callable[[Any, Vars], list[int]]] | None = None  # makes the quick form of a pick's checks
     # worked out at load time
-    listeners: Mapping[str, tuple[Trigger, ...]] = field(init=False)
+    listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
+    watch: frozenset[Any] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     action_procedures: frozenset[str] = field(init=False)
@@ -129,8 +141,8 @@ class Book:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        kinds = {trigger.on for trigger in self.triggers} - {"would"}
-        put(self, "listeners", {kind: tuple(t for t in self.triggers if t.on == kind) for kind in kinds})
+        put(self, "listeners", _listeners(self.triggers, len(self.stats)))
+        put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
@@ -186,13 +198,6 @@ class Book:
         return not self.kinds[state.cells[slot * state.width]].marks & {"card"}
 
     # -- rules ---------------------------------------------------------------------------------------------------
-
-    def settles_on(self, event: Event) -> bool:
-        """Say whether an event makes the game unsettled."""
-        if self.settle is None:
-            return False
-        watch = self.settle.watch
-        return (event[2] in watch) if event[0] == "changed" else (event[0] in watch)
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""

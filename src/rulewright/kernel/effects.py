@@ -90,16 +90,7 @@ def _alter(m: Machine, change: Change) -> None:
     old, new = m.state.cell(slot, stat), outcome(m, change)
     if new != old:
         m.emit(("changed", slot, stat, old, new))
-        for capped in m.book.capped.get(stat, ()):
-            _hold(m, slot, capped)
-
-
-def _hold(m: Machine, slot: int, stat: int) -> None:
-    """Lower a value at once when its maximum falls below it."""
-    old = m.state.cell(slot, stat)
-    new = values.clamp(m, slot, stat, old)
-    if new != old:
-        m.emit(("changed", slot, stat, old, new))
+        values.hold(m, slot, stat)
 
 
 def _send(m: Machine, slot: int, zone: int, at: str) -> None:

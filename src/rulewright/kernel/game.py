@@ -221,6 +221,7 @@ class Game:
         for event in reversed(happened):
             events.revert(self.state, event)
         self.state.set_control(control)
+        self._m.memo.clear()
 
     def undo(self) -> Entry:
         """Take the last answer back, facts and control; give its entry."""
@@ -259,8 +260,12 @@ class Game:
         return frame
 
     def _menu(self, player: int, picks: Path) -> Menu | None:
-        frame = self._frame()
-        return self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
+        key, memo = ("menu", player, picks), self._m.memo
+        if key not in memo:
+            frame = self._frame()
+            memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
+        found: Menu | None = memo[key]
+        return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
         """Turn picks, which may be words, into a path of keys; give it with the menu that comes after it."""

@@ -16,14 +16,19 @@ def _plain(key: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser."""
+    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be words to come."""
 
-    prompt: str
+    title: str | Callable[[], str]
     keys: Sequence[Any] = ()
     words: Callable[[Any], str] = field(default=_plain, compare=False)
     least: int = 0
     most: int = -1
     parser: str = ""
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        return self.title if isinstance(self.title, str) else self.title()
 
     def __contains__(self, key: Any) -> bool:
         if self.parser:

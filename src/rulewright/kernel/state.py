@@ -115,13 +115,18 @@ class State:
 
     def control(self) -> tuple[Any, ...]:
         """Give the control as one value that `set_control` takes back."""
-        return (self.agenda[:], *(getattr(self, name) for name in CONTROL[1:]))
+        return (
+            self.agenda[:], self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
+            self.unsettled, self.since, self.barred, self.over,
+        )  # fmt: skip
 
     def set_control(self, control: tuple[Any, ...]) -> None:
         """Put a saved control back."""
-        self.agenda = control[0][:]
-        for name, value in zip(CONTROL[1:], control[1:], strict=True):
-            setattr(self, name, value)
+        (
+            agenda, self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
+            self.unsettled, self.since, self.barred, self.over,
+        ) = control  # fmt: skip
+        self.agenda = agenda[:]
 
     def slot(self, ref: int) -> int:
         """Give the slot behind a reference."""

@@ -211,15 +211,25 @@ class Heed(Reply):
         """Take the next noticed trigger that can be answered."""
         if frame.step == "answer":
             return self.answer(m, _noting(frame), "")
+        if frame.step == "offer":
+            return self._offer(m, frame)
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
             index, holder, it, attacker = entry
             given = {**frame.vars, "offer": (index, holder), "it": it, "attacker": attacker}
-            reply = None if self._met(m, given) else self._reply(m, frame._replace(vars=given))
-            if reply is not None:
-                return reply
+            if m.book.triggers[index].optional and not self._met(m, given):
+                return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
+            if not m.book.triggers[index].optional and self._possible(m, frame._replace(vars=given)):
+                action, vars = self.reaction(m, frame._replace(vars=given))
+                return acts.perform(action, vars, (action.name,), "", given)
         return end()
+
+    def _offer(self, m: Machine, frame: Frame) -> Control:
+        """Ask the holder, if it can still answer."""
+        return (
+            ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars) if self._possible(m, frame) else go("", frame.vars)
+        )
 
     def _next(self, m: Machine, frame: Frame) -> int | None:
         """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
@@ -233,18 +243,12 @@ class Heed(Reply):
         """Say whether as many have reacted to this as may, or this holder has: one reaction each."""
         index, holder = given["offer"]
         trigger, replied = m.book.triggers[index], given.get("replied", ())
-        if not trigger.optional:
-            return False
         spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
         return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
 
-    def _reply(self, m: Machine, frame: Frame) -> Control | None:
+    def _possible(self, m: Machine, frame: Frame) -> bool:
         action, vars = self.reaction(m, frame)
-        if acts.failure(m, action, vars) or not acts.completable(m, action, vars, 0):
-            return None
-        if m.book.triggers[frame.vars["offer"][0]].optional:
-            return ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars)
-        return acts.perform(action, vars, (action.name,), "", frame.vars)
+        return acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
 
 
 def _noting(frame: Frame) -> Frame:

@@ -47,6 +47,15 @@ def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
     return amount if bounds.least is None else max(amount, bounds.least)
 
 
+def hold(m: Machine, slot: int, maximum: Any) -> None:
+    """Lower at once every value whose maximum has fallen below it, by a change or by what begins or ceases to last."""
+    for stat in m.book.capped.get(maximum, ()):
+        old = m.state.cell(slot, stat)
+        new = clamp(m, slot, stat, old)
+        if new != old:
+            m.emit(("changed", slot, stat, old, new))
+
+
 def price(m: Machine, slot: int, action: int, stat: int, base: int) -> tuple[int, Lasting | None]:
     """Give what an action's cost in a stat comes to for an object, and the effect with limited uses that lowers it."""
     effects = touching(m, slot, ("price", action, stat))
@@ -69,3 +78,4 @@ def last(m: Machine, effect: Lasting) -> None:
     for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same and not m.book.adds_up]:
         m.emit(("expired", old, None))
     m.emit(("lasts", None, effect))
+    hold(m, effect.object, effect.question)

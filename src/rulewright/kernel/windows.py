@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulewright.kernel import acts, effects, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
@@ -44,7 +44,7 @@ class Window:
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run one step of the window."""
-        return getattr(self, "_" + (frame.step or "open"))(m, frame)  # type: ignore[no-any-return]
+        return self.steps[frame.step](self, m, frame)
 
     def _open(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
@@ -55,7 +55,7 @@ class Window:
         actor = frame.vars.get("actor", NOWHERE)
         if actor != NOWHERE and not m.in_play(actor):
             return end("gone")
-        if frame.vars.get("idle") == "closes" and not any(True for _ in self._offers(m, frame, frame.vars["holder"])):
+        if frame.vars.get("idle") == "closes" and not self._offers(m, frame, frame.vars["holder"]):
             return end("idle")
         return ask((frame.vars["holder"],), "answer", frame.vars)
 
@@ -128,12 +128,17 @@ class Window:
         actor = frame.vars.get("actor", NOWHERE)
         return (actor,) if actor != NOWHERE else m.book.sources(m, player)
 
-    def _offers(self, m: Machine, frame: Frame, player: int) -> Iterable[tuple[acts.Action, Vars]]:
-        kinds = frozenset(frame.vars["kinds"])
-        for action, vars in acts.offers(m, self._sources(m, frame, player), kinds, {}):
-            offer = (action.name, m.state.ref(vars["source"]))
-            if not m.state.barred or not self._barred(m, frame, player, (offer,)):
-                yield action, vars
+    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        """Give what a player may do in this window, by the key under which it is offered."""
+        key = ("offers", frame.id, player)
+        if key not in m.memo:
+            kinds = frozenset(frame.vars["kinds"])
+            legal = acts.offers(m, self._sources(m, frame, player), kinds, {})
+            m.memo[key] = {(action.name, m.state.ref(vars["source"])): (action, vars) for action, vars in legal}
+        offered: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
+        if not m.state.barred:
+            return offered
+        return {offer: act for offer, act in offered.items() if not self._barred(m, frame, player, (offer,))}
 
     def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
         """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
@@ -143,6 +148,9 @@ class Window:
         return menu is None or not menu.keys
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+        found = m.memo.get(("offers", frame.id, player), {}).get(offer)
+        if found is not None:
+            return found[0], found[1]
         name, ref = offer
         slot = ref % LIVES
         for index in acts.abilities(m, slot):
@@ -153,9 +161,9 @@ class Window:
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
         if not picks:
-            offered = [(a.name, m.state.ref(v["source"])) for a, v in self._offers(m, frame, player)]
+            offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            return Menu(m.book.prompt(m, frame, player), keys, acts.Namer(m, "offer"))
+            return Menu(lambda: m.book.prompt(m, frame, player), keys, acts.Namer(m, "offer"))
         if picks[0] == PASS:
             return None
         action, vars = self._offered(m, frame, player, picks[0])
@@ -163,6 +171,16 @@ class Window:
         if menu is None or not m.state.barred:
             return menu
         return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
+
+    steps: ClassVar[dict[str, Callable[[Any, Machine, Frame], Control]]] = {
+        "": lambda self, m, frame: self._open(m, frame),
+        "ask": lambda self, m, frame: self._ask(m, frame),
+        "answer": lambda self, m, frame: self._answer(m, frame),
+        "acted": lambda self, m, frame: self._acted(m, frame),
+        "passed": lambda self, m, frame: self._passed(m, frame),
+        "close": lambda self, m, frame: self._close(m, frame),
+        "resolved": lambda self, m, frame: self._resolved(m, frame),
+    }
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.triggers import Trigger
-from rulewright.language import checks, code, costs, nodes, parser, phrases, ranges, targets
+from rulewright.language import checks, code, costs, nodes, phrases, ranges, targets
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft, clauses, header_effects
 from rulewright.language.explain import Rule
@@ -80,7 +80,7 @@ def _condition(draft: Draft) -> Node | None:
     component = draft.component("if")
     if component is None:
         return None
-    parts = [phrases.condition(draft.table, parser.condition(c.text, c.span), draft.scope) for c in component.clauses]
+    parts = [phrases.read_condition(draft.table, c.text, c.span, draft.scope) for c in component.clauses]
     return None if not parts else parts[0] if len(parts) == 1 else nodes.Every(tuple(parts))
 
 
@@ -108,7 +108,7 @@ def _split(draft: Draft, condition: Node | None, has_else: bool) -> tuple[Node |
 
 
 def _need(draft: Draft, header: Header) -> Node:
-    return phrases.condition(draft.table, parser.condition(header.value, header.value_span), draft.scope)
+    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
 
 
 # -- the whole ---------------------------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ class Heeding:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """End a structure."""
+    """End a structure, or by no name the whole game."""
 
     structure: str
 

@@ -13,7 +13,7 @@ from rulewright.kernel.book import Book, Limits, Reading, Settle, Zone, kernel_p
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
-from rulewright.language import checks, code, declarations, examples, nodes, parser, phrases
+from rulewright.language import checks, code, declarations, examples, fast, nodes, parser, phrases
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
@@ -217,13 +217,14 @@ class Binder:
 
     def _reaction_limit(self) -> None:
         item = self.settings.get("reactions")
-        words = plain(item.value) if item is not None else ""
-        self.settings["replies"] = 1 if "per attack" in words or "per trigger" in words else None
+        found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
+        most = parser.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
+        self.settings["replies"] = most
 
     def condition(self, text: str, span: Any) -> Any:
         """Compile the condition of a scene's end; a problem gives None."""
         draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
-        return draft.guarded(lambda: phrases.condition(TABLE, parser.condition(text, span), draft.scope))
+        return draft.guarded(lambda: phrases.read_condition(TABLE, text, span, draft.scope))
 
     def _position(self, item: Item) -> Position:
         reader = Reader(self.names, self.kinds, Position(item.name), self.condition)
@@ -269,6 +270,7 @@ class Binder:
             replies=self.settings.get("replies"),
             nested=self.names.policy("reactions to reactions") == "yes",
             adds_up=self.names.policy("same name") == "adds up",
+            sieve=fast.sieve,
             extra={"kinds": index, "own kinds": own, "ends": ends, "readings": tuple(self.readings)},
         )
 

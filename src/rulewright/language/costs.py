@@ -67,7 +67,8 @@ def limits(draft: Draft) -> None:
     if "reaction" in draft.kinds and draft.settings.get("reactions"):
         written.append((*draft.settings["reactions"], "reactions"))
     for value, span, what in written:
-        draft.guarded(_limit, draft, value, span, what)
+        for part in value.split(","):
+            draft.guarded(_limit, draft, part.strip(), span, what)
     if "reaction" in draft.kinds:
         turn = draft.names.turn
         draft.checks.insert(0, Check("turn", "6.8.1", checks.OthersTurn(turn), checks.TurnWords()))

@@ -303,7 +303,8 @@ def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
-    first = 0 if node.own else vars.get("pending", 0)
+    # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
+    first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
     noticed = m.state.noticed[first:]
     if not any(not (node.own and m.book.triggers[entry[0]].optional) for entry in noticed):
         return None
@@ -311,7 +312,7 @@ def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _leave(node: code.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
-    frame = m.state.innermost(node.structure)
+    frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
     return end() if frame is None else leave(frame.id)
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel import effects, triggers, values
+from rulewright.kernel.acts import Pick
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.book import Book, Stat
-from rulewright.kernel.state import LIVES, OWN, Frame, Vars
+from rulewright.kernel.state import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.language import code, nodes, reckon
 
 Test = Callable[[Machine, Vars], Any]
@@ -42,7 +43,7 @@ class Writer:
     def expression(self, node: Any) -> str:
         """Write a number or a condition."""
         write = WRITE.get(type(node))
-        return write(self, node) if write else f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
+        return write(self, node) if write else self.general(node)
 
     def who(self, node: Any) -> str:
         """Write whom a node speaks of, as a slot."""
@@ -72,15 +73,26 @@ class Writer:
 
     def roll(self, node: nodes.Roll) -> str:
         """Write a roll."""
-        most = self.book.limits.dice
-        if isinstance(node.count, nodes.Num):
-            return f"sum(m.roll({max(0, min(node.count.n, most))}, {node.sides}))"
-        return f"sum(m.roll(max(0, min({self.expression(node.count)}, {most})), {node.sides}))"
+        count = str(max(0, node.count.n)) if isinstance(node.count, nodes.Num) else f"max(0, {self.expression(node.count)})"
+        return f"sum(m.roll({count}, {node.sides}))"
 
     def compare(self, node: nodes.Cmp) -> str:
         """Write a comparison."""
         op = {"=": "=="}.get(node.op, node.op)
         return f"({self.expression(node.left)} {op} {self.expression(node.right)})"
+
+    def relation(self, node: nodes.Relation) -> str:
+        """Write how `it` stands to somebody; sides without alliances are compared straight from their cells."""
+        if node.how not in ("enemy", "ally"):
+            return self.general(node)
+        other, width, sign = self.name(), len(self.book.stats), "!=" if node.how == "enemy" else "=="
+        plain = f"s.cells[{other} * {width} + {SIDE}] {sign} s.cells[v['it'] * {width} + {SIDE}]"
+        alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
+        return f"({plain} if {alone} else {self.general(node)})"
+
+    def general(self, node: Any) -> str:
+        """Hand a node to the explained execution."""
+        return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
 
     def joined(self, parts: tuple[Any, ...], word: str, empty: str) -> str:
         """Write conditions joined by a word."""
@@ -99,6 +111,7 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     nodes.Some: lambda w, node: w.joined(node.parts, "or", "False"),
     nodes.Not: lambda w, node: f"(not {w.expression(node.of)})",
     nodes.Active: lambda w, node: "m.in_play(v['it'])",
+    nodes.Relation: Writer.relation,
 }
 
 
@@ -134,6 +147,30 @@ def test(book: Book, node: Any) -> Test:
     writer = Writer(book)
     text = writer.expression(node)
     made: Test = compiled(f"def test(m, v):\n s = m.state\n return {text}\n", "test", writer.table)
+    return made
+
+
+def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
+    """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
+    writer = Writer(book)
+    pool, name = writer.keep(pick.candidates), writer.keep(pick.name)
+    tests = []
+    for check in pick.checks:
+        node = getattr(check.test, "node", None)
+        inline = node is not None and type(node) in (*WRITE, *reckon.RECKON) and check.test.__class__.__name__ == "Holds"
+        tests.append(writer.expression(node) if inline else f"{writer.keep(check.test)}(m, v)")
+    legal = " and ".join(tests) or "True"
+    source = [
+        "def sieve(m, v):",
+        " s = m.state",
+        " v = dict(v)",
+        " found = []",
+        f" for it in {pool}(m, v):",
+        f"  v['it'] = v[{name}] = it",
+        f"  if {legal}: found.append(it)",
+        " return found",
+    ]
+    made: Callable[[Machine, Vars], list[int]] = compiled("\n".join(source) + "\n", "sieve", writer.table)
     return made
 
 

@@ -40,10 +40,9 @@ SETTINGS = {
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
     "Order": "a stat in brackets: those in play act and answer by it, highest first",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
+    "Priority": "`goes round` or `in succession`: how priority passes in windows for each player",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
-    **dict.fromkeys(
-        ("Players", "Setup", "Ends", "Priority", "Floor", "Settle"), "kept for later books; without effect in this version"
-    ),
+    **dict.fromkeys(("Players", "Setup", "Ends", "Floor", "Settle"), "kept for later books; without effect in this version"),
 }
 
 HEADERS = {
@@ -60,7 +59,7 @@ HEADERS = {
     "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whatever its dice",
     "Short": "what happens first when a card is to be taken from an empty zone",
-    **dict.fromkeys(("From", "After", "Actions"), "kept for later books; without effect in this version"),
+    "From": "the zone that the card or other source must lie in",
 }
 
 RANGES: Forms = (

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import nodes, parser
+from rulewright.language import nodes, parser, syntax
 from rulewright.language.names import Names, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
@@ -135,13 +135,15 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
     return simple[kind]
 
 
-def condition(names: Names, expr: object) -> Node:
-    """Compile a comparison about `it`: a bare [Stat] is the thing's own."""
-    from rulewright.language import syntax
-
-    assert isinstance(expr, syntax.Compare)
-    sides = [_own(names.final(side)) for side in (expr.left, expr.right)]
-    return nodes.Cmp(expr.op, sides[0], sides[1])
+def condition(names: Names, expr: syntax.Expr) -> Node:
+    """Compile a condition about `it`: a bare [Stat] is the thing's own."""
+    if isinstance(expr, syntax.Compare):
+        sides = [_own(names.final(side)) for side in (expr.left, expr.right)]
+        return nodes.Cmp(expr.op, sides[0], sides[1])
+    if isinstance(expr, syntax.Logic):
+        parts = tuple(condition(names, part) for part in expr.parts)
+        return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
+    raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
 
 
 def _own(node: Node) -> Node:

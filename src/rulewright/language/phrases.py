@@ -161,7 +161,7 @@ class Found:
 
     def condition(self, name: str) -> Node:
         """Compile the condition inside a clause."""
-        return condition(self.scope.table, parser.condition(self.text(name), self.at(name)), self.scope)
+        return read_condition(self.scope.table, self.text(name), self.at(name), self.scope)
 
     def damage(self) -> int:
         """Give the stat that damage goes to."""
@@ -270,6 +270,15 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Nod
             raise unknown(table, "condition", expr.text, expr.span, names)
         return found
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
+
+
+def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+    """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
+    try:
+        found: Node | None = match(table, "condition", text, span, scope)
+    except (Unreadable, RuleTextError):
+        found = None
+    return condition(table, parser.condition(text, span), scope) if found is None else found
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

@@ -70,10 +70,7 @@ def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
 
 
 def _roll(node: nodes.Roll, m: Machine, vars: Vars) -> int:
-    count = reckon(node.count, m, vars)
-    if count > m.book.limits.dice:
-        count = m.book.limits.dice
-    return sum(m.roll(max(0, count), node.sides))
+    return sum(m.roll(max(0, reckon(node.count, m, vars)), node.sides))
 
 
 def _stat(node: nodes.StatOf, m: Machine, vars: Vars) -> int:

@@ -200,11 +200,18 @@ class Reader:
                 self._merge(thing)
                 continue
             self._stand(thing, relation, found, span)
-            thing.side = self.side(thing.name) if side is None and thing.side == NOBODY else thing.side if side is None else side
-            thing.owner = thing.side
+            self._belong(thing, side)
             found.append(thing)
             self.position.things.append(thing)
         return found
+
+    def _belong(self, thing: Thing, side: int | None) -> None:
+        """Give a thing its side: its cast's, its own, or nobody's where players have seats of their own."""
+        if side is not None:
+            thing.side = side
+        elif thing.side == NOBODY and not self.position.players:
+            thing.side = self.side(thing.name)
+        thing.owner = thing.side
 
     def _merge(self, thing: Thing) -> None:
         """What is said of a player belongs to the player's own object."""

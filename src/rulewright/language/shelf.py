@@ -78,9 +78,9 @@ def _default(name: str | None) -> list[tuple[str, Item | None]]:
 
 
 def _same(old: Item, new: Item) -> bool:
-    """An item overrides an earlier one of its kind and name, unless readings or actors keep them apart."""
+    """An item overrides an earlier one of its kind and name, unless actors or, where both have some, readings keep them apart."""
     if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
         return False
     apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]
     readings = [[m for m in item.marks if m.startswith("reading ")] for item in (old, new)]
-    return apart[0] == apart[1] and readings[0] == readings[1]
+    return apart[0] == apart[1] and (readings[0] == readings[1] or not readings[1])

@@ -13,7 +13,7 @@ from typing import Final
 from rulewright.kernel.book import Limits
 from rulewright.language.problems import Problem
 
-__all__ = ["DIGITS", "LIMITS", "LONGEST", "PARTS", "TAB", "Limits", "Line", "Span", "read_lines"]
+__all__ = ["DIGITS", "LIMITS", "LONGEST", "PARTS", "TAB", "Limits", "Line", "Span", "read_lines", "rows", "split_note"]
 
 TAB: Final = 4
 """A tab reaches to the next multiple of this many columns."""
@@ -95,9 +95,14 @@ def read_lines(text: str, file: str = "<text>", limits: Limits = LIMITS) -> tupl
     if len(text) > limits.text:
         message = f"the text has {len(text):,} characters, and at most {limits.text:,} are read"
         return (), [Problem(Span(file, 1, 1, 1), message, "several smaller files", code="text-size")]
-    rows = _LINE_END.split(text.removeprefix("\ufeff"))
-    problems = [problem for number, row in enumerate(rows, 1) for problem in _forbidden(row, number, file)]
-    return _tree(_lines(rows, file), limits, problems), problems
+    found = rows(text)
+    problems = [problem for number, row in enumerate(found, 1) for problem in _forbidden(row, number, file)]
+    return _tree(_lines(found, file), limits, problems), problems
+
+
+def rows(text: str) -> list[str]:
+    """Cuts a text at its line ends, whatever the system; the mark some editors put first is no part of it."""
+    return _LINE_END.split(text.removeprefix("\ufeff"))
 
 
 def _forbidden(row: str, number: int, file: str) -> Iterator[Problem]:
@@ -107,10 +112,10 @@ def _forbidden(row: str, number: int, file: str) -> Iterator[Problem]:
         yield Problem(Span(file, number, found.start() + 1, 1), message, "printable text", code="character")
 
 
-def _lines(rows: list[str], file: str) -> Iterator[Line]:
+def _lines(found: list[str], file: str) -> Iterator[Line]:
     """Yields the lines that say something; a line with nothing but a comment says nothing."""
     blank = False
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(found, 1):
         row = _FORBIDDEN.sub(" ", row)
         said, comment = _without_comment(row)
         text = said.strip()
@@ -120,12 +125,18 @@ def _lines(rows: list[str], file: str) -> Iterator[Line]:
         blank = not row.strip() or (blank and not text)
 
 
-def _without_comment(row: str) -> tuple[str, str]:
-    """Splits a line into what it says and its comment or note."""
+def split_note(row: str) -> tuple[str, str]:
+    """Splits a line into what it says and its comment or note, which keeps its sign."""
     for found in _HIDING_OR_NOTE.finditer(row):
         if found["note"]:
-            return row[: found.start()], row[found.end() :].strip()
+            return row[: found.start()], row[found.start() :].rstrip()
     return row, ""
+
+
+def _without_comment(row: str) -> tuple[str, str]:
+    """Splits a line into what it says and the words of its comment or note."""
+    said, note = split_note(row)
+    return said, note[3 if note.startswith("<") else 1 :].strip()
 
 
 def _tree(lines: Iterator[Line], limits: Limits, problems: list[Problem]) -> tuple[Line, ...]:

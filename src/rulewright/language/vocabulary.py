@@ -133,7 +133,8 @@ def _remove(f: Found) -> Effects:
 
 def _standing(to: int) -> Any:
     def build(f: Found) -> Effects:
-        return [code.Standing(f.whom() if f.has("whom") else None, to)]
+        done: Effects = [code.Standing(f.whom(), to)]
+        return [*done, code.Leave("")] if to > 0 else done  # who wins ends the game; who loses leaves it to the others
 
     return build
 

@@ -13,7 +13,6 @@ from rulewright.kernel import views
 from rulewright.kernel.acts import Namer
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import TILE
 from rulewright.play.worth import Worth
 
 Path = tuple[Any, ...]
@@ -21,7 +20,7 @@ Bot = Callable[[Game, int], Path]
 
 TILES = 5  # how many tiles of a menu are looked at, each way of looking
 OPTIONS = 40  # how many whole answers are looked at
-SAMPLES = 5  # how often the better answers are tried, with other dice each time
+SAMPLES = 8  # how often the better answers are tried, with other dice each time
 BETTER = 2  # how many answers that begin alike are tried more than once
 LONGEST = 60  # how many picks an answer is looked at for
 
@@ -135,7 +134,3 @@ class Search:
         crowded = sorted(keys, key=self.worth.company)[:TILES]
         return sorted({*near, *crowded})
 
-
-def tile_of(game: Game, slot: int) -> int:
-    """Give the tile somebody stands on."""
-    return game.state.cell(slot, TILE)

@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.play.bots import Bot
+from rulewright.play.bots import Bot, Path
 
 MOST = 2000
 
-Teller = Callable[[], None]
 
-
-def play_out(game: Game, bots: Sequence[Bot], most: int = MOST, told: Callable[[Game], None] | None = None) -> bool:
+def play_out(
+    game: Game,
+    bots: Sequence[Bot],
+    most: int = MOST,
+    answer: Callable[[Game, int, Path], object] = lambda game, player, path: game.answer(player, *path),
+) -> bool:
     """Let bots, one for each seat, answer until the game is over; say whether it ended within so many answers."""
     if len(bots) != len(game.seats):
         raise Refused(f"{len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
@@ -21,7 +24,5 @@ def play_out(game: Game, bots: Sequence[Bot], most: int = MOST, told: Callable[[
         if game.over:
             return True
         player = game.asking[0]
-        game.answer(player, *bots[player](game, player))
-        if told is not None:
-            told(game)
+        answer(game, player, bots[player](game, player))
     return game.over

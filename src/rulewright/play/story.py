@@ -31,14 +31,21 @@ class Told(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def asked_name(game: Game) -> str:
-    """Name who is asked: the actor whose turn it is, or the seat."""
+def asked_slot(game: Game) -> int:
+    """Give the object that is asked: whose turn it is, or who may answer."""
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
-    if asked is None or frame is None:
-        return "nobody"
-    slot = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
-    return game.seats[asked.players[0]] if slot == NOWHERE else game.book.name_of(game.state, slot)
+    if frame is None:
+        return NOWHERE
+    return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+
+
+def asked_name(game: Game) -> str:
+    """Name who is asked: the object, or the seat where no object is."""
+    slot = asked_slot(game)
+    if slot != NOWHERE:
+        return game.book.name_of(game.state, slot)
+    return game.seats[game.asking[0]] if game.asking else "nobody"
 
 
 def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> Told:
@@ -87,14 +94,21 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             yield Line("detail" if entry.startswith(" ") else "act", entry.strip())
         elif entry[0] == "began":
             counts[entry[2]] = counts.get(entry[2], 0) + 1
-            if entry[3] != NOWHERE:
-                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}"]
-            elif entry[2] != game.book.main:
+            if is_round(game, entry):
                 yield Line("round", f"{entry[2]} {counts[entry[2]]}")
-        elif entry[0] != "rolled" and views.redact(m, viewer, entry) == entry and (text := account.say(m, entry)):
+            elif entry[2] != game.book.main:
+                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}"]
+        elif text := _said(game, entry, viewer):
             yield Line("detail", text)
     if turn is not None:
         yield _turn(turn)
+
+
+def _said(game: Game, event: Event, viewer: int | None) -> str:
+    """Say an event to a viewer; dice and checks are told with the sums they belong to."""
+    if event[0] == "rolled" or event[:2] == ("told", "check") or views.redact(game.machine, viewer, event) != event:
+        return ""
+    return account.say(game.machine, event)
 
 
 def _turn(parts: list[str]) -> Line:
@@ -129,7 +143,9 @@ def place(game: Game) -> str:
 
 def is_round(game: Game, event: Event) -> bool:
     """Say whether an event begins something of the whole table's that is not the game itself."""
-    return event[0] == "began" and event[3] == NOWHERE and event[2] != game.book.main
+    if event[0] != "began" or event[2] == game.book.main:
+        return False
+    return event[3] == NOWHERE or not getattr(game.book.procedures[event[2]], "subject", True)
 
 
 def outcome(game: Game) -> str:

@@ -12,6 +12,7 @@ FULL = 1.5  # and with every capped stat full
 LASTING = 0.002  # a point of a stat, for as long as it lasts beyond this turn
 STEP = 0.01  # a step between somebody who can attack and the nearest enemy
 FAR = 99
+CROWDED = 2  # standing on an enemy's own tile is no nearer than two steps
 
 
 class Worth:
@@ -83,7 +84,7 @@ class Worth:
         if ground is None or tile < 0:
             return 0
         walked = grid.steps(ground, tile, FAR)
-        return min((walked.get(other, FAR) for other in self.enemies()), default=0)
+        return min((walked.get(other, FAR) or CROWDED for other in self.enemies()), default=0)
 
     def company(self, tile: int) -> float:
         """Give how much a tile is surrounded by friends rather than enemies: what strikes an area looks for the least."""

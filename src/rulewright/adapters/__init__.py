@@ -1,0 +1,1 @@
+"""How other programs play: the engine, which speaks JSON lines."""

@@ -1,0 +1,166 @@
+"""Finds and makes the books that requests name: shipped ones, rule text of one's own, and positions set up in text.
+
+Nothing is read from disk but the shipped books: what a text uses is another text of the same request, or a shipped book.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import Any, Final
+
+from rulewright import books
+from rulewright.adapters.params import Given, nearest, wrong
+from rulewright.adapters.protocol import Data, encode
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import RuleTextError
+from rulewright.language import compiler
+from rulewright.language import check as checking
+from rulewright.language.problems import Problem
+from rulewright.language.shelf import Finder, Sources
+
+POSITION: Final = "position"
+KEPT: Final = 64
+"""How many books made of text are kept for the next request."""
+
+
+@dataclass(slots=True)
+class Library:
+    """The books made so far."""
+
+    made: dict[str, Book] = field(default_factory=dict)
+
+    def book(self, given: Given) -> Book:
+        """Give the book that a request names, made once for the same text and readings."""
+        key = encode([given.get(name) for name in ("book", "files", "readings", "position", "seats")])
+        if key not in self.made:
+            made = _make(given)
+            while len(self.made) >= KEPT:
+                del self.made[next(iter(self.made))]
+            self.made[key] = made
+        return self.made[key]
+
+
+def _make(given: Given) -> Book:
+    if "files" not in given and "position" not in given:
+        return books.load(_name(given), readings=given.get("readings"))
+    sources = [*_sources(given), *_position(given)]
+    name = next(iter(given.get("files") or [_name(given)]))
+    bound = compiler.bind(sources, _finder(given), name, given.get("readings"), _default(given))
+    if bound.book is None:
+        raise RuleTextError([_shifted(problem, given) for problem in bound.problems if problem.severity == "error"])
+    return bound.book
+
+
+def _name(given: Given) -> str:
+    """Give the shipped book's name; a file is not opened by name."""
+    name, known = str(given.get("book", books.DEFAULT)), books.shipped()
+    if name not in known:
+        expected = ", ".join(known)
+        message = f"there is no book {name[:100]!r}: the shipped books are {expected}; rule text of your own goes into 'files'"
+        raise wrong("book", message, expected, nearest(name, known))
+    return name
+
+
+def _sources(given: Given) -> Sources:
+    return list(given["files"].items()) if "files" in given else books.sources(_name(given))
+
+
+def _default(given: Given) -> str | None:
+    """Files that use nothing in particular build on the book that is named; a shipped book says itself what it uses."""
+    return _name(given) if "files" in given else None
+
+
+def _finder(given: Given) -> Finder:
+    files, known = given.get("files", {}), books.shipped()
+
+    def find(name: str) -> Sources:
+        if name in files:
+            return [(name, files[name])]
+        if name in known:
+            return books.sources(name)
+        raise LookupError(f"a file of the request ({', '.join(files) or 'none'}) or a shipped book ({', '.join(known)})")
+
+    return find
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def _is_whole(text: str) -> bool:
+    """Say whether a position is written with its heading."""
+    return text.startswith("Scene ")
+
+
+def _seats(given: Given) -> list[str]:
+    """The seats of a request make the line of a position that has neither seats nor casts."""
+    words = [line.split(" ")[0] for line in given["position"].splitlines() for line in [line.strip()] if line]
+    return [f"seats {', '.join(given['seats'])}"] if given.get("seats") and not {"seats", "cast"} & set(words) else []
+
+
+def _position(given: Given) -> Sources:
+    """Write a position as a scene; it uses nothing of its own."""
+    if "position" not in given:
+        return []
+    text = given["position"]
+    if not _is_whole(text):
+        body = "\n".join(f"  {line}" for line in text.splitlines())
+        text = "\n".join(["Scene Position", *(f"  {line}" for line in _seats(given)), body])
+    return [(POSITION, f"{text}\n\nUses: nothing\n")]
+
+
+def scene(given: Given, book: Book) -> str:
+    """Give the scene that a request names; a position is the scene to play."""
+    if "position" in given:
+        head = given["position"].splitlines()[0] if _is_whole(given["position"]) else "Scene Position"
+        return next(name for name in book.scenes if head[len("Scene ") :].startswith(name))
+    known = {name.casefold(): name for name in book.scenes}
+    wanted = given.get("scene", next(iter(book.scenes), ""))
+    if wanted.casefold() not in known:
+        expected = ", ".join(book.scenes) or "none: set a position up in 'position'"
+        near = nearest(wanted, book.scenes)
+        raise wrong("scene", f"{book.name} has no scene {wanted[:100]!r}: it has {expected}", expected, near)
+    return known[wanted.casefold()]
+
+
+def _shifted(problem: Problem, given: Given) -> Problem:
+    """Give a problem its place in the position as it was sent, without the heading that was put over it."""
+    span = problem.span
+    if span.file != POSITION or _is_whole(given["position"]):
+        return problem
+    line = span.line - 1 - len(_seats(given))
+    return replace(problem, span=replace(span, line=max(1, line), column=max(1, span.column - 2)))
+
+
+# -- what requests ask of books ----------------------------------------------------------------------------------------
+
+
+def problem_data(problem: Problem) -> Data:
+    """Give a problem as data."""
+    at = problem.span
+    place = {"file": at.file, "line": at.line, "column": at.column, "length": at.length}
+    words = {"message": problem.message, "expected": problem.expected, "nearest": problem.nearest}
+    return {**place, "severity": problem.severity, "code": problem.code, **words}
+
+
+def check(given: Given) -> Data:
+    """Check rule text, or a shipped book, and give every problem and every example."""
+    report = checking.check(_sources(given), _finder(given), _default(given), given.get("readings"))
+    examples = [_example(result) for result in report.results]
+    problems = [problem_data(problem) for problem in report.problems]
+    return {"ok": report.ok(given.get("strict", False)), "problems": problems, "examples": examples}
+
+
+def _example(result: Any) -> Data:
+    at = result.example.span
+    return {"name": result.example.name, "file": at.file, "line": at.line, "ok": not result.failures}
+
+
+def about(book: Book) -> Data:
+    """Tell what a game of a book can be begun with."""
+    scenes = [{"scene": name, "seats": list(set_up(book, {}).setting.seats)} for name, set_up in book.scenes.items()]
+    readings = [
+        {"reading": each.name, "sides": list(each.sides), "rule": each.rule, "about": each.about}
+        for each in book.extra.get("readings", ())
+    ]
+    return {"book": book.name, "title": book.title, "hash": book.hash, "scenes": scenes, "readings": readings}

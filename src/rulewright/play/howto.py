@@ -1,0 +1,99 @@
+"""Says how an action works, from its text: who may use it on whom, what it costs, what is rolled and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from rulewright.kernel.acts import Action
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused
+from rulewright.language import parser
+from rulewright.language.syntax import Item
+
+TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
+SIGNS = (
+    *((" -= ", " goes down by "), (" += ", " goes up by "), (" *= ", " is multiplied by "), (" /= ", " is divided by ")),
+    *((" >= ", " is at least "), (" <= ", " is at most "), (" != ", " is not "), (" > ", " is more than ")),
+    *((" < ", " is less than "), (" = ", " is ")),
+)
+WHOSE = re.compile(r"\[(?P<who>Target|Attacker|Self|Actor)?\s*(?P<stat>[^\]]+)\]", re.IGNORECASE)
+
+
+def find(book: Book, name: str) -> Action:
+    """Find an action by name or by the only name that begins so; an unknown one is refused with the nearest."""
+    action = book.action(name)
+    if action is not None:
+        return action
+    wanted = " ".join(name.casefold().split())
+    begun = [action for action in actions(book) if wanted and action.name.casefold().startswith(wanted)]
+    if len(begun) == 1:
+        return begun[0]
+    names = {action.name.casefold(): action.name for action in actions(book)}
+    near = [names[found] for found in get_close_matches(wanted, names, 3)] or list(names.values())
+    raise Refused(f"there is no action {name!r} in {book.name}: did you mean {_either(near)}?")
+
+
+def actions(book: Book) -> list[Action]:
+    """List the actions somebody can choose to use."""
+    return [action for action in book.actions if "automatic" not in action.kinds]
+
+
+def _either(names: list[str]) -> str:
+    return " or ".join(names) if len(names) <= 3 else ", ".join(names)
+
+
+def written(book: Book, action: Action) -> Item | None:
+    """Find the text of an action: of several, the one in force; of a book's and a file's, the file's."""
+    found = [item for file, text in book.text for item in _items(parser.read(text, file, book.limits)[0])]
+    named = [item for item in found if item.name.casefold() == action.name.casefold() and in_force(book, item)]
+    named.sort(key=lambda item: (item.span.file == book.name, not item.span.file.startswith("encounter/")))
+    return named[-1] if named else None
+
+
+def _items(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if item.kind == "action":
+            yield item
+        yield from _items(item.items)
+
+
+def in_force(book: Book, item: Item) -> bool:
+    """Say whether the readings chosen leave an item in force."""
+    for mark in item.marks:
+        name, colon, side = mark.removeprefix("reading ").partition(":")
+        if mark.startswith("reading ") and colon and book.readings.get(name.strip().casefold()) != " ".join(side.split()):
+            return False
+    return True
+
+
+def lines(book: Book, action: Action) -> list[tuple[str, str]]:
+    """Say how an action works: titles and texts, in the order in which they matter at a table."""
+    item = written(book, action)
+    if item is None:
+        return [("Rule", action.rule)]
+    needs = any(check.name == "needs" for pick in action.picks for check in pick.checks)
+    needs = needs or any(check.name == "needs" for check in action.checks)
+    said = [(header.key.capitalize(), header.value) for header in item.headers if header.key.casefold() != "rule"]
+    for component in item.components:
+        title = "Needs" if needs and component.name == "if" else TITLES[component.name]
+        said += [(title, worded(clause.text)) for clause in component.clauses]
+    said += [("Picks", pick.prompt) for pick in action.picks if not any(key == "Target" for key, _ in said)]
+    return [*said, *_holders(book, action), ("Rule", f"{action.rule}, written in {item.span.file}:{item.span.line}")]
+
+
+def _holders(book: Book, action: Action) -> list[tuple[str, str]]:
+    kinds = [kind.name for kind in book.kinds if action.index in kind.actions and kind.name not in ("player", "actor")]
+    return [("Who has it", ", ".join(dict.fromkeys(kinds)))] if kinds else []
+
+
+def worded(text: str) -> str:
+    """Say a line of rule text in words, as far as signs go."""
+    for sign, words in SIGNS:
+        text = text.replace(sign, words)
+    return WHOSE.sub(lambda found: f"{_who(found['who'])} {found['stat'].strip()}", text)
+
+
+def _who(who: str | None) -> str:
+    return "the actor's" if not who or who.casefold() in ("self", "actor") else f"the {who.casefold()}'s"

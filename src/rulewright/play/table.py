@@ -1,0 +1,267 @@
+"""Draws the table: the map with everybody on it, their stats beside it, and what may be picked. It prints nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from rulewright.kernel import acts, values, views
+from rulewright.kernel.game import Game
+from rulewright.kernel.grid import Grid
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import LIVES, NOWHERE, OWN, SIDE, TILE
+from rulewright.play.screen import Run, Runs
+from rulewright.play.worth import price
+
+SIDES = ("bold cyan", "bold red", "bold yellow", "bold magenta")
+BAR = 8
+MANY = "*"
+MARK = "+"
+GROUND = {  # what a tile is drawn as: its sign, its name, its style
+    "floor": (".", "", "dim"),
+    "wall": ("#", "wall", "dim"),
+    "window": ("=", "window", "dim"),
+    "smoke": ("%", "smoke", "dim"),
+    "difficult": ("~", "difficult", "blue"),
+}
+
+
+def cast(game: Game) -> list[int]:
+    """List everybody who has a side."""
+    return [slot for slot in range(len(game.state.places)) if game.state.cell(slot, SIDE) != NOWHERE]
+
+
+def name(game: Game, slot: int) -> str:
+    """Name an object."""
+    return game.book.name_of(game.state, slot)
+
+
+def letters(game: Game) -> dict[int, str]:
+    """Give everybody a letter of their own: capitals for the first cast, small letters for the others."""
+    given: dict[int, str] = {}
+    for slot in cast(game):
+        upper = game.state.cell(slot, SIDE) == 0
+        wanted = [s for s in name(game, slot) + "abcdefghijklmnopqrstuvwxyz" if s.isalpha() and s.isascii()]
+        cased = [s.upper() if upper else s.lower() for s in wanted]
+        given[slot] = next((s for s in cased if s not in given.values()), "?")
+    return given
+
+
+def style_of(game: Game, slot: int) -> str:
+    """Give the colour of somebody's side."""
+    return SIDES[game.state.cell(slot, SIDE) % len(SIDES)]
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def ground(grid: Grid, tile: int) -> str:
+    """Say what a tile is."""
+    if tile in grid.walls:
+        return "wall" if tile in grid.opaque else "window"
+    return "smoke" if tile in grid.opaque else "difficult" if tile in grid.rough else "floor"
+
+
+def map_lines(game: Game, marks: Iterable[int] = (), active: int = NOWHERE) -> list[Runs]:
+    """Draw the map, x east from 1, y north from 1 at the bottom; marked tiles can be picked."""
+    grid = game.state.setting.grid
+    if grid is None:
+        return []
+    wide = 2 if grid.width <= 10 else 3
+    signs = letters(game)
+    marked = frozenset(marks)
+    lines: list[Runs] = []
+    for y in range(grid.height, 0, -1):
+        tiles = [_tile(game, grid, grid.tile(x, y), signs, marked, active) for x in range(1, grid.width + 1)]
+        lines.append([(f"{y:>3} ", "dim"), *((sign.ljust(wide), style) for sign, style in tiles)])
+    across = "".join(str(x).ljust(wide) for x in range(1, grid.width + 1))
+    return [*lines, [(f"    {across}", "dim")]]
+
+
+def _tile(game: Game, grid: Grid, tile: int, signs: dict[int, str], marks: frozenset[int], active: int) -> Run:
+    here = [slot for slot in signs if game.state.cell(slot, TILE) == tile and game.machine.in_play(slot)]
+    if active in here:
+        return signs[active], style_of(game, active) + " reverse"
+    if here:
+        return (signs[here[0]], style_of(game, here[0])) if len(here) == 1 else (MANY, "bold")
+    sign, _, style = GROUND[ground(grid, tile)]
+    return (MARK, "bold green") if tile in marks else (sign, style)
+
+
+def legend(game: Game, marks: Iterable[int] = ()) -> str:
+    """Say what the signs of the map stand for."""
+    grid = game.state.setting.grid
+    if grid is None:
+        return ""
+    kinds = {ground(grid, tile) for tile in range(grid.width * grid.height)}
+    words = [f"{sign} {what}" for kind, (sign, what, _) in GROUND.items() if kind in kinds and what]
+    spots = [game.state.cell(slot, TILE) for slot in cast(game) if game.machine.in_play(slot)]
+    words += [f"{MANY} several"] if len(set(spots)) < len(spots) else []
+    return "   ".join([*words, *([f"{MARK} can be picked"] if marks else [])])
+
+
+# -- the people --------------------------------------------------------------------------------------------------------
+
+
+def abbreviations(names: Sequence[str]) -> dict[str, str]:
+    """Give each name a short form of its own: initials of several words, the first letters of one."""
+    short: dict[str, str] = {}
+    for whole in names:
+        words = whole.split()
+        forms = ["".join(word[0] for word in words)] if len(words) > 1 else []
+        forms += [whole[:length] for length in range(3, len(whole) + 1)]
+        short[whole] = next((form for form in forms if form not in short.values()), whole)
+    return short
+
+
+def people_lines(game: Game, width: int, viewer: int | None = None, active: int = NOWHERE) -> list[Runs]:
+    """Give everybody a line: letter, name, a bar for each capped stat, then as many stats as fit."""
+    signs = letters(game)
+    seen = [slot for slot in signs if views.sees(game.machine, viewer, game.state.places[slot])]
+    longest = max((len(name(game, slot)) for slot in seen), default=0)
+    return [_person(game, slot, signs[slot], longest, width, slot == active) for slot in seen]
+
+
+def _person(game: Game, slot: int, sign: str, longest: int, width: int, active: bool) -> Runs:
+    called = f"{'>' if active else ' '}{sign} {name(game, slot).ljust(longest)}"
+    if not game.machine.in_play(slot):
+        zone = game.book.zone_words(game.state, game.state.places[slot])
+        return [(f"{called}  {zone}", "dim")]
+    line: list[Run] = [(called, style_of(game, slot) + (" reverse" if active else ""))]
+    shown = set()
+    for stat, amount, cap in capped(game, slot):
+        full = max(1 if amount else 0, round(BAR * amount / cap))
+        style = "green" if amount * 2 > cap else "yellow" if amount * 4 > cap else "red"
+        line += [(" " + "█" * full, style), ("░" * (BAR - full), "dim"), (f" {amount:>2}/{cap:<2}", "")]
+        shown |= {stat, game.book.stats[stat].cap}
+    return [*line, *_stats(game, slot, [stat for stat in stats(game, slot) if stat not in shown], width - length(line))]
+
+
+def _stats(game: Game, slot: int, wanted: Sequence[int], room: int) -> list[Run]:
+    """Give the stats that fit, shortened; what lasting effects touch is coloured and says by how much."""
+    short = abbreviations([stat.name for stat in game.book.stats[OWN:]])
+    line: list[Run] = []
+    for stat in wanted:
+        now, written = values.value(game.machine, slot, stat), game.state.cell(slot, stat)
+        by = f"({now - written:+d})" if now != written else ""
+        text = f" {short[game.book.stats[stat].name]} {now}{by}"
+        if length(line) + len(text) > room:
+            break
+        line.append((text, "" if now == written else "green" if now > written else "red"))
+    return line
+
+
+def capped(game: Game, slot: int) -> list[tuple[int, int, int]]:
+    """List somebody's stats that have a cap: stat, value, cap."""
+    found = []
+    for stat, each in enumerate(game.book.stats):
+        cap = values.value(game.machine, slot, each.cap) if each.cap is not None else 0
+        if cap > 0:
+            found.append((stat, values.value(game.machine, slot, stat), cap))
+    return found
+
+
+def stats(game: Game, slot: int) -> list[int]:
+    """List the stats of somebody's that say something: not at their default, or refreshed from turn to turn."""
+    found = []
+    for stat in range(OWN, game.state.width):
+        each = game.book.stats[stat]
+        if stat != game.book.rank and (each.refresh or values.value(game.machine, slot, stat) != each.default):
+            found.append(stat)
+    return found
+
+
+def full_stats(game: Game, viewer: int | None = None) -> list[str]:
+    """Say everybody's stats in full, one text each, with what lasts on them."""
+    texts = []
+    for slot in cast(game):
+        if not views.sees(game.machine, viewer, game.state.places[slot]):
+            continue
+        parts = [f"{game.book.stats[stat].name} {values.value(game.machine, slot, stat)}" for stat in stats(game, slot)]
+        kind = game.book.kinds[game.state.cell(slot, 0)].name
+        touched = [f"{e.name} lasts" for e in game.state.lasting.values() if e.object == slot]
+        texts.append(f"{name(game, slot)} ({kind}): {', '.join([*parts, *touched]) or 'nothing of note'}")
+    return texts
+
+
+# -- the whole ---------------------------------------------------------------------------------------------------------
+
+
+def length(line: Runs) -> int:
+    """Count the signs of a line."""
+    return sum(len(text) for text, _ in line)
+
+
+def board(game: Game, width: int, viewer: int | None = None, marks: Iterable[int] = (), active: int = NOWHERE) -> list[Runs]:
+    """Draw the map with everybody's stats beside it, or below it where there is no room."""
+    marks = tuple(marks)
+    left = map_lines(game, marks, active)
+    if not left:
+        return zone_lines(game, viewer)
+    wide = max(map(length, left)) + 1
+    beside = width - wide >= 40
+    signs: Runs = [("  " + legend(game, marks), "dim")]
+    right = [*people_lines(game, width - wide if beside else width, viewer, active), signs]
+    if not beside:
+        return [*left, *right]
+    pairs = zip_longest(left, right, fillvalue=())
+    return [[*one, (" " * (wide - length(one)), ""), *other] for one, other in pairs]
+
+
+def zone_lines(game: Game, viewer: int | None = None) -> list[Runs]:
+    """List what lies where, for a game without a map."""
+    lines: list[Runs] = []
+    for zone in views.view(game.machine, viewer)["zones"]:
+        if zone["count"]:
+            things = zone["things"]
+            words = f"{zone['count']} hidden" if things is None else ", ".join(map(_thing, things))
+            lines.append([(f"  {zone['zone']}: ", "bold"), (words, "")])
+    return lines
+
+
+def _thing(thing: dict[str, Any]) -> str:
+    numbers = ", ".join(f"{stat} {amount}" for stat, amount in thing["stats"].items())
+    return f"{thing['name']} ({numbers})" if numbers else str(thing["name"])
+
+
+# -- menus -------------------------------------------------------------------------------------------------------------
+
+
+def tiles(menu: Menu) -> list[int]:
+    """List the tiles a menu offers, if tiles are what it offers."""
+    named = menu.words
+    return [key for key in menu if isinstance(key, int)] if isinstance(named, acts.Namer) and named.kind == "tile" else []
+
+
+def option(game: Game, player: int, path: Sequence[Any], menu: Menu, key: Any) -> str:
+    """Say an option, and what it can be aimed at where that is little."""
+    words = menu.words(key) + cost(game, key)
+    rest = game.menu(player, *path, key)
+    if rest is None:
+        return words
+    if tiles(rest):
+        return f"{words}: {len(rest)} tiles"
+    named = ", ".join(rest.words(target) for target in rest)
+    return f"{words}: {named}" if len(words) + len(named) <= 32 else f"{words}: {len(rest)} choices"
+
+
+def cost(game: Game, key: Any) -> str:
+    """Say in short what an offer costs, if the key is an offer and its cost is known beforehand."""
+    action = game.book.action(key[0]) if isinstance(key, tuple) and isinstance(key[0], str) else None
+    if action is None:
+        return ""
+    short = abbreviations([stat.name for stat in game.book.stats[OWN:]])
+    changes = price(game.machine, action, acts.given(game.machine, action, key[1] % LIVES, {}))
+    parts = [f"{c[4]} {short[game.book.stats[c[2]].name]}" for c in changes if c[0] == "alter" and c[2] >= OWN]
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) -> list[Runs]:
+    """Number the options of a menu, in columns as wide as the longest."""
+    texts = [f"{n:>3} {option(game, player, path, menu, key)}" for n, key in enumerate(menu, 1)]
+    wide = max(map(len, texts), default=0) + 2
+    columns = max(1, min(width // wide, (len(texts) + 3) // 4))
+    rows = -(-len(texts) // columns)
+    return [[("".join(text.ljust(wide) for text in texts[row::rows]), "")] for row in range(rows)]
+

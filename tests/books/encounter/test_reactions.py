@@ -1,0 +1,307 @@
+"""Actions that answer others: trigger, timing, costs and limits (6.8)."""
+
+import pytest
+
+from tests.books.encounter.play import (
+    Run,
+    asked,
+    begin,
+    cannot,
+    check,
+    defeated,
+    do,
+    menu,
+    problems,
+    rounds,
+    said,
+    scene,
+    spot,
+    stat,
+)
+
+DUEL = "Orc (Attack 5, Strength 4, Action Points 3, Health 9) beside Sera (Defense 16, Attack 5, Health 20, Reaction Points 1)"
+BARE = DUEL.replace(", Reaction Points 1", "")  # nobody can parry here
+PARTY = BARE.replace("Defense 16", "cast Heroes, Defense 16") + ", Finn (cast Heroes)"
+FIRE = "Elena at 1,1 (Action Points 3, Mana 8, Health 9), Orc at 9,1 (Health 30), Imp at 10,1 (Health 30)"
+BLOCK = """
+Block (Reaction)
+Trigger: an enemy attacks this actor
+do: negate the attack's damage
+"""
+HIT = [20, 7]  # a Strike that hits, for 7 and the striker's Strength
+
+
+def strikes(game: Run, who: str, whom: str) -> bool:
+    """Lets somebody strike and hit; says whether the one who is struck may answer."""
+    do(game, who, f"Strike {whom}", HIT)
+    return asked(game, whom)
+
+
+def test_a_reaction_interrupts_anothers_turn():
+    """E-88, E-93: in the Orc's turn, in the middle of its action, Sera is asked; nothing has been applied or paid yet."""
+    game = scene(DUEL)
+    do(game, "Orc", "Strike Sera", HIT)
+    assert asked(game, "Sera") and game.game.where().startswith("Turn of Orc")
+    assert (stat(game, "Sera", "Health"), stat(game, "Orc", "Action Points")) == (20, 3)
+
+
+def test_a_reaction_is_not_for_ones_own_turn():
+    """E-88: what one brings upon oneself cannot be answered, and no reaction is on the menu of one's own turn (reading 21)."""
+    rules = "Hurt\ndo: self takes 3 damage\n\nShrug (Reaction)\nTrigger: this actor would take damage\ndo: negate the damage"
+    game = scene(DUEL, rules)
+    assert cannot(game, "Orc", "Shrug") == "window"
+    do(game, "Orc", "Hurt")
+    assert asked(game, "Orc") and "Shrug" not in menu(game) and stat(game, "Orc", "Health") == 6
+
+
+def test_a_reaction_needs_a_trigger():
+    """E-89: a reaction without a trigger is an error; its trigger decides when it is offered."""
+    assert problems("Duck (Reaction)\ndo: negate the damage") == ["Duck is a reaction without a trigger"]
+    shot = "Duck (Reaction)\nTrigger: an enemy attacks this actor with a ranged attack\ndo: negate the damage"
+    game = scene(BARE, shot)
+    assert not strikes(game, "Orc", "Sera") and stat(game, "Sera", "Health") == 9
+
+
+@pytest.mark.parametrize(("mark", "check"), [(" (Reaction)\nTrigger: this actor would take damage", "window"), ("", "")])
+def test_the_mark_makes_a_reaction(mark: str, check: str):
+    """E-90: what is marked as a reaction cannot be performed as an action, what is not marked can."""
+    game = scene(DUEL, f"Brace{mark}\ndo: [Defense] += 1 until end of turn")
+    assert cannot(game, "Orc", "Brace") == check
+
+
+@pytest.mark.parametrize(
+    ("casts", "attack", "offered"),
+    [
+        ("Orc (cast A, ", "Shove", True),
+        ("Orc (cast B, ", "Shove", False),  # not an enemy
+        ("Orc (cast A, ", "Longbow Shot", False),  # not melee
+    ],
+)
+def test_a_parry_answers_the_melee_attack_of_an_enemy(casts: str, attack: str, offered: bool):
+    """E-91, E-94: the trigger asks for an enemy and for a melee attack, and is met or not during the other's action."""
+    position = DUEL.replace("Orc (", casts).replace("Sera (", "Sera (cast B, ")
+    game = scene(position, "Shove\nRange: Melee\nif: 1d20 >= 2\ndo: [Target Health] -= 1d8")
+    do(game, "Orc", f"{attack} Sera", HIT)
+    assert asked(game, "Sera") is offered
+
+
+@pytest.mark.parametrize(("far", "offered"), [(1, True), (2, False)])
+def test_the_attacker_must_be_adjacent_where_the_trigger_says_so(far: int, offered: bool):
+    """E-91, E-65: an enemy who shoots from the next tile can be swatted, one that stands further away cannot."""
+    position = f"Orc (Accuracy 20, Action Points 3) {far} tiles from Sera (Health 20)"
+    game = scene(position, "Swat (Reaction)\nTrigger: an adjacent enemy attacks this actor\ndo: negate the attack's damage")
+    do(game, "Orc", "Longbow Shot Sera", HIT)
+    assert asked(game, "Sera") is offered
+
+
+def test_attacker_names_the_triggering_actors_stat():
+    """E-92: [Attacker Gold] in a reaction is the Gold of whoever attacks."""
+    rules = "Toll (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Gold] += [Attacker Gold]\n    [Attacker Gold] = 0"
+    game = scene(BARE.replace("Orc (", "Orc (Gold 7, "), rules)
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Toll")
+    assert (stat(game, "Sera", "Gold"), stat(game, "Orc", "Gold")) == (7, 0)
+
+
+def test_a_reaction_may_be_declined():
+    """E-95: the holder is asked, and may let the attack happen without paying for anything."""
+    game = scene(DUEL)
+    do(game, "Orc", "Strike Sera", HIT)
+    assert menu(game) == ["Parry", "decline"]
+    do(game, "Sera", "decline")
+    assert (stat(game, "Sera", "Health"), stat(game, "Sera", "Reaction Points")) == (9, 1)
+
+
+def test_a_reaction_resolves_completely_before_the_action_goes_on():
+    """E-96, E-97: the reaction's then comes before the damage it failed to stop, and that before the attacker's cost."""
+    game = scene(DUEL.replace("Attack 5, Strength", "Attack 25, Strength"))
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Parry", [1])
+    changes = ["Sera's Reaction Points: 1 → 0.", "Sera's Health: 20 → 9.", "Orc's Action Points: 3 → 2."]
+    assert check(game) == "failed" and said(game)[2:] == changes
+
+
+DODGE = """
+Dodge (Reaction)
+Trigger: an enemy attacks this actor
+do: push self 1 tile away from attacker
+
+Combo
+Range: Melee
+if: 1d20 >= 2
+do: [Target Health] -= 1
+    [Target Health] -= 1d8
+    [Gold] += 1
+then: [Action Points] -= 1
+"""
+
+
+def test_an_action_that_is_no_longer_possible_stops_short():
+    """E-97, E-98: when a reaction has taken the target out of range the rest of do is skipped, and then still runs (reading 24)."""
+    game = scene(BARE, DODGE)
+    do(game, "Orc", "Combo Sera", [20])
+    do(game, "Sera", "Dodge")
+    assert spot(game, "Sera") == "7,12" and stat(game, "Sera", "Health") == 20
+    assert (stat(game, "Orc", "Gold"), stat(game, "Orc", "Action Points")) == (0, 2)
+
+
+def test_else_stops_short_too_and_then_still_runs():
+    """E-97, E-98: a reaction to what else does cuts else short, not the action."""
+    graze = "Graze\nRange: Melee\nif: 1d20 >= 20\ndo: [Gold] += 5\nelse: [Target Health] -= 1\n      [Gold] += 1\n"
+    game = scene(BARE, DODGE + graze + "then: [Action Points] -= 1")
+    do(game, "Orc", "Graze Sera", [1])
+    do(game, "Sera", "Dodge")
+    assert (stat(game, "Sera", "Health"), stat(game, "Orc", "Gold"), stat(game, "Orc", "Action Points")) == (20, 0, 2)
+
+
+def test_then_is_never_stopped():
+    """E-98, E-99: what then does to a target goes on even when a reaction has taken the target out of range."""
+    slam = "Slam\nRange: Melee\ndo: [Gold] += 1\nthen: [Target Health] -= 2\n      [Action Points] -= 1"
+    game = scene(BARE, DODGE + "\n" + slam)
+    do(game, "Orc", "Slam Sera")
+    do(game, "Sera", "Dodge")
+    assert (stat(game, "Sera", "Health"), stat(game, "Orc", "Action Points")) == (18, 2)
+
+
+def test_a_reaction_cannot_prevent_the_cost():
+    """E-99: not even by defeating the attacker (reading 1)."""
+    rules = "Spikes (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Attacker Health] -= 50"
+    game = scene(BARE, rules)
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Spikes")
+    assert defeated(game, "Orc") and stat(game, "Orc", "Action Points") == 2
+    assert stat(game, "Sera", "Health") == 20
+
+
+def test_costs_are_committed_before_the_reaction():
+    """E-98: a reaction that drains the points does not make the attack unpayable: it goes on, and what is left is taken."""
+    rules = "Drain (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Attacker Action Points] = 0"
+    game = scene(BARE, rules)
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Drain")
+    assert (stat(game, "Sera", "Health"), stat(game, "Orc", "Action Points")) == (9, 0)
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+FIELD = """
+cast Heroes: Sera at 5,5 (Health 90)
+cast Raiders: Orc at 4,5 (Attack 9, Health 9); Imp at 6,5 (Attack 9, Health 9)
+"""
+
+
+def offers(limit: str) -> list[bool]:
+    """Says, for two strikes of the Orc, one of the Imp and one of the Orc in the next round, whether Sera may block."""
+    game = rounds(FIELD, [10, 90, 50], limit)
+    offered = []
+    for who in ("Orc", "Orc", "Imp", "Orc"):
+        offered.append(strikes(game, who, "Sera"))
+        if offered[-1]:
+            do(game, "Sera", "Block")
+        while who == "Imp" and not asked(game, "Orc"):
+            game.game.answer(None, "pass")
+    return offered
+
+
+NO_PARRY = "Parry (Reaction)\nTrigger: a Round ends\ndo: [Gold] += 0"
+
+
+@pytest.mark.parametrize(
+    ("limit", "offered"),
+    [
+        ("", [True, True, True, True]),
+        ("Reactions: once per round", [True, False, False, True]),
+        ("Reactions: 2 per round", [True, True, False, True]),
+        ("Reactions: once per turn", [True, False, True, True]),
+    ],
+)
+def test_a_campaign_limits_reactions_per_turn_or_round(limit: str, offered: list[bool]):
+    """E-107: one reaction per round, or so many per turn, is a line of the campaign (reading 22)."""
+    assert offers(f"{limit}\n{BLOCK}\n{NO_PARRY}") == offered
+
+
+@pytest.mark.parametrize(("limit", "offered"), [("once per round", [True, False, False, True]), ("twice per turn", [True] * 4)])
+def test_a_reaction_limits_itself(limit: str, offered: list[bool]):
+    """E-107: a `Limit:` line limits one reaction in the same way."""
+    limited = BLOCK.replace("do:", f"Limit: {limit}\ndo:")
+    assert offers(f"{limited}\n{NO_PARRY}") == offered
+
+
+@pytest.mark.parametrize(("limit", "second"), [("", True), ("Reactions: one per attack", False), ("Reactions: 2 per attack", True)])
+def test_a_campaign_limits_reactions_per_trigger(limit: str, second: bool):
+    """E-108: with one reaction per attack, once Sera has answered nobody else may."""
+    cheer = "Cheer (Reaction)\nTrigger: an enemy attacks an ally\ndo: [Gold] += 1"
+    game = scene(PARTY, f"{limit}\n{cheer}")
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Cheer")
+    assert asked(game, "Finn") is second
+
+
+def test_a_resource_limits_reactions():
+    """E-109: without a Reaction Point there is no Parry; a new turn brings one."""
+    game = scene(DUEL.replace("Points 3", "Points 4"))
+    assert strikes(game, "Orc", "Sera")
+    do(game, "Sera", "Parry", [20])
+    assert not strikes(game, "Orc", "Sera") and stat(game, "Sera", "Health") == 9
+    begin(game, "Sera")
+    begin(game, "Orc")
+    assert strikes(game, "Orc", "Sera")
+
+
+# -- whom a reaction is about ------------------------------------------------------------------------------------------
+
+
+def test_a_reaction_can_guard_somebody_else():
+    """E-91: the attack whose damage is negated is the one that was heard, also when it is aimed at an ally."""
+    cover = "Cover (Reaction)\nTrigger: an enemy attacks an ally\ndo: negate the attack's damage"
+    game = scene(PARTY, cover)
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "decline")
+    do(game, "Finn", "Cover")
+    assert stat(game, "Sera", "Health") == 20
+
+
+def test_only_ones_own_part_of_an_area_is_negated():
+    """E-91: who negates damage in an area saves itself, not the one beside it."""
+    game = scene(FIRE, BLOCK)
+    do(game, "Elena", "Fireball 9,1", [6, 6, 6])
+    do(game, "Orc", "Block")
+    do(game, "Imp", "decline")
+    assert (stat(game, "Orc", "Health"), stat(game, "Imp", "Health")) == (30, 12)
+
+
+def test_a_blow_can_be_softened():
+    """E-91: less of the damage is another number in the same words."""
+    game = scene(BARE, BLOCK.replace("negate the attack's damage", "reduce the damage by 4"))
+    do(game, "Orc", "Strike Sera", HIT)
+    do(game, "Sera", "Block")
+    assert stat(game, "Sera", "Health") == 13
+
+
+# -- after the fact ----------------------------------------------------------------------------------------------------
+
+REVENGE = """
+Revenge (Reaction)
+Trigger: this actor is damaged
+do: [Attacker Health] -= 2
+then: [Gold] += 1
+"""
+
+
+def test_reactions_to_results_come_after_them():
+    """E-117: a reaction to damage comes once it was dealt, before the attacker's then (reading 2)."""
+    game = scene(BARE, REVENGE)
+    do(game, "Orc", "Strike Sera", HIT)
+    assert asked(game, "Sera") and stat(game, "Sera", "Health") == 9 and stat(game, "Orc", "Action Points") == 3
+    do(game, "Sera", "Revenge")
+    assert said(game) == ["Orc's Health: 9 → 7.", "Sera's Gold: 0 → 1.", "Orc's Action Points: 3 → 2."]
+
+
+def test_each_reaction_is_finished_before_the_next_begins():
+    """E-96: of two who react to one blow, the first pays before the second is even asked."""
+    game = scene(FIRE, REVENGE)
+    do(game, "Elena", "Fireball 9,1", [6, 6, 6])
+    do(game, "Orc", "Revenge")
+    assert asked(game, "Imp") and stat(game, "Orc", "Gold") == 1
+    do(game, "Imp", "Revenge")
+    assert (stat(game, "Elena", "Health"), stat(game, "Elena", "Action Points")) == (5, 1)

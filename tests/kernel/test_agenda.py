@@ -1,0 +1,316 @@
+"""The agenda: five returns, leaving, settling, what lasts until a frame ends, tallies, and the bound on steps."""
+
+import pytest
+
+from rulewright.kernel import values
+from rulewright.kernel.agenda import ask, call, end, go, leave
+from rulewright.kernel.book import Limits, Settle
+from rulewright.kernel.errors import Runaway
+from rulewright.kernel.state import Lasting
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
+
+
+def say(word: str, control):
+    """Makes a step that tells a word and goes on as given."""
+
+    def step(m, frame):
+        m.emit(("told", word))
+        return control(m, frame) if callable(control) else control
+
+    return step
+
+
+# -- the five returns --------------------------------------------------------------------------------------------------
+
+
+def test_go_goes_on_at_another_step_with_what_it_is_given():
+    """`go` replaces step and variables; nothing of the old variables stays."""
+    main = Steps("main", {"": lambda m, f: go("on", {"n": 3}), "on": lambda m, f: ask((ANN,), "given", f.vars)})
+    assert game(main).state.agenda[0].vars == {"n": 3}
+
+
+def test_call_lands_the_childs_value_in_its_callers_vars():
+    """The value a child ends with lands under `into`, and the caller goes on at `then`."""
+    child = Steps("child", {"": lambda m, f: end(f.vars["n"] * 2)})
+    main = Steps(
+        "main",
+        {
+            "": lambda m, f: call("child", {"n": 21}, "after", {"mine": 1}, "got"),
+            "after": lambda m, f: ask((ANN,), "given", f.vars),
+        },
+    )
+    assert game(main, child).state.agenda[0].vars == {"mine": 1, "got": 42}
+
+
+def test_call_without_into_drops_the_value():
+    """A child's value lands nowhere when nobody asked for it."""
+    child = Steps("child", {"": lambda m, f: end("dropped")})
+    main = Steps("main", {"": lambda m, f: call("child", {}, "on", {"a": 1}), "on": lambda m, f: ask((ANN,), "x", f.vars)})
+    assert game(main, child).state.agenda[0].vars == {"a": 1}
+
+
+def test_ask_waits_and_the_answer_arrives_at_then():
+    """`ask` stops the game; the answer is (player, picks) at the step named."""
+    playing = game(asks("main", ANN, then=lambda m, f: say(f"{f.vars['answer']}", end())(m, f)))
+    assert playing.asking == (ANN,) and playing.state.agenda[0].step == "given"
+    assert told(playing.answer("Ann", "no")) == [("(0, ('no',))",)]
+    assert playing.over
+
+
+def test_ask_of_several_takes_one_answer():
+    """Asked `any`, one answer runs and the question is over for the others."""
+    playing = game(asks("main", ANN, BO))
+    assert playing.asking == (ANN, BO)
+    playing.answer("Bo", "yes")
+    assert playing.over
+
+
+def test_end_of_the_last_frame_ends_the_game():
+    """When the agenda is empty the game is over and nobody is asked."""
+    playing = game(Steps("main", {"": lambda m, f: end()}))
+    assert playing.over and playing.asking == () and playing.where() == "the game is over"
+
+
+def nested(how):
+    """Makes outer → middle → inner, all announced by what their leaving tells; inner leaves by `how`."""
+    outer = Steps("outer", {"": lambda m, f: call("middle", {}, "after", {}, "got")}, tells=True)
+    outer.steps["after"] = lambda m, f: say(f"got {f.vars.get('got')}", end())(m, f)
+    middle = Steps("middle", {"": lambda m, f: call("inner", {}, "after", {}), "after": say("middle goes on", end(1))}, tells=True)
+    return outer, middle, Steps("inner", {"": how}, tells=True)
+
+
+def test_leave_removes_a_frame_and_all_above_it_newest_first():
+    """The frame that is left ends, those above it are cut short, newest first, and its caller gets the value."""
+    playing = game(*nested(lambda m, f: leave(m.state.innermost("middle").id, "early")))
+    assert told(playing.events) == [("inner", "cut short"), ("middle", "ended"), ("got early",), ("outer", "ended")]
+
+
+def test_leave_of_ones_own_frame_is_an_end():
+    """A frame that leaves itself ends like any other."""
+    playing = game(*nested(lambda m, f: leave(f.id)))
+    assert told(playing.events)[:2] == [("inner", "ended"), ("middle goes on",)]
+
+
+def test_leave_of_the_outermost_frame_ends_the_game():
+    """Leaving the first frame cuts everything short."""
+    playing = game(*nested(lambda m, f: leave(m.state.agenda[0].id)))
+    assert told(playing.events) == [("inner", "cut short"), ("middle", "cut short"), ("outer", "ended")]
+    assert playing.over
+
+
+def test_nothing_runs_after_a_return():
+    """A step's return value is its only control: a frame pushed by a child runs before its caller goes on."""
+    inner = Steps("inner", {"": say("inner", end())})
+    main = Steps("main", {"": say("before", call("inner", {}, "on", {})), "on": say("after", end())})
+    assert told(game(main, inner).events) == [("before",), ("inner",), ("after",)]
+
+
+def test_announced_procedures_begin_and_end_with_an_event():
+    """Only an announced procedure's beginning and end are events; they name how it ended."""
+    child = Steps("child", {"": lambda m, f: leave(m.state.agenda[0].id)}, announced=True)
+    main = Steps("main", {"": lambda m, f: call("child", {"actor": 5}, "", {})})
+    happened = [event for event in game(main, child).events if event[0] in ("began", "ended")]
+    assert happened == [("began", 2, "child", 5), ("ended", 2, "child", "cut short")]
+
+
+def test_where_says_the_agenda_outermost_first():
+    """`where` joins each frame's words, outermost first."""
+    main = Steps("main", {"": lambda m, f: call("child", {}, "after", {})})
+    assert game(main, asks("child", ANN)).where() == "main, after · child, given"
+
+
+def test_amend_alters_what_a_waiting_frame_holds():
+    """`amend` changes a frame's variables wherever it stands on the agenda."""
+
+    def change(m, frame):
+        m.amend(m.state.agenda[0].id, {"n": 2})
+        return end()
+
+    main = Steps("main", {"": lambda m, f: call("child", {}, "on", {"n": 1, "k": 0}), "on": lambda m, f: ask((ANN,), "x", f.vars)})
+    assert game(main, Steps("child", {"": change})).state.agenda[0].vars == {"n": 2, "k": 0}
+
+
+# -- settling ----------------------------------------------------------------------------------------------------------
+
+
+def settles(boundaries=("instruction",), until=3):
+    """Makes a settling procedure that pays one coin to the first thing until it has `until`, telling each time it runs."""
+
+    def step(m, frame):
+        m.emit(("told", "settles"))
+        coins = m.state.cell(0, COINS)
+        if 0 < coins < until:
+            m.emit(("changed", 0, COINS, coins, coins + 1))
+        return end()
+
+    return Steps("settle", {"": step}), Settle("settle", frozenset(boundaries), frozenset({COINS}))
+
+
+def first_coin(control):
+    """Makes a step that gives the first thing a coin."""
+
+    def step(m, frame):
+        m.emit(("changed", 0, COINS, 0, 1))
+        return control
+
+    return step
+
+
+def on_table() -> Table:
+    return Table().thing("Ox", health=5, limit=9)
+
+
+def test_settling_repeats_until_quiet():
+    """A settling that changes something watched runs again; one that changes nothing is the last."""
+    procedure, settle = settles()
+    playing = game(Steps("main", {"": first_coin(end())}), procedure, settle=settle, table=on_table())
+    assert playing.state.cell(0, COINS) == 3
+    assert told(playing.events) == [("settles",)] * 3
+
+
+def test_announcements_do_not_make_the_game_unsettled():
+    """What is told, rolled or begun can be listened to but never arms settling."""
+    procedure, settle = settles()
+
+    def chatter(m, frame):
+        m.emit(("told", "noise"))
+        m.roll(1, 6)
+        return end()
+
+    playing = game(Steps("main", {"": chatter}), procedure, settle=settle, table=on_table())
+    assert told(playing.events) == [("noise",)]
+
+
+def test_what_is_not_watched_does_not_settle():
+    """A stat the book does not watch changes without settling."""
+    procedure, settle = settles()
+
+    def hurt(m, frame):
+        m.emit(("changed", 0, HEALTH, 5, 4))
+        return end()
+
+    assert told(game(Steps("main", {"": hurt}), procedure, settle=settle, table=on_table()).events) == []
+
+
+def test_settling_comes_before_the_next_step():
+    """At the boundary `instruction` the game settles between two steps of a procedure."""
+    procedure, settle = settles(until=2)
+    main = Steps("main", {"": first_coin(go("on", {})), "on": say("next step", end())})
+    assert told(game(main, procedure, settle=settle, table=on_table()).events) == [("settles",), ("settles",), ("next step",)]
+
+
+def test_settling_before_a_choice_runs_the_asking_step_again():
+    """At the boundary `choice` the game settles before anybody is asked, and asks on what is then true."""
+    procedure, settle = settles(("choice",), until=2)
+    main = Steps(
+        "main",
+        {
+            "": lambda m, f: first_coin(go("wait", {}))(m, f),
+            "wait": lambda m, f: say(f"asks with {m.state.cell(0, COINS)}", ask((ANN,), "x", {}))(m, f),
+        },
+    )
+    playing = game(main, procedure, settle=settle, table=on_table())
+    assert told(playing.events) == [("asks with 1",), ("settles",), ("asks with 2",), ("settles",), ("asks with 2",)]
+    assert playing.asking == (ANN,)
+
+
+def test_a_book_without_that_boundary_does_not_settle_there():
+    """Where the book names no boundary the change waits, still unsettled."""
+    procedure, settle = settles(("choice",))
+    main = Steps("main", {"": first_coin(go("on", {})), "on": say("on", end())})
+    assert told(game(main, procedure, settle=settle, table=on_table()).events) == [("on",)]
+
+
+# -- what lasts until a frame ends, and tallies ------------------------------------------------------------------------
+
+
+def lasting(m, until, amount=2, name="Bless"):
+    """Lets an effect on the first thing's health begin."""
+    values.last(m, Lasting(m.new_id(), name, 0, HEALTH, "add", amount, until))
+
+
+@pytest.mark.parametrize("how", ["end", "leave"])
+def test_what_lasts_until_a_frame_ends_expires_however_it_is_removed(how):
+    """An effect until this frame ends is over when the frame ends and when it is cut short."""
+
+    def bless(m, frame):
+        lasting(m, ("frame", frame.id))
+        return ask((ANN,), "given", {})
+
+    def stop(m, frame):
+        return end() if how == "end" else leave(m.state.agenda[0].id)
+
+    child = Steps("child", {"": bless, "given": stop})
+    main = Steps("main", {"": lambda m, f: call("child", {}, "on", {}), "on": lambda m, f: end()})
+    playing = game(main, child, table=on_table())
+    assert values.value(playing.machine, 0, HEALTH) == 7
+    happened = playing.answer("Ann", "yes")
+    assert [event[0] for event in happened if event[0] == "expired"] == ["expired"]
+    assert values.value(playing.machine, 0, HEALTH) == 5 and playing.state.touched == {}
+
+
+def test_an_effect_that_ends_later_has_one_fewer_to_go():
+    """A term of three ends wears off end by end and expires at the third."""
+
+    def once(m, frame):
+        if not m.state.lasting:
+            lasting(m, ("end", "Turn", 0, 3))
+        else:
+            m.expire("end", "Turn", 0)
+        return ask((ANN,), "", {})
+
+    playing = game(Steps("main", {"": once}), table=on_table())
+    left = []
+    for _ in range(3):
+        left.append([effect.until[3] for effect in playing.state.lasting.values()])
+        playing.answer("Ann", "yes")
+    assert left == [[3], [2], [1]] and playing.state.lasting == {}
+
+
+def test_an_effect_until_anothers_turn_does_not_wear():
+    """Only effects whose term begins as named come one end nearer."""
+
+    def once(m, frame):
+        lasting(m, ("begin", "Turn", 1, 1))
+        m.expire("begin", "Turn", 0)
+        m.expire("end", "Turn", 1)
+        return ask((ANN,), "", {})
+
+    assert len(game(Steps("main", {"": once}), table=on_table()).state.lasting) == 1
+
+
+@pytest.mark.parametrize("how", ["end", "leave"])
+def test_tallies_reset_when_their_structure_ends(how):
+    """What is tallied until a structure ends is forgotten when it ends, however; other tallies stay."""
+
+    def count(m, frame):
+        for name in ("Parry/Turn", "Parry/Round"):
+            m.emit(("tallied", name, 0, 0, 1))
+        return end() if how == "end" else leave(m.state.agenda[0].id)
+
+    turn = Steps("Turn", {"": count}, announced=True)
+    main = Steps("main", {"": lambda m, f: call("Turn", {}, "on", {}), "on": lambda m, f: ask((ANN,), "x", {})})
+    assert game(main, turn, table=on_table()).state.tallies == {("Parry/Round", 0): 1}
+
+
+# -- the bound on steps ------------------------------------------------------------------------------------------------
+
+
+def test_a_loop_is_stopped_and_told_with_the_place():
+    """More steps than the bound raise Runaway, which says where the game was, and nothing has changed."""
+    loop = Steps("loop", {"": lambda m, f: go("again", {}), "again": lambda m, f: first_coin(go("", {}))(m, f)})
+    main = asks("main", ANN, then=lambda m, f: call("loop", {}, "given", {}))
+    playing = game(main, loop, table=on_table(), limits=Limits(steps=50))
+    before = playing.fingerprint()
+    with pytest.raises(Runaway, match=r"more than 50 steps in one answer: main, given · loop"):
+        playing.answer("Ann", "yes")
+    assert playing.fingerprint() == before and len(playing.done) == 1
+
+
+def test_the_bound_is_of_one_answer():
+    """Each answer has the whole bound to itself."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": lambda m, f: go("", {})})
+    playing = game(main, limits=Limits(steps=5))
+    for _ in range(20):
+        playing.answer("Ann", "yes")
+    assert playing.state.number == 20

@@ -1,0 +1,96 @@
+"""Dice are addresses: die k of answer n is a pure function of (seed, n, k); scripted dice for examples."""
+
+from collections import Counter
+
+import pytest
+
+from rulewright.kernel.agenda import ask, go
+from rulewright.kernel.dice import die
+from rulewright.kernel.errors import DiceSpent
+from tests.kernel.fakes import ANN, Steps, game
+
+
+def roller(count: int = 2, sides: int = 20) -> Steps:
+    """Makes a procedure that rolls with each answer."""
+
+    def roll(m, frame):
+        m.roll(count, sides)
+        return go("", {})
+
+    return Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": roll})
+
+
+def rolls(playing) -> list:
+    """Gives the faces of the last answer."""
+    return [face for event in playing.done[-1].events if event[0] == "rolled" for face in event[2]]
+
+
+def test_a_die_is_a_pure_function():
+    """The same seed, answer and die give the same face, now and in the next version: these are written down."""
+    assert [die(7, 1, k, 20) for k in range(6)] == [die(7, 1, k, 20) for k in range(6)]
+    assert [die(0, 0, 0, 20), die(1, 2, 3, 100), die(2**64 - 1, 9, 0, 6)] == [7, 11, 4]
+
+
+def test_each_part_of_the_address_counts():
+    """Another seed, another answer or another die is another stream."""
+    faces = {(s, n, k): die(s, n, k, 2**31) for s in range(4) for n in range(4) for k in range(4)}
+    assert len(set(faces.values())) == 64
+
+
+@pytest.mark.parametrize("sides", [2, 6, 20, 100])
+def test_faces_are_even(sides):
+    """Over 200 seeds × 100 dice each face comes up about equally often (within six standard deviations)."""
+    throws = 20_000
+    counts = Counter(die(seed, seed % 7, k, sides) for seed in range(200) for k in range(100))
+    expected = throws / sides
+    assert set(counts) == set(range(1, sides + 1))
+    assert max(abs(count - expected) for count in counts.values()) < 6 * (expected * (1 - 1 / sides)) ** 0.5
+
+
+def test_a_one_sided_die_shows_one():
+    """The smallest die has one face."""
+    assert {die(s, 0, 0, 1) for s in range(50)} == {1}
+
+
+def test_the_dice_of_an_answer_do_not_hang_on_other_answers():
+    """Answer 2 rolls the same whatever answer 1 rolled: striking an answer leaves the others' dice as they fell."""
+    few, many = game(roller(1), seed=5), game(roller(7), seed=5)
+    for playing in (few, many):
+        playing.answer("Ann", "yes")
+        playing.answer("Ann", "yes")
+    assert rolls(few) == rolls(many)[:1] == [die(5, 2, 0, 20)]
+
+
+def test_no_dice_is_no_event():
+    """Rolling nothing says nothing."""
+    playing = game(roller(0))
+    assert playing.answer("Ann", "yes") == (("chose", ANN, ("yes",)),)
+
+
+def test_scripted_dice_fall_as_written():
+    """Scripted dice fall in order across answers, held to the faces the die has."""
+    playing = game(roller(2, 6), dice=[3, 99, 1, 0])
+    assert rolls(playing.answer("Ann", "yes") and playing) == [3, 6]
+    assert rolls(playing.answer("Ann", "yes") and playing) == [1, 1]
+
+
+def test_dice_that_run_out_say_which_die_is_needed():
+    """When the script ends the error names the die and how many fell before; the answer changed nothing."""
+    playing = game(roller(2, 12), dice=[3, 4, 5])
+    playing.answer("Ann", "yes")
+    before = playing.fingerprint()
+    with pytest.raises(DiceSpent, match="a d12 is needed after 3 dice") as error:
+        playing.answer("Ann", "yes")
+    assert error.value.sides == 12 and playing.fingerprint() == before
+
+
+def test_chance_is_branched_on_a_copy():
+    """A copy answered with scripted dice tries one outcome and leaves the game as it was."""
+    playing = game(roller(1, 6), dice=[])
+    faces = []
+    for face in range(1, 7):
+        copy = playing.copy()
+        copy.machine.script = (face,)
+        copy.answer("Ann", "yes")
+        faces += rolls(copy)
+    assert faces == [1, 2, 3, 4, 5, 6] and playing.state.rolled == 0

@@ -1,0 +1,87 @@
+"""Menus: a list, a range of numbers or text; what is picked is read by key, by words or by part of them."""
+
+import pytest
+
+from rulewright.kernel.errors import Ambiguous, Refused
+from rulewright.kernel.menus import Menu
+from tests.kernel.fakes import ANN, asks, game
+
+NAMES = {1: "Goblin", 2: "Goblin Warrior", 3: "Grey Ox", 4: "pass"}
+LIST = Menu("whom", list(NAMES), NAMES.__getitem__)
+RANGE = Menu("how many", least=2, most=5)
+
+
+def test_a_list_holds_its_keys():
+    """Keys are on the menu, anything else is not, and iterating gives them in order."""
+    assert list(LIST) == [1, 2, 3, 4] and len(LIST) == 4 and 3 in LIST and 5 not in LIST
+
+
+def test_a_range_holds_its_numbers():
+    """A range holds every number between its ends, and no other."""
+    assert list(RANGE) == [2, 3, 4, 5] and len(RANGE) == 4 and 1 not in RANGE and "3" not in RANGE
+
+
+def test_a_text_holds_any_words():
+    """A menu with a parser takes any text and nothing else."""
+    said = Menu("what", parser="rule text")
+    assert "anything" in said and said.read("anything") == "anything" and 3 not in said
+
+
+def test_a_menu_shows_numbered_words():
+    """Its text is the prompt and one numbered line for each option."""
+    assert str(LIST) == "whom\n1. Goblin\n2. Goblin Warrior\n3. Grey Ox\n4. pass"
+
+
+@pytest.mark.parametrize(
+    ("pick", "key"),
+    [
+        (2, 2),
+        ("Goblin Warrior", 2),
+        ("goblin  warrior", 2),
+        ("goblin", 1),  # a whole name goes before the beginning of a longer one
+        ("goblin w", 2),
+        ("warr", 2),
+        ("GREY", 3),
+        ("ox", 3),
+    ],
+)
+def test_a_pick_is_read_by_key_words_or_part_of_them(pick, key):
+    """The key itself, its words in any case and spacing, a beginning, then any part that fits one option alone."""
+    assert LIST.read(pick) == key
+
+
+@pytest.mark.parametrize("pick", ["g", "o"])
+def test_words_that_fit_two_options_are_ambiguous(pick):
+    """What fits several options is refused with all of them."""
+    with pytest.raises(Ambiguous, match=r"'Goblin' or 'Goblin Warrior'"):
+        LIST.read(pick)
+
+
+def test_what_fits_nothing_is_refused_with_what_is_near():
+    """A refusal quotes the pick, the prompt and the nearest option."""
+    with pytest.raises(Refused, match=r"^'Gobblin' is not on the menu \(whom\): try 'Goblin'$"):
+        LIST.read("Gobblin")
+
+
+@pytest.mark.parametrize("pick", [0, 9, True, None, 2.5, ("Goblin", 1), ""])
+def test_what_is_no_key_is_refused(pick):
+    """Numbers off the menu, truth values, nothing and empty words are not picks."""
+    with pytest.raises(Refused):
+        LIST.read(pick)
+
+
+def test_a_number_is_read_from_words():
+    """A range reads digits, and refuses others with its ends."""
+    assert RANGE.read("4") == 4
+    with pytest.raises(Refused, match=r"'9' is not a number from 2 to 5 \(how many\)"):
+        RANGE.read("9")
+
+
+@pytest.mark.parametrize(
+    ("offer", "said", "key"), [(LIST, "grey ox", 3), (RANGE, "4", 4), (Menu("what", parser="rule text"), "4", "4")]
+)
+def test_a_game_takes_each_kind_of_menu(offer, said, key):
+    """A list, a range and text are answered in the same way, and the key is what is written down."""
+    playing = game(asks("main", ANN, offer=offer))
+    playing.answer("Ann", said)
+    assert playing.journal[-1].path == (key,)

@@ -1,0 +1,205 @@
+"""Values: what is written down and what it counts as; same names, sets and adds, bounds, caps, prices and uses."""
+
+import pytest
+
+from rulewright.kernel import effects, values
+from rulewright.kernel.agenda import ask
+from rulewright.kernel.book import OWN_STATS, Stat
+from rulewright.kernel.state import Lasting
+from tests.kernel.fakes import ANN, COINS, HEALTH, LIMIT, Steps, Table, game
+
+OX = 0
+
+
+@pytest.fixture
+def m():
+    """Gives the machine of a waiting game with one thing: Health 5 of 9, Coins 2."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    return game(main, table=Table().thing("Ox", health=5, limit=9, coins=2)).machine
+
+
+def last(m, name, amount, op="add", question=HEALTH, until=(), uses=None):
+    """Lets an effect begin and gives it."""
+    effect = Lasting(m.new_id(), name, OX, question, op, amount, until, uses)
+    values.last(m, effect)
+    return effect
+
+
+def changes(m, since=0):
+    """Gives the changes written since."""
+    return [event[1:] for event in m.events[since:] if event[0] == "changed"]
+
+
+# -- the fold ----------------------------------------------------------------------------------------------------------
+
+
+def test_without_effects_a_value_is_its_cell(m):
+    """What nothing touches is read straight from its cell."""
+    assert values.value(m, OX, HEALTH) == 5
+
+
+def test_effects_of_different_names_add_up(m):
+    """Each name counts once, and their amounts are added."""
+    last(m, "Bless", 2)
+    last(m, "Curse", -1)
+    assert values.value(m, OX, HEALTH) == 6
+
+
+def test_of_one_name_the_newest_counts(m):
+    """An effect of the same name replaces the older one: they do not add up."""
+    last(m, "Bless", 3)
+    last(m, "Bless", 1)
+    assert values.value(m, OX, HEALTH) == 6 and len(m.state.lasting) == 1
+
+
+def test_same_names_add_up_where_the_book_says_so(m):
+    """A book may let effects of one name add up; then both last."""
+    object.__setattr__(m.book, "adds_up", True)
+    last(m, "Bless", 1)
+    last(m, "Bless", 1)
+    assert values.value(m, OX, HEALTH) == 7 and len(m.state.lasting) == 2
+
+
+def test_what_sets_goes_before_what_adds(m):
+    """A value that is set starts from there, whatever the order in which the effects began."""
+    last(m, "Bless", 2)
+    last(m, "Sickness", 1, op="set")
+    assert values.value(m, OX, HEALTH) == 3
+
+
+def test_a_lasting_effect_is_never_added_into_the_cell(m):
+    """The cell stays as it is while an effect lasts, and afterwards."""
+    effect = last(m, "Bless", 2)
+    m.wear(effect)
+    assert m.state.cell(OX, HEALTH) == 5 and changes(m) == []
+
+
+def test_an_effect_on_one_question_leaves_the_others(m):
+    """Only the stat it names is touched."""
+    last(m, "Bless", 2)
+    assert values.value(m, OX, COINS) == 2
+
+
+# -- bounds ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("amount", "counts"), [(-9, 0), (9, 9), (2, 7)])
+def test_a_value_is_held_inside_its_bounds(m, amount, counts):
+    """With effects a value stays at or above its least, and at or below its cap."""
+    last(m, "Tide", amount)
+    assert values.value(m, OX, HEALTH) == counts
+
+
+def test_a_most_bounds_an_alteration(m):
+    """What is altered stops at the stat's most."""
+    effects.do(m, effects.alter(OX, COINS, "+=", 50))
+    assert changes(m) == [(OX, COINS, 2, 9)]
+
+
+def test_a_cap_of_nothing_is_no_cap():
+    """Where no maximum is set (it is 0) there is none."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    m = game(main, table=Table().thing("Ox", health=5)).machine
+    effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
+    assert m.state.cell(OX, HEALTH) == 55
+
+
+def test_lowering_the_cap_lowers_the_value_at_once(m):
+    """When a maximum falls below its value the value falls with it, in an event of its own."""
+    effects.do(m, effects.alter(OX, LIMIT, "=", 3))
+    assert changes(m) == [(OX, LIMIT, 9, 3), (OX, HEALTH, 5, 3)]
+
+
+def test_lowering_the_cap_by_an_effect_lowers_the_value_at_once(m):
+    """An effect that lowers the maximum lowers the value with it, and what was lost is not given back when it ends (EW-09)."""
+    effect = last(m, "Wound", -6, question=LIMIT)
+    assert values.value(m, OX, LIMIT) == 3 and values.value(m, OX, HEALTH) == 3 and changes(m) == [(OX, HEALTH, 5, 3)]
+    m.wear(effect)
+    assert values.value(m, OX, LIMIT) == 9 and values.value(m, OX, HEALTH) == 3
+
+
+def test_the_end_of_a_raised_cap_lowers_the_value_at_once(m):
+    """What was healed above the old maximum is lost when the effect that raised it ends."""
+    effect = last(m, "Feast", 5, question=LIMIT)
+    effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
+    m.wear(effect)
+    assert changes(m) == [(OX, HEALTH, 5, 14), (OX, HEALTH, 14, 9)]
+
+
+def test_raising_the_cap_leaves_the_value(m):
+    """A higher maximum heals nobody."""
+    effects.do(m, effects.alter(OX, LIMIT, "=", 12))
+    assert changes(m) == [(OX, LIMIT, 9, 12)]
+
+
+# -- alterations -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("op", "amount", "to"), [("+=", 2, 7), ("-=", 2, 3), ("*=", 1, 5), ("/=", 2, 2), ("/=", 0, 0), ("=", 8, 8), ("-=", 99, 0)]
+)
+def test_each_operation(m, op, amount, to):
+    """Operations work on the cell; division rounds down and by zero gives 0; bounds hold the result."""
+    effects.do(m, effects.alter(OX, HEALTH, op, amount))
+    assert m.state.cell(OX, HEALTH) == to
+
+
+def test_no_change_is_no_event(m):
+    """What changes nothing emits nothing, and could not happen at all."""
+    change = effects.alter(OX, HEALTH, "=", 5)
+    effects.do(m, change)
+    assert m.events == [] or changes(m) == []
+    assert effects.how_much(m, change) == 0
+
+
+def test_how_much_of_a_change_could_happen(m):
+    """An effect says how much of it could happen now: all of it, a part, or nothing."""
+    assert [effects.how_much(m, effects.alter(OX, HEALTH, "-=", amount)) for amount in (3, 8, 0)] == [3, 5, 0]
+
+
+def test_costs_on_the_same_thing_are_added_before_asking(m):
+    """Two costs of one coin each are two coins; three of them cannot be paid from two."""
+    coin = effects.alter(OX, COINS, "-=", 1)
+    assert effects.payable(m, [coin, coin]) and not effects.payable(m, [coin, coin, coin])
+
+
+def test_a_change_says_itself(m):
+    """A prepared change can be told in words."""
+    assert effects.say(m, effects.alter(OX, COINS, "-=", 1)) == "Ox's Coins -= 1"
+    assert effects.say(m, effects.send(OX, 1)) == "Ox to Out"
+
+
+# -- prices and uses ---------------------------------------------------------------------------------------------------
+
+
+def test_a_price_is_a_value_that_effects_change(m):
+    """An effect on a price sets or lowers it; it never falls below 0."""
+    question = ("price", 4, COINS)
+    assert values.price(m, OX, 4, COINS, 3) == (3, None)
+    last(m, "Bargain", -5, question=question)
+    assert values.price(m, OX, 4, COINS, 3)[0] == 0 and values.price(m, OX, 5, COINS, 3)[0] == 3
+
+
+def test_uses_run_out(m):
+    """An effect with two uses has one after the first and expires with the second."""
+    effect = last(m, "Free", 0, op="set", question=("price", 4, COINS), uses=2)
+    _, limited = values.price(m, OX, 4, COINS, 3)
+    assert limited == effect
+    values.use(m, effect)
+    (left,) = m.state.lasting.values()
+    assert left.uses == 1
+    values.use(m, left)
+    assert m.state.lasting == {} and m.state.touched == {}
+
+
+def test_effects_stand_in_the_order_of_their_numbers(m):
+    """An effect that is used, or comes back by undo, keeps its place among the others."""
+    first = last(m, "Free", 0, op="set", question=("price", 4, COINS), uses=2)
+    last(m, "Bless", 1)
+    values.use(m, first)
+    assert list(m.state.lasting) == sorted(m.state.lasting)
+
+
+def test_the_kernels_own_columns_have_no_bounds():
+    """The kernel's own columns may hold -1, for nobody and nowhere."""
+    assert {stat.least for stat in OWN_STATS} == {None} and Stat("x").least == 0

@@ -1,0 +1,65 @@
+"""Counts the ways to give n whole answers. `python -m tests.perft.count` writes counts.txt anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+from rulewright.kernel.game import Path as Picks
+
+FOLDER = Path(__file__).parent
+FILE = FOLDER / "counts.txt"
+HEAD = "# book or file | scene | seed | sequences of one, two, three … whole answers; the dice fall as the seed lets them\n"
+DEPTHS = {"corridor.rules": 5}
+SHIPPED = 2
+
+
+def whole(game: Game, player: int, path: Picks = ()) -> Iterator[Picks]:
+    """Gives every whole answer that a player has."""
+    menu = game.menu(player, *path)
+    if menu is None:
+        yield path
+    else:
+        for key in menu:
+            yield from whole(game, player, (*path, key))
+
+
+def sequences(game: Game, depth: int) -> int:
+    """Counts the sequences of so many answers; the game is the same afterwards."""
+    paths = [(player, path) for player in game.asking for path in whole(game, player)]
+    return len(paths) if depth == 1 else sum(after(game, player, path, depth - 1) for player, path in paths)
+
+
+def after(game: Game, player: int, path: Picks, depth: int) -> int:
+    """Counts the sequences that begin with an answer."""
+    game.answer(player, *path)
+    found = sequences(game, depth)
+    game.undo()
+    return found
+
+
+def load(name: str) -> Book:
+    """Loads a shipped book, or a rule file of this folder."""
+    return books.load(name if name in books.shipped() else str(FOLDER / name))
+
+
+def positions() -> list[tuple[str, str, int, int]]:
+    """Lists what is counted: file or book, scene, seed, depth."""
+    own = [(name, scene, seed, depth) for name, depth in DEPTHS.items() for scene in load(name).scenes for seed in (1, 2)]
+    return own + [(name, scene, 1, SHIPPED) for name in books.shipped() for scene in load(name).scenes]
+
+
+def line(name: str, scene: str, seed: int, depth: int) -> str:
+    """Counts one position to its depth."""
+    game = Game(load(name), scene, seed=seed)
+    return f"{name} | {scene} | {seed} | {' '.join(str(sequences(game, n)) for n in range(1, depth + 1))}"
+
+
+def main() -> None:
+    """Writes the counts anew."""
+    FILE.write_text(HEAD + "".join(f"{line(*position)}\n" for position in positions()), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""Properties of any game, whatever the seed and the answers: Hypothesis looks for the game that breaks one."""
+
+import json
+import os
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import rulewright
+from rulewright import books, testing
+from rulewright.kernel import events, saves
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import FACTS
+
+WHISPERS = rulewright.load(str(Path(__file__).parents[1] / "contract" / "whispers.rules"))
+BOOKS = [*(books.load(name) for name in books.shipped()), WHISPERS]
+SCENES = [(book, scene) for book in BOOKS for scene in book.scenes]
+
+seeds = st.integers(0, 2**64 - 1)
+games = st.builds(lambda where, seed: Game(*where, seed=seed), st.sampled_from(SCENES), seeds)
+answers = st.lists(st.integers(0, 2**16), min_size=1, max_size=24)
+found = settings(
+    deadline=None,
+    max_examples=30,
+    derandomize=os.environ.get("CI") == "true",
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def answer(game: Game, choice: int) -> None:
+    """Answers by a number: each menu on the way takes its share of it."""
+    player = game.asking[choice % len(game.asking)]
+    path: tuple = ()
+    while (menu := game.menu(player, *path)) is not None:
+        keys = testing.options(menu)
+        path = (*path, keys[choice % len(keys)])
+        choice = choice // len(keys) + 1
+    game.answer(player, *path)
+
+
+def play(game: Game, choices: list[int]):
+    """Answers by numbers as long as the game goes on; gives the game at each choice and at the end."""
+    for choice in choices:
+        if game.over:
+            break
+        yield game
+        answer(game, choice)
+    yield game
+
+
+def reread(game: Game) -> Game:
+    """Gives the game as it comes back from its save."""
+    return saves.load(json.loads(json.dumps(saves.save(game))), game.book)
+
+
+@given(game=games, choices=answers)
+@found
+def test_save_and_load_at_every_choice(game: Game, choices: list[int]):
+    """At every choice the saved game, read back, is the same game: state, menus, views."""
+    for now in play(game, choices):
+        state = saves.state_in(json.loads(json.dumps(saves.state_out(now.state))))
+        assert testing.differences(state, now.state) == []
+        other = Game(now.book, now.scene, seed=now.seed, state=state)
+        assert testing.seen(other) == testing.seen(now)
+
+
+@given(game=games, choices=answers, more=answers)
+@found
+def test_a_loaded_game_goes_on_as_if_nothing_had_happened(game: Game, choices: list[int], more: list[int]):
+    """A game read back answers the rest as the game itself does, event by event."""
+    *_, now = play(game, choices)
+    other = reread(now)
+    for one, two in zip(play(now, more), play(other, more), strict=True):
+        assert one.done[-1].events == two.done[-1].events and one.fingerprint() == two.fingerprint()
+
+
+@given(game=games, choices=answers)
+@found
+def test_undo_returns_through_every_fingerprint(game: Game, choices: list[int]):
+    """Undoing everything passes the fingerprints of play backwards and ends at the first."""
+    prints = [now.fingerprint() for now in play(game, choices)]
+    for before in reversed(prints[:-1]):
+        game.undo()
+        assert game.fingerprint() == before
+    assert len(game.done) == 1
+
+
+@given(game=games, choices=answers, back=st.integers(1, 24))
+@found
+def test_what_is_undone_can_be_done_again(game: Game, choices: list[int], back: int):
+    """Answers that are undone and given again bring the same events: undo leaves nothing behind, the order of things included."""
+    prints = [now.fingerprint() for now in play(game, choices)]
+    back = min(back, len(prints) - 1)
+    happened = [done.events for done in game.done]
+    for _ in range(back):
+        game.undo()
+    for _ in play(game, choices[len(prints) - 1 - back : len(prints) - 1]):
+        pass
+    assert [done.events for done in game.done] == happened and game.fingerprint() == prints[-1]
+
+
+@given(game=games, choices=answers)
+@found
+def test_replay_equals_play(game: Game, choices: list[int]):
+    """A game replayed from its answers has the same journal, events and state."""
+    *_, now = play(game, choices)
+    again = saves.replay(json.loads(json.dumps(saves.save(now))), now.book)
+    assert again.journal == now.journal and list(again.events) == list(now.events)
+    assert again.fingerprint() == now.fingerprint()
+
+
+@given(game=games, choices=answers, other=answers)
+@found
+def test_a_copy_is_independent(game: Game, choices: list[int], other: list[int]):
+    """A copy played otherwise leaves the game as it was, and the game played on leaves the copy as it was."""
+    *_, now = play(game, choices)
+    copy, before = now.copy(), now.fingerprint()
+    *_, gone = play(copy, other)
+    after = gone.fingerprint()
+    assert now.fingerprint() == before
+    *_, _ = play(now, choices)
+    assert copy.fingerprint() == after
+
+
+@given(game=games, choices=answers)
+@found
+def test_no_fact_changes_but_by_an_event(game: Game, choices: list[int]):
+    """The events of an answer, applied to a copy of the state before it, give the facts after it; reverted, those before."""
+    for choice in choices:
+        if game.over:
+            break
+        before, facts = game.state.copy(), {name: getattr(game.state.copy(), name) for name in FACTS}
+        answer(game, choice)
+        for event in game.done[-1].events:
+            events.apply(before, event)
+        assert [name for name in (*FACTS, "touched") if getattr(before, name) != getattr(game.state, name)] == []
+        for event in reversed(game.done[-1].events):
+            events.revert(before, event)
+        assert [name for name in FACTS if getattr(before, name) != facts[name]] == []
+
+
+@given(where=st.sampled_from(SCENES), seed=seeds, choices=answers)
+@found
+def test_the_same_seed_and_answers_are_the_same_game(where: tuple, seed: int, choices: list[int]):
+    """Two games of one seed, answered alike, are one game."""
+    one, two = (Game(*where, seed=seed) for _ in range(2))
+    for first, second in zip(play(one, choices), play(two, choices), strict=True):
+        assert first.fingerprint() == second.fingerprint() and first.done[-1].events == second.done[-1].events
+
+
+@given(game=games, choices=answers, words=st.text(max_size=12))
+@found
+def test_any_words_are_answered_or_refused(game: Game, choices: list[int], words: str):
+    """Whatever is said at a choice, it is a legal answer or it is refused in words and changes nothing."""
+    *_, now = play(game, choices)
+    before = now.fingerprint()
+    try:
+        now.answer(now.asking[0] if now.asking else 0, words)
+    except Refused as error:
+        assert str(error) and now.fingerprint() == before
