@@ -16,7 +16,7 @@ from rulewright.kernel.dice import die
 from rulewright.kernel.errors import GameOver, NotAsked, Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import CONTROL, FACTS, LIFE, NOWHERE, OWNER, State
+from rulewright.kernel.state import CONTROL, FACTS, LIFE, NOWHERE, OWN, OWNER, State
 
 SEEDS = (1, 2, 3)
 ANSWERS = 200
@@ -334,6 +334,18 @@ class Trial:
                 swap(twin.state, *swapped)
                 self.alike(player, twin)
                 self.plays_alike(player, twin, swapped)
+            for slot, stat in self.veiled(player):
+                twin, cell = self.game.copy(), self.game.state.cell(slot, stat)
+                events.apply(twin.state, ("changed", slot, stat, cell, cell + 1))
+                self.alike(player, twin)
+
+    def veiled(self, player: int | None) -> list[tuple[int, int]]:
+        """Give a few stats of things that a player does not see, because of where they lie or because the book hides the stat."""
+        m, slots = self.game.machine, range(len(self.game.state.places))
+        apart = {s for s in slots if not views.sees(m, player, m.state.places[s])}
+        found = [(s, n) for s in slots for n in range(OWN, m.state.width) if s in apart or views.hidden(m, player, s, n)]
+        picked = {die(self.game.seed, m.state.number, k, len(found)) - 1 for k in range(PAIRS)} if found else ()
+        return [found[n] for n in picked]
 
     def swaps(self, player: int | None) -> list[tuple[int, int]]:
         """Give a few pairs of different things of one owner that lie where a player does not see them."""

@@ -151,3 +151,9 @@ def test_a_save_that_cannot_be_read_is_noticed(monkeypatch: pytest.MonkeyPatch):
     save = saves.save
     monkeypatch.setattr(saves, "save", lambda game: {**save(game), "fingerprint": "0"})
     assert "a saved game can be read back" in broken()
+
+
+def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A text that hangs on the stats of cards nobody sees breaks the contract."""
+    monkeypatch.setattr(Game, "where", lambda self: f"all numbers together: {sum(self.state.cells)}")
+    assert "sees no difference in what is hidden" in broken()

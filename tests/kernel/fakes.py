@@ -64,8 +64,8 @@ class Table:
     def set_up(self, book: Book, given: Any) -> State:
         """Makes the state, by the one writer."""
         state = State(len(book.stats), Setting("table", seats=("Ann", "Bo"), sides=("Ann", "Bo")))
-        for index, zone in enumerate(book.zones):
-            for owner in (ANN, BO) if zone.owned else (NOBODY,):
+        for index, place in enumerate(book.zones):
+            for owner in (ANN, BO) if place.owned else (NOBODY,):
                 events.apply(state, ("founded", len(state.zones), None, (index, owner, 0)))
         for slot, (name, owner, stats, zone, kind) in enumerate(self.things):
             cells = [stats.get(n, stat.default) for n, stat in enumerate(book.stats)]

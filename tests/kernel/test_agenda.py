@@ -75,7 +75,7 @@ def nested(how):
     """Makes outer → middle → inner, all announced by what their leaving tells; inner leaves by `how`."""
     outer = Steps("outer", {"": lambda m, f: call("middle", {}, "after", {}, "got")}, tells=True)
     outer.steps["after"] = lambda m, f: say(f"got {f.vars.get('got')}", end())(m, f)
-    middle = Steps("middle", {"": lambda m, f: call("inner", {}, "after", {}), "after": say("middle goes on", end(1))}, tells=True)
+    middle = Steps("middle", {"": lambda m, f: call("inner", {}, "on", {}), "on": say("middle goes on", end(1))}, tells=True)
     return outer, middle, Steps("inner", {"": how}, tells=True)
 
 
@@ -126,8 +126,8 @@ def test_amend_alters_what_a_waiting_frame_holds():
         m.amend(m.state.agenda[0].id, {"n": 2})
         return end()
 
-    main = Steps("main", {"": lambda m, f: call("child", {}, "on", {"n": 1, "k": 0}), "on": lambda m, f: ask((ANN,), "x", f.vars)})
-    assert game(main, Steps("child", {"": change})).state.agenda[0].vars == {"n": 2, "k": 0}
+    waits = {"": lambda m, f: call("child", {}, "on", {"n": 1, "k": 0}), "on": lambda m, f: ask((ANN,), "x", f.vars)}
+    assert game(Steps("main", waits), Steps("child", {"": change})).state.agenda[0].vars == {"n": 2, "k": 0}
 
 
 # -- settling ----------------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ import pytest
 
 from rulewright import books
 from rulewright.language import compiler, vocabulary
-from rulewright.language.compiler import Sources, bind
+from rulewright.language.compiler import bind
 from rulewright.language.phrases import Found, Phrase
+from rulewright.language.shelf import Sources
 from tests.hygiene.tree import ROOT
 
 SHARED = ROOT.parent / "shared"

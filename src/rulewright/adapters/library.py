@@ -5,34 +5,42 @@ Nothing is read from disk but the shipped books: what a text uses is another tex
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rulewright import books
 from rulewright.adapters.params import Given, nearest, wrong
 from rulewright.adapters.protocol import Data, encode
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
-from rulewright.language import compiler
 from rulewright.language import check as checking
+from rulewright.language import compiler
 from rulewright.language.problems import Problem
 from rulewright.language.shelf import Finder, Sources
 
 POSITION: Final = "position"
+_HEADING: Final = re.compile(r"Scene (?P<name>[^#(\n]+)")
 KEPT: Final = 64
 """How many books made of text are kept for the next request."""
+
+
+class Made(NamedTuple):
+    """A book, and what its text may be warned of."""
+
+    book: Book
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(slots=True)
 class Library:
     """The books made so far."""
 
-    made: dict[str, Book] = field(default_factory=dict)
+    made: dict[str, Made] = field(default_factory=dict)
 
-    def book(self, given: Given) -> Book:
+    def book(self, given: Given) -> Made:
         """Give the book that a request names, made once for the same text and readings."""
-        key = encode([given.get(name) for name in ("book", "files", "readings", "position", "seats")])
+        key = encode([given.get("book"), given.get("files"), given.get("readings"), _position(given)])
         if key not in self.made:
             made = _make(given)
             while len(self.made) >= KEPT:
@@ -41,15 +49,17 @@ class Library:
         return self.made[key]
 
 
-def _make(given: Given) -> Book:
+def _make(given: Given) -> Made:
     if "files" not in given and "position" not in given:
-        return books.load(_name(given), readings=given.get("readings"))
+        return Made(books.load(_name(given), readings=given.get("readings")))
     sources = [*_sources(given), *_position(given)]
     name = next(iter(given.get("files") or [_name(given)]))
     bound = compiler.bind(sources, _finder(given), name, given.get("readings"), _default(given))
+    problems = tuple(_shifted(problem, given) for problem in bound.problems)
     if bound.book is None:
-        raise RuleTextError([_shifted(problem, given) for problem in bound.problems if problem.severity == "error"])
-    return bound.book
+        raise RuleTextError([problem for problem in problems if problem.severity == "error"])
+    own = {POSITION, *given.get("files", {})}
+    return Made(bound.book, tuple(problem for problem in problems if problem.span.file in own))
 
 
 def _name(given: Given) -> str:
@@ -89,7 +99,12 @@ def _finder(given: Given) -> Finder:
 
 def _is_whole(text: str) -> bool:
     """Say whether a position is written with its heading."""
-    return text.startswith("Scene ")
+    return _HEADING.match(text) is not None
+
+
+def _heading(text: str) -> str:
+    found = _HEADING.match(text)
+    return " ".join(found["name"].split()) if found else "Position"
 
 
 def _seats(given: Given) -> list[str]:
@@ -112,8 +127,7 @@ def _position(given: Given) -> Sources:
 def scene(given: Given, book: Book) -> str:
     """Give the scene that a request names; a position is the scene to play."""
     if "position" in given:
-        head = given["position"].splitlines()[0] if _is_whole(given["position"]) else "Scene Position"
-        return next(name for name in book.scenes if head[len("Scene ") :].startswith(name))
+        return _heading(given["position"])
     known = {name.casefold(): name for name in book.scenes}
     wanted = given.get("scene", next(iter(book.scenes), ""))
     if wanted.casefold() not in known:

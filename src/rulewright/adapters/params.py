@@ -5,12 +5,15 @@ It knows JSON's values and nothing of what a method does with them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from rulewright.adapters.protocol import PARAMS, Data, Fault, quote
+
+_NAME: Final = re.compile(r"[^\W_][\w' -]{0,99}")
 
 Given = dict[str, Any]
 
@@ -44,6 +47,10 @@ def _is_pick(value: Any) -> bool:
     return _is_text(value) or _is_number(value)
 
 
+def _is_name(value: Any) -> bool:
+    return _is_text(value) and _NAME.fullmatch(value) is not None
+
+
 def _is_named(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_is_text, value.values()))
 
@@ -58,6 +65,7 @@ COUNT = Kind("a whole number from 0", lambda value: _is_number(value) and value 
 DICE = Kind("a list of whole numbers from 1", _each(lambda value: _is_number(value) and value > 0))
 TRUTH = Kind("true or false", lambda value: isinstance(value, bool))
 TEXTS = Kind("a list of texts", _each(_is_text))
+SEATS = Kind("a list of names, each of letters, digits, spaces, - and '", _each(_is_name))
 NAMED = Kind("an object of texts by name", _is_named)
 FILES = Kind("an object of at least one text by its file's name", lambda value: bool(value) and _is_named(value))
 SEAT = Kind("a seat's name or number, or null for a spectator", lambda value: value is None or _is_pick(value))

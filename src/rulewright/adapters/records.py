@@ -110,7 +110,7 @@ def _moved(m: Machine, viewer: Viewer, event: Event) -> Data:
 
 
 def _founded(m: Machine, viewer: Viewer, event: Event) -> Data:
-    _, zone, old, new = event
+    old, new = event[2:]
     name = m.book.zones[(new if new[0] >= 0 else old)[0]].name
     return {"zone": name, "open": new[0] >= 0, "touched": new[2]}
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
+from rulewright.books import cache
 from rulewright.kernel import saves
 from rulewright.kernel.book import Book, Limits
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
 from rulewright.language.shelf import Finder, Sources
 
 DEFAULT = "encounter"
@@ -63,12 +63,28 @@ def load(
     limits: Limits | None = None,
 ) -> Book:
     """Load a book by name, by file or from text; every problem of the text is in the error."""
-    found = [*text, *(pair for name in names or (() if text else (DEFAULT,)) for pair in sources(name))]
+    try:
+        found = [*text, *(pair for name in names or (() if text else (DEFAULT,)) for pair in sources(name))]
+    except LookupError as error:
+        raise RuleTextError(f"there is no book or file {', '.join(names)!r}: {error.args[0]}") from None
     beside = Path(names[0]).parent if names and names[0] not in shipped() else None
     default = None if names and names[0] in shipped() else DEFAULT
-    bound = bind(found, finder(beside), names[0] if names else found[0][0], readings, default, limits)
+    return _made(found, finder(beside), names[0] if names else found[0][0], readings, default, limits)
+
+
+def _made(found: Sources, find: Finder, name: str, readings: dict[str, str] | None, default: str | None,
+          limits: Limits | None) -> Book:  # fmt: skip
+    """Give the book kept on disk from an earlier time, or make it."""
+    key = cache.key(cache.everything(found, find, default), name, default, readings, limits)
+    kept = cache.fetch(key)
+    if kept is not None:
+        return kept
+    from rulewright.language.compiler import bind
+
+    bound = bind(found, find, name, readings, default, limits)
     if bound.book is None:
         raise RuleTextError([problem for problem in bound.problems if problem.severity == "error"])
+    cache.keep(key, bound.book)
     return bound.book
 
 
@@ -80,8 +96,8 @@ def restore(text: str) -> Game:
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
     except (ValueError, KeyError, TypeError) as error:
         raise SaveError(f"not a saved game: {error}") from None
-    known = dict(carried)
-    bound = bind(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None)
-    if bound.book is None or not known:
-        raise SaveError("the rule text in the save cannot be read")
-    return saves.load(data, bound.book)
+    try:
+        book = _made(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None, None)
+    except (RuleTextError, IndexError) as error:
+        raise SaveError(f"the rule text in the save cannot be read: {error}") from None
+    return saves.load(data, book)

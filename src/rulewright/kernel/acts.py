@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.kernel import effects, events, stacks
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -78,8 +78,26 @@ class Action:
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
-    """Give the actions an object has, by its kind."""
-    return m.book.kinds[m.state.cells[slot * m.state.width]].actions
+    """Give the actions an object has, by its kind and by what is granted to it."""
+    own = m.book.kinds[m.state.cells[slot * m.state.width]].actions
+    return own if m.book.granted is None else (*own, *m.book.granted(m, slot))
+
+
+def ability(m: Machine, slot: int, name: str) -> Action | None:
+    """Find an object's action by name."""
+    for index in abilities(m, slot):
+        if m.book.actions[index].name == name:
+            return m.book.actions[index]
+    return None
+
+
+def named(m: Machine, pick: Pick, key: Key) -> int:
+    """Give the candidate a key names; NOWHERE for a key of another shape or of an earlier life."""
+    if type(key) is not int or key < 0:
+        return NOWHERE
+    if pick.kind != "object":
+        return key
+    return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else NOWHERE
 
 
 def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
@@ -197,6 +215,8 @@ class Namer:
         return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
 
     def _offer(self, name: str, ref: int) -> str:
+        if self.kind == "member":
+            return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
         return name if self.kind == "plain" else self.m.book.offer_words(self.m.state, name, ref % LIVES)
 
 
@@ -235,16 +255,16 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
 
 
 def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None:
-    """Say for the nearest candidate why not even that one can be picked."""
+    """Say of the candidate that comes nearest, because it fails the latest check, why not even that one can be picked."""
     if completable(m, action, vars, at):
         return None
     pick = action.picks[at]
-    for it in pick.candidates(m, vars):
-        check = blemish(m, pick, vars, it)
-        if check is not None:
-            why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
-            return why._replace(words=f"no {pick.prompt} for {action.name}: {why.words}")
-    return Why(pick.name, action.rule, f"no {pick.prompt} for {action.name}: there is nothing of the kind")
+    failed = [(it, check) for it in pick.candidates(m, vars) if (check := blemish(m, pick, vars, it)) is not None]
+    if not failed:
+        return Why(pick.name, action.rule, f"no {pick.name} for {action.name} ({pick.prompt}): there is nothing of the kind")
+    it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]))
+    why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+    return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
 
 
 class Performing:
@@ -259,7 +279,7 @@ class Performing:
 
     def _pay(self, m: Machine, frame: Frame) -> Control:
         action = m.book.actions[frame.vars["action"]]
-        m.state.since = (m.state.control(), [], frame.vars["path"])
+        m.state.since = (m.state.barred, [])
         for cost in action.costs:
             for change in cost(m, frame.vars):
                 effects.do(m, change)
@@ -281,7 +301,7 @@ class Performing:
         for event in reversed(since[1]):
             m.emit(events.inverse(event), heard=False)
         m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
-        m.state.barred = (*m.state.barred, frame.vars["path"])
+        m.state.barred = (*since[0], frame.vars["path"])
         return end("undone")
 
     def _place(self, m: Machine, frame: Frame) -> Control:
@@ -300,7 +320,8 @@ class Performing:
         return None
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
+        """An act that is cut short is no longer taken back."""
+        m.state.since = None
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Name the action."""

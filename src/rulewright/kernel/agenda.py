@@ -72,13 +72,14 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "events", "memo", "script", "seed", "state", "steps")
+    __slots__ = ("account", "book", "chosen", "events", "memo", "script", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
+        self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
         self.steps = 0
 
     # -- facts ---------------------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.acts import Action, Performing, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
+from rulewright.kernel.values import Modifier
 from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Window
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ class Stat:
     cap: int | None = None
     default: int = 0
     refresh: tuple[str, int] | None = None  # the structure at whose start it becomes so much
+    until: str = ""  # the structure at whose end it becomes its default again
+    shared: str = ""  # by whom it is shared: "cast" or "all"; otherwise everybody has its own
+    words: tuple[str, ...] = ()  # what its values are called, from 0 on
     declared: bool = True
 
 
@@ -118,6 +122,7 @@ class Book:
     main: str = ""
     turn: str = ""
     rank: int | None = None  # the stat that orders actors, highest first
+    ranks: tuple[int, ...] = ()  # the stats that order those of one rank
     readings: Mapping[str, str] = field(default_factory=dict)
     scenes: Mapping[str, Callable[[Book, Vars], State]] = field(default_factory=dict)
     needs: Mapping[int, Callable[[Any, Vars], bool]] = field(default_factory=dict)
@@ -129,6 +134,10 @@ class Book:
     extra: Mapping[str, Any] = field(default_factory=dict)
     fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
     sieve: Callable[[Book, Pick], Callable[[Any, Vars], list[int]]] | None = None  # makes the quick form of a pick's checks
+    modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
+    fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
+    granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
+    hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
     # worked out at load time
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
     watch: frozenset[Any] = field(init=False)
@@ -150,6 +159,11 @@ class Book:
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep what the book was made from; what the fast execution made of it is made again."""
+        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.init and each.name != "fast"}
+        return (_remade, (kept,))
 
     def __repr__(self) -> str:
         return f"rulewright.load({self.name!r})"
@@ -224,9 +238,9 @@ class Book:
         state = m.state
         live = [slot for slot in range(len(state.places)) if m.in_play(slot)]
         active = self.active(m)
-        rank = self.rank
+        ranks = () if self.rank is None else (self.rank, *self.ranks)
         cell = state.cell
-        return sorted(live, key=lambda s: (cell(s, OWNER) != active, -cell(s, rank) if rank is not None else 0, s))
+        return sorted(live, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks], s))
 
     def active(self, m: Machine) -> int:
         """Give the player whose turn it is."""
@@ -246,3 +260,8 @@ class Book:
         actor = frame.vars.get("actor", NOWHERE)
         who = m.state.setting.seats[player] if actor == NOWHERE else self.name_of(m.state, actor)
         return f"{who}: {frame.vars.get('title') or 'act'}"
+
+
+def _remade(kept: dict[str, Any]) -> Book:
+    """Make a book again from what was kept of it."""
+    return Book(**kept)

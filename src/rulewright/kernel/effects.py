@@ -36,6 +36,8 @@ def outcome(m: Machine, change: Change) -> int:
     """Give the value an alteration leads to, within the stat's bounds."""
     _, slot, stat, op, amount, _ = change
     base = m.state.cell(slot, stat)
+    if m.book.stats[stat].cap in m.book.fluid:
+        base = values.clamp(m, slot, stat, base)  # a maximum that stands on it has lowered it already
     return values.clamp(m, slot, stat, _reckon(base, op, amount))
 
 

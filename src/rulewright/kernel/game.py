@@ -162,8 +162,16 @@ class Game:
         """Answer what is asked; give the events. A refused answer changes nothing."""
         now = self._time(at)
         number, asked = self._asked(player)
-        path, rest = self._read(number, asked, picks)
+        path, rest = (*asked.picks, *picks), None
+        if not self._admits(number, path):
+            path, rest = self._read(number, asked, picks)
         return self._play(Entry(self.state.number + 1, now, number, path), rest)
+
+    def _admits(self, player: int, path: Path) -> bool:
+        """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
+        frame = self._m.state.agenda[-1]
+        window = self.book.procedures[frame.procedure]
+        return isinstance(window, windows.Window) and window.admits(self._m, frame, player, path)
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Let time pass: everything due up to now happens."""
@@ -285,7 +293,7 @@ class Game:
         return fingerprint(self.state)
 
     def __repr__(self) -> str:
-        return f"rulewright.Game({self.book!r}, {self.scene!r}, seed={self.seed})"
+        return f"rulewright.new({self.book!r}, {self.scene!r}, seed={self.seed})"
 
     def __str__(self) -> str:
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"

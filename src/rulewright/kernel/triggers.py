@@ -43,6 +43,12 @@ class Trigger:
                 m.emit(("noticed", len(m.state.noticed), None, entry))
 
 
+def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
+    """Let those notice it who listen to the start, the course or the end of a structure."""
+    for trigger in m.book.listeners.get("occasion", ()):
+        trigger.notice(m, ("began", edge, structure, slot))
+
+
 def _subject(event: Event) -> int:
     """Give the object an event is about."""
     return int(event[3]) if event[0] == "began" else int(event[1]) if isinstance(event[1], int) else NOWHERE
@@ -178,6 +184,9 @@ class Would(Reply):
             return self._apply(m, frame)
         heard = _heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
         met = {**frame.vars, "offer": offer, "it": heard[0], "heard": heard, "met": (*frame.vars["met"], (*offer, 0))}
+        if not m.book.triggers[offer[0]].optional:
+            action, vars = self.reaction(m, frame._replace(vars=met))
+            return acts.perform(action, vars, (action.name,), "", met)
         return ask((m.player_of(offer[1]),), "answer", met)
 
     def _apply(self, m: Machine, frame: Frame) -> Control:

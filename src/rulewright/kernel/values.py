@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.state import Lasting
+from rulewright.kernel.state import NOWHERE, SIDE, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What stands on a stat of whoever it holds for, for as long as it does; never written down."""
+
+    name: str
+    op: str
+    amount: Callable[[Any, int], int]
+    holds: Callable[[Any, int], bool]
+
+
 def value(m: Machine, slot: int, stat: int) -> int:
     """Give an object's present value of a stat."""
-    state = m.state
+    state, fluid = m.state, m.book.fluid
     base = state.cells[slot * state.width + stat]
-    if (slot, stat) not in state.touched:
+    if (slot, stat) not in state.touched and (stat not in fluid or state.setting.scene not in fluid[stat]):
         return base
-    return clamp(m, slot, stat, fold(base, touching(m, slot, stat)))
+    return clamp(m, slot, stat, fold(base, counted(m, slot, stat)))
+
+
+def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
+    """List what counts on a stat, the weightiest last: what lasts, then what stands on it; of one name only the newest."""
+    lasting = touching(m, slot, stat)
+    names = {effect.name for effect in lasting}
+    standing = [
+        Lasting(NOWHERE, each.name, slot, stat, each.op, each.amount(m, slot), ())
+        for each in reversed(m.book.modifiers.get(stat, ()))
+        if (each.name not in names or m.book.adds_up) and each.holds(m, slot)
+    ]
+    return [*lasting, *standing]
 
 
 def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
@@ -78,4 +101,15 @@ def last(m: Machine, effect: Lasting) -> None:
     for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same and not m.book.adds_up]:
         m.emit(("expired", old, None))
     m.emit(("lasts", None, effect))
-    hold(m, effect.object, effect.question)
+    for maximum in (effect.question,) if isinstance(effect.question, int) else m.book.capped:
+        hold(m, effect.object, maximum)
+
+
+def holder(m: Machine, slot: int, stat: int) -> int:
+    """Give whose cell a stat of somebody is written in: its own, or the first of those who share it."""
+    shared = m.book.stats[stat].shared
+    if not shared:
+        return slot
+    side = m.state.cell(slot, SIDE) if shared == "cast" and slot != NOWHERE else NOWHERE
+    everybody = range(len(m.state.places))
+    return next((other for other in everybody if side == NOWHERE or m.state.cell(other, SIDE) == side), slot)

@@ -12,10 +12,12 @@ from rulewright.kernel.state import NOBODY, NOWHERE, OWN, OWNER, TILE
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
+HOST = -2  # the viewer who runs the table and sees everything; no player has this number
+
 
 def sees(m: Machine, player: int | None, zone: int) -> bool:
     """Say whether a player (None: a spectator) sees what lies in a zone."""
-    if zone == NOWHERE:
+    if zone == NOWHERE or player == HOST:
         return True
     kind, owner, _ = m.state.grounds[zone]
     seen = "all" if kind < 0 else m.book.zones[kind].seen
@@ -30,7 +32,7 @@ def view(m: Machine, player: int | None) -> dict[str, Any]:
         "now": m.state.now,
         "over": not m.state.agenda,
         "zones": [_zone(m, player, zone) for zone, ground in enumerate(m.state.grounds) if ground[0] >= 0],
-        "lasting": [_lasting(m, e.name, e.object, e.question) for e in m.state.lasting.values() if _seen(m, player, e.object)],
+        "lasting": [_lasting(m, *effect[1:4]) for effect in m.state.lasting.values() if _of_effect(m, player, ("", effect))],
     }
 
 
@@ -40,11 +42,16 @@ def _seen(m: Machine, player: int | None, slot: int) -> bool:
 
 def _zone(m: Machine, player: int | None, zone: int) -> dict[str, Any]:
     lying = m.state.zones[zone]
-    shown = [thing(m, slot) for slot in lying] if sees(m, player, zone) else None
+    shown = [thing(m, slot, player) for slot in lying] if sees(m, player, zone) else None
     return {"zone": m.book.zone_words(m.state, zone), "count": len(lying), "things": shown}
 
 
-def thing(m: Machine, slot: int) -> dict[str, Any]:
+def hidden(m: Machine, player: int | None, slot: int, stat: Any) -> bool:
+    """Say whether a player may not see somebody's stat, because the book hides it."""
+    return m.book.hides is not None and isinstance(stat, int) and m.book.hides(m, player, slot, stat)
+
+
+def thing(m: Machine, slot: int, player: int | None = None) -> dict[str, Any]:
     """Give one object's name, place and stats as they count now."""
     state = m.state
     owner, tile = state.cell(slot, OWNER), state.cell(slot, TILE)
@@ -54,16 +61,17 @@ def thing(m: Machine, slot: int) -> dict[str, Any]:
         "kind": m.book.kinds[state.cell(slot, 0)].name,
         "player": state.setting.seats[owner] if owner != NOBODY else "",
         "at": grid.words(tile) if grid is not None and tile >= 0 else "",
-        "stats": stats(m, slot),
+        "stats": stats(m, slot, player),
     }
 
 
-def stats(m: Machine, slot: int) -> dict[str, int]:
-    """Give an object's stats that are not at their default, as they count now."""
+def stats(m: Machine, slot: int, player: int | None = None) -> dict[str, int]:
+    """Give an object's stats that are not at their default, as they count now and as far as a player may see them."""
     found = {}
     for stat in range(OWN, m.state.width):
-        now = values.value(m, slot, stat)
-        if now != m.book.stats[stat].default or m.state.cell(slot, stat) != m.book.stats[stat].default:
+        whose = values.holder(m, slot, stat)
+        now, default = values.value(m, whose, stat), m.book.stats[stat].default
+        if (now != default or m.state.cell(whose, stat) != default) and not hidden(m, player, slot, stat):
             found[m.book.stats[stat].name] = now
     return found
 
@@ -94,16 +102,18 @@ def _moved(m: Machine, player: int | None, event: Event) -> Event | None:
 
 
 def _of_object(m: Machine, player: int | None, event: Event) -> Event | None:
-    return event if _seen(m, player, event[1]) else None
+    secret = event[0] == "changed" and hidden(m, player, event[1], event[2])
+    return event if _seen(m, player, event[1]) and not secret else None
 
 
 def _of_effect(m: Machine, player: int | None, event: Event) -> Event | None:
-    return event if _seen(m, player, (event[1] or event[2]).object) else None
+    effect = event[1] or event[2]
+    return event if _seen(m, player, effect.object) and not hidden(m, player, effect.object, effect.question) else None
 
 
 def _chose(m: Machine, player: int | None, event: Event) -> Event | None:
     """What somebody picked is theirs to know where anything is hidden: what comes of it is told by other events."""
-    secret = any(zone.seen != "all" for zone in m.book.zones) and event[1] != player
+    secret = any(zone.seen != "all" for zone in m.book.zones) and player not in (event[1], HOST)
     return (*event[:2], ()) if secret else event
 
 

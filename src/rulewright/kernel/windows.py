@@ -55,6 +55,8 @@ class Window:
         actor = frame.vars.get("actor", NOWHERE)
         if actor != NOWHERE and not m.in_play(actor):
             return end("gone")
+        if "members" in frame.vars and not self._sources(m, frame, frame.vars["holder"]):
+            return end("gone")
         if frame.vars.get("idle") == "closes" and not self._offers(m, frame, frame.vars["holder"]):
             return end("idle")
         return ask((frame.vars["holder"],), "answer", frame.vars)
@@ -63,8 +65,13 @@ class Window:
         player, picks = frame.vars["answer"]
         if picks[0] == PASS:
             return go("passed", frame.vars)
-        action, vars = self._offered(m, frame, player, picks[0])
-        return acts.perform(action, acts.fill(action, vars, picks[1:]), picks, "acted", frame.vars, "result")
+        if m.chosen is not None and m.chosen[0] is picks:
+            _, action, vars = m.chosen
+        else:
+            action, vars = self._offered(m, frame, player, picks[0])
+            vars = acts.fill(action, vars, picks[1:])
+        m.chosen = None
+        return acts.perform(action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
@@ -126,6 +133,8 @@ class Window:
 
     def _sources(self, m: Machine, frame: Frame, player: int) -> Iterable[int]:
         actor = frame.vars.get("actor", NOWHERE)
+        if "members" in frame.vars:
+            return [slot for slot in frame.vars["members"] if m.in_play(slot)]
         return (actor,) if actor != NOWHERE else m.book.sources(m, player)
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
@@ -147,23 +156,53 @@ class Window:
         menu = self.menu(m, frame, player, picks)
         return menu is None or not menu.keys
 
+    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+        """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
+        if not path or type(path[0]) is not tuple or m.state.barred:
+            return False
+        action, slot = self._named(m, frame, player, path[0])
+        if action is None or len(path) != len(action.picks) + 1 or action.kinds.isdisjoint(frame.vars["kinds"]):
+            return False
+        vars = acts.given(m, action, slot, {})
+        if acts.failure(m, action, vars) is not None:
+            return False
+        for pick, key in zip(action.picks, path[1:], strict=True):
+            it = acts.named(m, pick, key)
+            if it not in acts.candidates(m, pick, vars):
+                return False
+            vars[pick.name] = it
+        m.chosen = (path, action, vars)
+        return True
+
+    def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
+        """Find the action and source an offer names, if the source is this player's to act with here."""
+        name, ref = offer if len(offer) == 2 else ("", -1)
+        if type(ref) is not int or not 0 <= ref % LIVES < len(m.state.places) or not m.state.alive(ref):
+            return None, NOWHERE
+        slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
+        if slot != actor and (actor != NOWHERE or m.player_of(slot) != player or m.state.places[slot] == NOWHERE):
+            return None, NOWHERE
+        if "members" in frame.vars and slot not in self._sources(m, frame, player):
+            return None, NOWHERE
+        return acts.ability(m, slot, name), slot
+
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
         found = m.memo.get(("offers", frame.id, player), {}).get(offer)
         if found is not None:
             return found[0], found[1]
         name, ref = offer
         slot = ref % LIVES
-        for index in acts.abilities(m, slot):
-            if m.book.actions[index].name == name:
-                return m.book.actions[index], acts.given(m, m.book.actions[index], slot, {})
-        raise KeyError(offer)
+        action = acts.ability(m, slot, name)
+        assert action is not None  # it was on the menu
+        return action, acts.given(m, action, slot, {})
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            return Menu(lambda: m.book.prompt(m, frame, player), keys, acts.Namer(m, "offer"))
+            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer")
+            return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
         if picks[0] == PASS:
             return None
         action, vars = self._offered(m, frame, player, picks[0])

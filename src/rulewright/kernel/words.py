@@ -42,3 +42,12 @@ def _take(menu: Menu, text: str) -> tuple[Any, str]:
 def _begins(text: str, words: str) -> bool:
     rest = text[len(words) :]
     return text.casefold().startswith(words.casefold()) and (not rest or not rest[0].isalnum())
+
+
+def path_words(game: Game, player: int, path: tuple[Any, ...]) -> tuple[str, ...]:
+    """Say a path in words, at the moment it is an answer to what is asked."""
+    words = []
+    for length, pick in enumerate(path):
+        menu = game.menu(player, *path[:length])
+        words.append(menu.words(pick) if menu is not None else str(pick))
+    return tuple(words)

@@ -45,6 +45,22 @@ def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
     return reckon.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
 
 
+def note(m: Machine, words: str) -> None:
+    """Put words into the account, where one is kept."""
+    if m.account is not None:
+        m.account.append(words)
+
+
+def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
+    """Work a number out, and tell how where an account is kept and there is something to tell."""
+    if m.account is None:
+        return int(reckon.reckon(node, m, vars))
+    value, told = recount(node, m, vars)
+    if told != str(value) or nodes.rolls(node):
+        note(m, f"  {words}{formula(node, m, vars)}: {told if told == str(value) else f'{told} = {value}'}.")
+    return int(value)
+
+
 def formula(node: Any, m: Machine, vars: Vars) -> str:
     """Say an expression as it would be written, with the names of those it speaks of."""
     words = FORMULA.get(type(node))

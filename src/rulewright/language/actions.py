@@ -12,13 +12,14 @@ from rulewright.language import checks, code, costs, nodes, phrases, ranges, tar
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft, clauses, header_effects
 from rulewright.language.explain import Rule
+from rulewright.language.listening import Listen
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Header
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From")  # fmt: skip
+           "Short", "From", "Timing", "Cooldown")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -43,10 +44,15 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Node | None = draft.guarded(_condition, draft)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
+    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
+        do = code.joined([[code.Negate(draft.names.damage)], do])
+    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
+        do = code.joined([[code.Negate(draft.names.damage)], do])
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
     costs.limits(draft)
+    draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
     stacked = _stack(draft)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if not stacked else None)
     trigger = draft.guarded(_trigger, draft)
@@ -123,8 +129,28 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
     if listen is None:
         raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
+    listen = _timed(draft, listen)
     optional = "reaction" in draft.kinds or "hybrid" in draft.kinds or "interrupt" in draft.kinds
     return Trigger(draft.index, listen.on, checks.Holds(nodes.Every(listen.tests)), listen.stat, optional)
+
+
+TIMINGS = ("before", "after", "instead")
+
+
+def _timing(draft: Draft) -> str:
+    header = draft.header("Timing")
+    if header is not None and plain(header.value) not in TIMINGS:
+        raise draft.names.fail(header.value_span, f"{header.value!r} is no timing", ", ".join(TIMINGS))
+    return plain(header.value) if header else ""
+
+
+def _timed(draft: Draft, listen: Listen) -> Listen:
+    """Say when a reaction comes: before the change, after it, or instead of it."""
+    timing, header = _timing(draft), draft.header("Timing")
+    if timing in ("before", "instead") and listen.on != "would" and header is not None:
+        expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
+        raise draft.names.fail(header.value_span, f"what this answers has happened: {timing!r} is too late", expected)
+    return replace(listen, on="changed") if timing == "after" and listen.on == "would" else listen
 
 
 def _usable_from(draft: Draft) -> tuple[int, ...]:
@@ -190,7 +216,8 @@ def _rules(
     inner: list[Rule] = []
     body = _framed(draft, f"{name}/do", do, inner)
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
-    blocks: list[Sequence[Instruction]] = [[code.Declare(tuple(draft.limits))]]
+    cool = draft.guarded(_cooldown, draft) or []
+    blocks: list[Sequence[Instruction]] = [[code.Declare(tuple(draft.limits))], cool]
     if test is None:
         blocks.append(body)
     else:
@@ -198,6 +225,14 @@ def _rules(
         blocks += [[code.Test(test, 1 + len(body) + len(skip), told=True)], body, skip, otherwise]
     blocks += [[code.Heeding()], then]
     return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name), *inner)
+
+
+def _cooldown(draft: Draft) -> list[Instruction]:
+    """Read `Cooldown: 2 turns`: how long the action cannot be used again."""
+    header = draft.header("Cooldown")
+    if header is None:
+        return []
+    return [code.Cool(phrases.duration(draft.scope, f"for {header.value}", header.value_span))]
 
 
 def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule]) -> list[Instruction]:

@@ -16,7 +16,7 @@ from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, fast, nodes
 from rulewright.language.code import Alter, Instruction, Send
 from rulewright.language.nodes import Node
-from rulewright.language.reckon import reckon, sends, things, tile_of, whom
+from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,30 @@ class TilesNear:
         if self.walking:
             return [tile for tile in grid.steps(ground, here, far) if tile != here]
         return grid.within(ground, here, far)
+
+
+@dataclass(frozen=True, slots=True)
+class TilesAlong:
+    """The tiles to which the target can be slid in a straight line, any way."""
+
+    tiles: Node
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        ground, here = m.state.setting.grid, m.state.cell(vars["target"], TILE)
+        if ground is None or here < 0:
+            return ()
+        far = range(1, reckon(self.tiles, m, vars) + 1)
+        return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
+
+
+@dataclass(frozen=True, slots=True)
+class TilesMarked:
+    """The tiles with the name of the actor's cast and a word."""
+
+    mark: str
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return sorted(marked(m, self.mark, vars["actor"]))
 
 
 def _who(m: Machine, slot: int) -> str:
@@ -181,6 +205,12 @@ class Payable:
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
+        made = m.book.fast.get(id(self))
+        if made is None:
+            made = m.book.fast[id(self)] = fast.payable(m.book, self.costs.parts, self._payable)
+        return bool(made(m, vars))
+
+    def _payable(self, m: Machine, vars: Vars) -> bool:
         return not self.costs.missing(m, vars)
 
 
@@ -224,10 +254,13 @@ class OthersTurn:
     """It is not the actor's own turn."""
 
     structure: str
+    casts: bool = False  # a turn is that of a whole cast
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
         frame = m.state.innermost(self.structure)
-        return frame is None or frame.vars.get("actor", NOWHERE) != vars["actor"]
+        whose = NOWHERE if frame is None else frame.vars.get("actor", NOWHERE)
+        same = whose == vars["actor"] or (self.casts and whose != NOWHERE and m.player_of(whose) == m.player_of(vars["actor"]))
+        return not same
 
 
 class TurnWords:

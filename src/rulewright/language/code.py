@@ -114,6 +114,7 @@ class Each:
     var: str
     of: Things
     end: int
+    anew: bool = False  # who is next is worked out anew each time, so that late arrivals are not left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,15 +247,106 @@ class Tell:
     word: str
 
 
+@dataclass(frozen=True, slots=True)
+class EachCast:
+    """Run what follows, up to `end`, once for each cast, with its first member under a name."""
+
+    var: str
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Let happen what is due at the start (begin), in the course (continue) or at the end of a structure."""
+
+    edge: str
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Give everybody the features in force that last for a while only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """End what lasts until a condition that has come true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Count a structure, until the game ends."""
+
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """Let those who share a value of a stat roll for another stat until none of them share both."""
+
+    stat: int
+    breaker: int
+    amount: Node
+    casts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Turn somebody toward somebody else."""
+
+    whom: Node
+    toward: Node
+    stat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cool:
+    """Keep the action under way from being used again for a duration."""
+
+    until: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Give somebody a feature for a duration, or take it away."""
+
+    whom: Node
+    feature: int
+    name: str
+    until: tuple[Any, ...]
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Decide the check under way, whatever it came to."""
+
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rough:
+    """Make the tiles of a feature difficult."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Roll the dice of what the check decides so many times as often."""
+
+    times: Node
+
+
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Tell
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Tell | EachCast | Occasion | Tally
+    | Overdue | Begin | Rough
+    | Ties | Face | Cool | Grant | Verdict | Dice
 )  # fmt: skip
 
 
 def _moved(instruction: Instruction, by: int) -> Instruction:
     """Give an instruction whose addresses count from further up."""
-    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (Repeat, "end"), (Again, "to")):
+    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (EachCast, "end"), (Repeat, "end"), (Again, "to")):
         if isinstance(instruction, kind):
             return replace(instruction, **{name: getattr(instruction, name) + by})
     return instruction

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.book import Book, Limits, Reading, Settle, Zone, kernel_procedures
 from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.state import NOWHERE, TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
-from rulewright.language import checks, code, declarations, examples, fast, nodes, parser, phrases
+from rulewright.language import checks, code, declarations, examples, fast, nodes, parser, phrases, scopes
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
+from rulewright.language.features import Feature
 from rulewright.language.kinds import all_kinds
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.problems import Problem
-from rulewright.language.scenes import Position, Reader
+from rulewright.language.scenes import TILES, Position, Reader, signs
 from rulewright.language.shelf import Finder, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
@@ -49,6 +51,7 @@ class Binder:
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Item] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
+    features: list[Feature] = field(default_factory=list)
 
     def of(self, *kinds: str) -> list[Item]:
         """List the items of some kinds that are in force under the chosen readings."""
@@ -97,9 +100,14 @@ class Binder:
             for inner in (item, *item.items):
                 self.names.actions[plain(inner.name)] = inner.name
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
+        self.names.marks |= set(TILES)
+        for index, item in enumerate(self.of("feature")):
+            self.names.features[plain(item.name)] = (index, item.name)
+            self.names.listening |= any(plain(h.key) == "trigger" for h in item.headers)
         for item in self.of("scene", "example"):
             for line in item.lines:
                 self._learn_actors(line.text)
+                self._learn_places(line.text)
 
     def _learn_actors(self, text: str) -> None:
         """Names of actors are known before actions are compiled, so that [Ann Health] can be read."""
@@ -113,9 +121,18 @@ class Binder:
                     if name:
                         self.names.actors.add(" ".join(name.split()))
 
+    def _learn_places(self, text: str) -> None:
+        """Names of casts and of marks on the maps are known before anything that speaks of them is compiled."""
+        head, colon, rest = text.partition(":")
+        if colon and plain(head).startswith("cast "):
+            name = head[5:].split(",")[0].strip()
+            self.names.casts[plain(name)] = name
+        elif colon and plain(head) == "marks":
+            self.names.marks |= {mark for _, mark in signs(rest)}
+
     def _settings(self) -> None:
         for item in self.items:
-            if item.kind in ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle"):
+            if item.kind in ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features"):
                 self.settings[item.kind] = item
         priority = next((item for item in self.items if item.kind == "priority"), None)
         if priority is not None:
@@ -139,8 +156,11 @@ class Binder:
         """Compile everything; what cannot be read is in the problems."""
         for item in self.of("structure"):
             self._structure(item)
+        self._permissions()
         for item in self.of("action"):
             self._action(item, {})
+        for index, item in enumerate(self.of("feature")):
+            self._feature(index, item)
         self._defeated()
         self._reaction_limit()
         for item in self.of("scene"):
@@ -154,6 +174,7 @@ class Binder:
             settings = {**settings, "reactions": (limit.value, limit.value_span)}
         if "sight" in self.settings:
             settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
+        settings = {**settings, "allowed": self.settings.get("allowed", ())}
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
     def _structure(self, item: Item) -> None:
@@ -193,6 +214,30 @@ class Binder:
             self.triggers.append(done.trigger)
         if card:
             self.cards.setdefault(plain(item.name), []).append(done.action.index)
+
+    def _permissions(self) -> None:
+        """Read what features forbid before the actions that they forbid it to."""
+        found, words = [], {}
+        for index, item in enumerate(self.of("feature")):
+            draft = self._draft(item, frozenset(map(plain, item.marks)), {})
+            if draft.header("Needs") and not scopes.doing(draft):
+                found.append(scopes.read(draft, index, NOWHERE))
+                words[item.name] = next(" ".join(h.value.split()) for h in item.headers if plain(h.key) == "needs")
+        self.settings["allowed"] = scopes.permissions(found, self.names, words)
+
+    def _feature(self, index: int, item: Item) -> None:
+        marks = frozenset(map(plain, item.marks))
+        draft = self._draft(item, marks, {})
+        action = NOWHERE
+        if scopes.doing(draft):
+            action = len(self.compiled)
+            kinds = marks | {"feature", "action" if "activated" in marks else "triggered"}
+            own = tuple(h for h in item.headers if plain(h.key) not in ("scope", "when", "duration", "hides"))
+            done = compile_action(self._draft(replace(item, headers=own), kinds, {}))
+            if done.trigger is not None:
+                done = replace(done, trigger=replace(done.trigger, optional="optional" in marks))
+            self._keep(item, done, False)
+        self.features.append(scopes.read(draft, index, action))
 
     def _defeated(self) -> None:
         """`Defeated: when [Health] falls to 0` befalls anybody; they leave play for the zone of that name."""
@@ -240,13 +285,16 @@ class Binder:
     def book(self) -> Book:
         """Give the finished book."""
         kinds, index, own = all_kinds(self.compiled, self.cards, self.kinds, self.items, self._positions())
-        ends = {name: position.ends for name, position in self.positions.items()}
-        self.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Finish()))
-        watch = frozenset({"noticed", "moved", *_watched(ends.values())})
+        endings = {name: tuple(position.ends) for name, position in self.positions.items()}
+        ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
+        self.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
+        watch = frozenset({"noticed", "moved", *watched([*ends.values(), *self.names.untils])})
         order = self.settings.get("order")
-        rank = self.names.stat(order.value.split("]")[0].split("[")[-1]) if order is not None and "[" in order.value else None
+        ranks = [self.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
+        known = tuple(rank for rank in ranks if rank is not None)
+        in_force, more = scopes.in_force(self.names, self.features, self._positions(), self._wanted())
         start = self.settings.get("start")
-        text = tuple(sorted(self.texts.items()))
+        text = tuple(self.texts.items())
         return Book(
             name=self.name,
             hash=_hash(text, self.names.policies),
@@ -256,12 +304,13 @@ class Binder:
             kinds=tuple(kinds),
             actions=tuple(done.action for done in self.compiled),
             procedures={**kernel_procedures(), **self.rules},
-            triggers=tuple(self.triggers),
+            triggers=tuple(_on_occasion(self.rules.values(), self.triggers)),
             disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
             settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
             main=(self.names.structure(start.value) or "") if start is not None else "",
             turn=self.names.turn,
-            rank=rank,
+            rank=known[0] if known else None,
+            ranks=known[1:],
             readings={reading.name: self.names.policies[reading.name] for reading in self.readings},
             scenes={name: position.set_up for name, position in self.positions.items()},
             needs={d.action.index: checks.Holds(d.need) for d in self.compiled if d.need is not None},
@@ -271,8 +320,18 @@ class Binder:
             nested=self.names.policy("reactions to reactions") == "yes",
             adds_up=self.names.policy("same name") == "adds up",
             sieve=fast.sieve,
-            extra={"kinds": index, "own kinds": own, "ends": ends, "readings": tuple(self.readings)},
+            **in_force,
+            extra={
+                **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(self.readings)},
+                **{"marks": {p.name: p.marked() for p in self._positions()}, "untils": tuple(self.names.untils)},
+                **more,
+            },
         )
+
+    def _wanted(self) -> list[str]:
+        """List the features that the files put in force everywhere."""
+        item = self.settings.get("features")
+        return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
 
     def _positions(self) -> list[Position]:
         return [*self.positions.values(), *(example.position for example in self.examples)]
@@ -281,7 +340,11 @@ class Binder:
         """A stat's refresh names a structure as the book spells it."""
         known = self.names.structures
         return [
-            replace(s, refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1])) if s.refresh else s
+            replace(
+                s,
+                refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1]) if s.refresh else None,
+                until=known.get(plain(s.until), s.until),
+            )
             for s in self.names.stats
         ]
 
@@ -311,9 +374,31 @@ def _structure_name(item: Item) -> str:
     return item.name.split(" of ")[0].strip()
 
 
-def _watched(conditions: Any) -> set[Any]:
-    """The stats a scene's end asks about make the game unsettled when they change."""
-    return {part.stat for node in conditions if node is not None for part in nodes.walk(node) if isinstance(part, nodes.StatOf)}
+def _any(conditions: list[Any]) -> Any:
+    """Give the one condition, or the condition that any of several holds."""
+    return None if not conditions else conditions[0] if len(conditions) == 1 else nodes.Some(tuple(conditions))
+
+
+def watched(conditions: Sequence[Any]) -> set[Any]:
+    """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
+    parts = [part for node in conditions if node is not None for part in nodes.walk(node)]
+    found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
+    placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
+    counted = any(isinstance(part, nodes.Passed) for part in parts)
+    return found | ({TILE} if placed else set()) | ({"tallied"} if counted else set())
+
+
+def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
+    """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
+    said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
+    edges = {"began": "begin", "ended": "end"}
+    found = []
+    for trigger in triggers:
+        parts = list(nodes.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
+        asked = [part for part in parts if isinstance(part, nodes.Structure)]
+        waits = any((edges.get(part.how), part.name) in said for part in asked)
+        found.append(replace(trigger, on="occasion") if waits else trigger)
+    return found
 
 
 def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:

@@ -16,7 +16,10 @@ from rulewright.language.syntax import Clause, Header
 
 def _is_cost(instruction: Instruction) -> bool:
     """What `then` takes from the actor's own stats is a cost."""
-    return isinstance(instruction, Alter) and instruction.op == "-=" and instruction.whom == nodes.Who("actor")
+    if not isinstance(instruction, Alter) or instruction.op != "-=":
+        return False
+    whom = instruction.whom.who if isinstance(instruction.whom, nodes.Shared) else instruction.whom
+    return whom == nodes.Who("actor")
 
 
 def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
@@ -49,7 +52,8 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     found = re.fullmatch(r"(\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
-        return [Alter(nodes.Who("actor"), stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
+        whose = draft.names.whose(nodes.Who("actor"), stat).who
+        return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
     block = phrases.effect(draft.table, Clause(text, header.value_span), draft.scope)
     if block is None or not all(isinstance(i, Alter | code.Send) for i in block):
         raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
@@ -69,9 +73,11 @@ def limits(draft: Draft) -> None:
     for value, span, what in written:
         for part in value.split(","):
             draft.guarded(_limit, draft, part.strip(), span, what)
+    if draft.header("Cooldown"):
+        draft.checks.append(Check("cooldown", draft.rule, checks.Cooled(draft.index), checks.CoolingWords(draft.index)))
     if "reaction" in draft.kinds:
-        turn = draft.names.turn
-        draft.checks.insert(0, Check("turn", "6.8.1", checks.OthersTurn(turn), checks.TurnWords()))
+        casts = draft.names.policies.get("initiative") == "each cast"
+        draft.checks.insert(0, Check("turn", "6.8.1", checks.OthersTurn(draft.names.turn, casts), checks.TurnWords()))
 
 
 def _limit(draft: Draft, value: str, span: Any, what: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.kernel.book import Reading, Stat, Zone
 from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.grid import EIGHT
 from rulewright.language import nodes, nouns
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.syntax import Item
@@ -43,6 +44,13 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], least=int(found[1]), most=int(found[2]))
     elif found := re.fullmatch(r"at least (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], least=int(found[1]))
+    elif words in ("shared by the cast", "shared by all"):
+        names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
+    elif words == "a direction":
+        names.heading = index
+        names.stats[index] = replace(names.stats[index], least=0, most=len(EIGHT) - 1, words=tuple(EIGHT))
+    elif found := re.fullmatch(r"for the (.+)", words):
+        names.stats[index] = replace(names.stats[index], until=found[1])
     elif words in ("may be negative", "any"):
         names.stats[index] = replace(names.stats[index], least=None)
     elif found := re.fullmatch(r"at most (\d+)", words):
@@ -59,7 +67,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.report(
             span,
             f"{words!r} is no bound of a stat",
-            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, takes damage",
+            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
         )
 
 

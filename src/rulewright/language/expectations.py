@@ -145,6 +145,13 @@ def cards(run: Run, found: re.Match[str]) -> str | None:
     return f"there is no zone {found[2]!r}"
 
 
+def rolled(run: Run, found: re.Match[str]) -> str | None:
+    """rolled 3d8: those dice, whatever they showed."""
+    dice = [(len(event[2]), event[1]) for event in run.happened if event[0] == "rolled"]
+    words = ", ".join(f"{count}d{sides}" for count, sides in dice)
+    return "" if (int(found[1]), int(found[2])) in dice else f"rolled {words or 'nothing'}"
+
+
 def told(run: Run, found: re.Match[str]) -> str | None:
     """Hex put into action; anything the record says."""
     said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
@@ -162,5 +169,6 @@ EXPECTATIONS: tuple[tuple[str, Callable[[Run, re.Match[str]], str | None]], ...]
     (r"(.+) is asked", asked),
     (r"(.+) wins", wins),
     (r"(?:(no|\d+) stacks?|a stack of (\d+))", stacks),
+    (r"rolled (\d+)d(\d+)", rolled),
     (r"(.+)", told),
 )

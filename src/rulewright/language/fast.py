@@ -6,7 +6,7 @@ worth writing out is handed to the explained execution, so the two agree by cons
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,8 +55,11 @@ class Writer:
         """Write somebody's stat: straight from its cell unless something that lasts touches it."""
         slot, width = self.name(), len(self.book.stats)
         cell = f"s.cells[{slot} * {width} + {node.stat}]"
-        touched = f"value(m, {slot}, {node.stat})"
-        return f"(0 if ({slot} := {self.who(node.who)}) == -1 else {touched} if ({slot}, {node.stat}) in s.touched else {cell})"
+        counts = f"value(m, {slot}, {node.stat})"
+        touched = f"({slot}, {node.stat}) in s.touched"
+        if node.stat in self.book.fluid:
+            touched += f" or s.setting.scene in {self.keep(self.book.fluid[node.stat])}"
+        return f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
 
     def arith(self, node: nodes.Arith) -> str:
         """Write a sum; division rounds down and by zero gives 0."""
@@ -150,6 +153,23 @@ def test(book: Book, node: Any) -> Test:
     return made
 
 
+def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
+    """Make the function that says whether costs can be paid: straight from the cells while nothing that lasts touches any."""
+    own = nodes.Who("actor")
+    if not all(isinstance(part, code.Alter) and part.whom == own and part.op == "-=" for part in parts):
+        return otherwise
+    if any(part.stat in book.fluid for part in parts):
+        return otherwise
+    writer, sums = Writer(book), dict[int, list[str]]()
+    for part in parts:
+        sums.setdefault(part.stat, []).append(writer.expression(part.amount))
+    width = len(book.stats)
+    enough = [f"s.cells[a * {width} + {stat}] - {book.stats[stat].least or 0} >= {' + '.join(n)}" for stat, n in sums.items()]
+    lines = ["def test(m, v):", " s = m.state", f" if s.touched: return {writer.keep(otherwise)}(m, v)", " a = v['actor']"]
+    made: Test = compiled("\n".join([*lines, f" return {' and '.join(enough)}", ""]), "test", writer.table)
+    return made
+
+
 def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
     """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
     writer = Writer(book)
@@ -200,13 +220,20 @@ class Procedure:
         if isinstance(node, code.Declare) and not node.limits:
             return ["pass"]
         if isinstance(node, code.Test):
-            return self._test(node)
+            judged = self.writer.book.extra.get("judged")
+            if not node.told or not judged:
+                return self._test(node)
+            general = [f" {line}" for line in self._general(at, node)]
+            return [f"if s.setting.scene in {self.writer.keep(judged)}:", *general, "else:", *(f" {x}" for x in self._test(node))]
         if isinstance(node, code.Jump):
             return [f"at = {node.to}", "continue"]
         if isinstance(node, code.Heeding):
             return ["if s.noticed:", *(f" {line}" for line in self._general(at, node))]
         if isinstance(node, code.Alter) and isinstance(node.whom, nodes.Who) and not node.each and node.op in ("-=", "+=", "="):
-            return self._alter(at, node)
+            if not self.writer.book.extra.get("judged") or not nodes.rolls(node.amount):
+                return self._alter(at, node)
+            general = [f" {line}" for line in self._general(at, node)]
+            return ["if 'dice' in v:", *general, "else:", *(f" {x}" for x in self._alter(at, node))]
         return self._general(at, node)
 
     def _settled(self, at: int) -> str:

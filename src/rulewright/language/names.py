@@ -60,6 +60,11 @@ class Names:
     alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
     speeds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     listening: bool = False  # somebody may answer before a change happens
+    marks: set[str] = field(default_factory=set)
+    casts: dict[str, str] = field(default_factory=dict)
+    features: dict[str, tuple[int, str]] = field(default_factory=dict)
+    untils: list[nodes.Node] = field(default_factory=list)  # the conditions at which something ends
+    heading: int | None = None  # the stat that is a direction
 
     # -- problems ------------------------------------------------------------------------------------------------
 
@@ -118,8 +123,12 @@ class Names:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
         index = self.declared(ref.words)
         if index is not None:
-            return nodes.StatOf(nodes.Who("actor"), index)
+            return self.whose(nodes.Who("actor"), index)
         return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
+
+    def whose(self, who: nodes.Node, stat: int) -> nodes.StatOf:
+        """Give somebody's stat, or what it shares of one."""
+        return nodes.StatOf(nodes.Shared(who, stat) if self.stats[stat].shared else who, stat)
 
     def _splits(self, words: str) -> list[tuple[str, str]]:
         parts = words.split()
@@ -134,7 +143,7 @@ class Names:
         if readings and self.declared(rest) is not None:
             raise self._two(ref, f"the {head}'s {rest}", f"{readings[0]}'s {ref.words[len(readings[0]) + 1 :]}")
         index = self.declared(rest)
-        return nodes.StatOf(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
+        return self.whose(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
 
     def _of_actor(self, ref: syntax.Ref) -> nodes.StatOf | None:
         readings = [(a, stat) for a, stat in self._splits(ref.words) if self.actor(a)]
@@ -146,7 +155,7 @@ class Names:
         name, words = good[0]
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
-        return nodes.StatOf(nodes.Named(self.actor(name) or name), stat)
+        return self.whose(nodes.Named(self.actor(name) or name), stat)
 
     def _undeclared(self, ref: syntax.Ref) -> nodes.StatOf:
         return nodes.StatOf(nodes.Who("actor"), self.undeclared_stat(ref.words, ref.span))
@@ -199,6 +208,8 @@ class Names:
             return nodes.Arith(expr.op, self.expression(expr.left), self.expression(expr.right))
         if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
             return nodes.Var(self.words[plain(expr.text)])
+        if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
+            return nodes.Passed(self.structure(expr.text) or "")
         written = getattr(expr, "text", "a comparison")
         raise self.fail(expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self._near(written))
 

@@ -225,9 +225,88 @@ class TopSpeed:
     table: tuple[tuple[str, tuple[str, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Whoever holds a stat that somebody shares with others."""
+
+    who: Node
+    stat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnMark:
+    """`it` stands on a tile with a mark of the map; with `own`, on one that bears the name of its cast too."""
+
+    mark: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnTile:
+    """`it` stands on a tile."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class OffMap:
+    """`it` stands on no tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfCast:
+    """`it` belongs to the cast of a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByStrategy:
+    """`it` belongs to a cast that a strategy runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """How many times a structure has been counted in this game."""
+
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How much of a stat some things have together."""
+
+    of: Things
+    stat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opposite:
+    """`it` and somebody stand on opposite sides of a third, each next to it."""
+
+    who: Node
+    across: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Natural:
+    """The first die of the check under way shows a face."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class HasFeature:
+    """`it` has a feature, by its place in the book."""
+
+    feature: int
+
+
 Node = (
     Who | Named | Things | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed
+    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed | Shared | OnMark
+    | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ GENERAL = {
     "ally": ("ally",),
     "enemy": ("enemy",),
     "opponent": ("enemy",),
+    "companion": ("company",),
 }
 PLURALS = {"allies": "ally", "enemies": "enemy"}
 
@@ -97,6 +98,9 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) in sight", "sight"),
     (r"(.*?) with (\[.+)", "with"),
     (r"(.*?) in play", "play"),
+    (r"(.*?) off the map", "off"),
+    (r"(.*?) on (?:the |an? )?(.+)", "marked"),
+    (r"(.*?) of (?:the cast )?(.+)", "cast"),
 )
 
 
@@ -124,6 +128,10 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         zone = names.zone(found[found.lastindex or 2])
         owner = {"yours": actor, "owned": single(names, found[2]), "lying": None}[kind]
         return None if zone is None else nodes.Lies(zone, owner)
+    if kind == "marked":
+        return nodes.OnMark(found[2]) if found[2] in names.marks else None
+    if kind == "cast":
+        return nodes.OfCast(found[2]) if found[2] in names.casts else None
     if kind == "with":
         return condition(names, parser.condition(found[2], span))
     simple: dict[str, Node] = {
@@ -131,6 +139,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         "controlled": nodes.Relation("owner", actor),
         "sight": nodes.Sight(actor),
         "play": nodes.Active(),
+        "off": nodes.OffMap(),
     }
     return simple[kind]
 
@@ -166,6 +175,8 @@ ADJECTIVES: dict[str, Node] = {
 
 def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, ...], tuple[int, ...]]:
     """Read adjectives and the noun itself."""
+    if words in names.casts:
+        return (nodes.OfCast(words),), ()
     *adjectives, noun = words.split(" ")
     kind = names.kind(words)
     if kind is not None:

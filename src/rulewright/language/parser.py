@@ -25,10 +25,12 @@ SETTINGS: Final = syntax.SETTINGS
 NUMBER_WORDS: Final = syntax.NUMBER_WORDS
 split_clauses: Final = syntax.split_clauses
 
+_NAMED: Final = (*syntax.BODIES, "action", "rule", "step")
 _NAME: Final = re.compile(r"""["'“‘¡¿]?\w.{0,79}""")
 _RULE: Final = re.compile(r"rule\s+(?P<number>\d[\w/.-]*?)[.:]?(?:\s+(?P<name>.*))?", re.IGNORECASE)
 _STEP: Final = re.compile(r"step\s+(?P<name>[^:]+)(?::\s*(?P<value>.*))?", re.IGNORECASE)
 _COMPARING: Final = re.compile(r"\[[^\[\]]*\]|(?P<sign>[<>=≥≤≠])")
+_JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
 _WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
 _LAST: Final = re.compile(r"(\[[^\[\]]*\]|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
 _SPELT: Final = {"−": "-", "×": "*", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -79,6 +81,9 @@ class _Reader:
             return [self.headed(line, *headed)], at + 1
         if declared := syntax.declared(line):
             return [self.named(syntax.bare_item(line, *declared, line.children), line)], at + 1
+        if syntax.is_feature(line):
+            item = syntax.bare_item(line, "feature", line.text.partition(" ")[2])
+            return self.described(self.named(item, line), lines, at)
         if rule := _RULE.fullmatch(line.text):
             item = syntax.bare_item(line, "rule", rule["name"] or "")
             return self.described(replace(item, marks=(rule["number"], *item.marks)), lines, at)
@@ -98,7 +103,7 @@ class _Reader:
     def setting(self, line: Line, key: str, value: str) -> Item:
         """Reads `Word: value`; a declaration without a name is reported."""
         item = syntax.bare_item(line, key.lower(), "", value, line.children)
-        return self.named(item, line) if key.title() in DECLARATIONS else item
+        return self.named(item, line) if key.title() in DECLARATIONS or key.lower() in _NAMED else item
 
     def stray(self, lines: Sequence[Line], at: int) -> int:
         """Reports a line that needs another above it, and passes over those that go with it."""
@@ -151,7 +156,7 @@ class _Reader:
         """Reports an action without a do; what only has marks or abilities is a card (E-09)."""
         names = [component.name for component in body.components]
         card = not names and (item.marks or body.items)
-        if "do" in names or card or item.kind == "rule" or not item.name:
+        if "do" in names or card or item.kind in ("rule", "feature") or not item.name:
             return
         kind = item.name.split()[0]
         nearest = f'"{item.name}: …", which declares a {kind.lower()}' if kind in DECLARATIONS else ""
@@ -213,12 +218,14 @@ def expression(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
     return notation.number(notation.tree("expression"))
 
 
-def condition(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
-    """Reads a condition; one that compares nothing is English, to be read as a phrase."""
+def condition(text: str, span: Span, limits: Limits = LIMITS, joined: bool = False) -> Expr:
+    """Reads a condition; one that compares nothing is English, to be read as a phrase, or as several joined ones."""
     notation = _Notation(text, span, limits)
     if not text.strip() or any(found["sign"] for found in _COMPARING.finditer(text)):
         return notation.truth(notation.tree("condition"))
     try:
+        if joined and _JOINING.search(text):
+            return notation.truth(notation.tree("condition"))
         number = notation.tree("expression")
     except RuleTextError:
         return notation.english(0, len(text))

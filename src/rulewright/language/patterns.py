@@ -201,7 +201,7 @@ class _Matching:
         key = kind, at, end
         if key not in self.tried:
             start, stop = self.pieces[at].start, self.pieces[end - 1].end
-            said = self.text[start:stop]
+            said = " ".join(self.text[start:stop].split())
             fits = len(said) <= LONGEST_TEXT and self.slots[kind].fits(said)
             self.tried[key] = Slot(kind, said, start, stop) if fits else None
         return self.tried[key]

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.language import code, nodes, nouns, parser, syntax
 from rulewright.language.code import Instruction
-from rulewright.language.names import Names, Unreadable
+from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nearest
 from rulewright.language.problems import RuleTextError
@@ -32,6 +32,8 @@ SLOTS: dict[str, SlotKind] = {
     "zone": SlotKind(r"(?:your |the |its owner's )?[\w' -]+"),
     "action": SlotKind(r"[\w' -]+"),
     "structure": SlotKind(r"[\w' -]+"),
+    "mark": SlotKind(r"[\w' -]+"),
+    "feature": SlotKind(r"[\w' -]+"),
     "word": SlotKind(r"[\w-]+"),
     "rest": SlotKind(r".+"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
@@ -124,7 +126,23 @@ class Found:
 
     def duration(self, name: str = "duration") -> tuple[object, ...]:
         """Read how long; nothing written is for good."""
-        return nouns.duration(self.scope.names, self.text(name), self.at(name)) if self.has(name) else ()
+        return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else ()
+
+    def mark(self, name: str = "mark") -> str:
+        """Read a slot as a mark of some map."""
+        found = plain(self.text(name))
+        if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
+            known = ", ".join(sorted(self.scope.names.marks))
+            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", known or "a line `marks: E gate` in a scene")
+        return found
+
+    def feature(self, name: str = "feature") -> tuple[int, str]:
+        """Read a slot as a feature of the book."""
+        found = self.scope.names.features.get(plain(self.text(name)))
+        if found is None:
+            known = ", ".join(each for _, each in self.scope.names.features.values())
+            raise self.scope.names.fail(self.at(name), f"there is no feature {self.text(name)!r}", known or "a Feature")
+        return found
 
     def structure(self, name: str = "structure") -> str:
         """Read a slot as a structure."""
@@ -242,13 +260,29 @@ def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") 
     return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]
 
 
+def duration(scope: Scope, text: str, span: Span) -> tuple[object, ...]:
+    """Read how long something lasts: by structures, or until a condition comes true."""
+    try:
+        return nouns.duration(scope.names, text, span)
+    except Unreadable as error:
+        said = text.strip(" ,")
+        if not plain(said).startswith("until "):
+            raise
+        try:
+            found = read_condition(scope.table, said[6:], span, scope)
+        except (Unreadable, RuleTextError):
+            raise error from None
+    scope.names.untils.append(found)
+    return ("when", len(scope.names.untils) - 1)
+
+
 def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     """Compile `[Stat] += amount`, with or without a duration."""
     target = scope.names.resolve(clause.ref)
     amount = scope.names.final(clause.value)
     if not clause.tail:
         return [code.Alter(target.who, target.stat, clause.op, amount, f"[{clause.ref.words}] {clause.op}")]
-    until = nouns.duration(scope.names, clause.tail, clause.tail_span)
+    until = duration(scope, clause.tail, clause.tail_span)
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
     signed = nodes.Neg(amount) if clause.op == "-=" else amount
@@ -278,7 +312,7 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
         found: Node | None = match(table, "condition", text, span, scope)
     except (Unreadable, RuleTextError):
         found = None
-    return condition(table, parser.condition(text, span), scope) if found is None else found
+    return condition(table, parser.condition(text, span, joined=True), scope) if found is None else found
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

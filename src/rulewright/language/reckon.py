@@ -70,7 +70,7 @@ def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
 
 
 def _roll(node: nodes.Roll, m: Machine, vars: Vars) -> int:
-    return sum(m.roll(max(0, reckon(node.count, m, vars)), node.sides))
+    return sum(m.roll(max(0, reckon(node.count, m, vars)) * int(vars.get("times", 1)), node.sides))
 
 
 def _stat(node: nodes.StatOf, m: Machine, vars: Vars) -> int:
@@ -113,6 +113,8 @@ def _relation(node: nodes.Relation, m: Machine, vars: Vars) -> bool:
         return (other == it) is (node.how == "self")
     if other == NOWHERE:
         return False
+    if node.how == "company":
+        return other == it or (m.player_of(it) == m.player_of(other) and not _by_strategy(nodes.ByStrategy(), m, vars))
     if node.how == "owner":
         return m.state.cell(it, OWNER) == m.state.cell(other, OWNER)
     return allied(m, other, it) if node.how == "ally" else enemies(m, other, it)
@@ -210,11 +212,62 @@ def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
 
 
 def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
-    return bool(vars["event"][2] == node.name)
+    """An occasion carries its edge where an event has its frame."""
+    event, edges = vars["event"], {"began": "begin", "ended": "end", "occasion": "continue"}
+    return bool(event[2] == node.name and (isinstance(event[1], int) or event[1] == edges[node.how]))
 
 
 def _sides_left(node: nodes.SidesLeft, m: Machine, vars: Vars) -> int:
-    return len({m.state.cell(slot, SIDE) for slot in range(len(m.state.places)) if m.in_play(slot)} - {NOWHERE})
+    setting = m.state.setting
+    left = {m.state.cell(slot, SIDE) for slot in range(len(m.state.places)) if m.in_play(slot)} - {NOWHERE} - setting.neutral
+    return len([side for side in left if not any((other, side) in setting.allied for other in left if other < side)])
+
+
+def _on_mark(node: nodes.OnMark, m: Machine, vars: Vars) -> bool:
+    tiles = marked(m, node.mark, vars["it"] if node.own else NOWHERE)
+    return m.state.cell(vars["it"], TILE) in tiles
+
+
+def _on_tile(node: nodes.OnTile, m: Machine, vars: Vars) -> bool:
+    ground, tile = m.state.setting.grid, m.state.cell(vars["it"], TILE)
+    return ground is not None and tile >= 0 and ground.spot(tile) == (node.x, node.y)
+
+
+def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
+    """Give the tiles with a mark; for somebody, those that bear the name of its cast."""
+    side = m.state.cell(slot, SIDE) if slot != NOWHERE else NOWHERE
+    name = mark if side == NOWHERE else f"{m.state.setting.sides[side].casefold()} {mark}"
+    tiles: frozenset[int] = m.book.extra["marks"].get(m.state.setting.scene, {}).get(name, frozenset())
+    return tiles
+
+
+def _of_cast(node: nodes.OfCast, m: Machine, vars: Vars) -> bool:
+    side, sides = m.state.cell(vars["it"], SIDE), m.state.setting.sides
+    return 0 <= side < len(sides) and sides[side].casefold() == node.name
+
+
+def _by_strategy(node: nodes.ByStrategy, m: Machine, vars: Vars) -> bool:
+    side, run = m.state.cell(vars["it"], SIDE), m.state.setting.strategies
+    return 0 <= side < len(run) and bool(run[side])
+
+
+def passed(structure: str, m: Machine) -> str:
+    """Give the name under which a structure is counted until the game ends."""
+    return f"{structure} passed/{m.book.main}"
+
+
+def _opposite(node: nodes.Opposite, m: Machine, vars: Vars) -> bool:
+    ground = m.state.setting.grid
+    here, mid = tile_of(node.who, m, vars), tile_of(node.across, m, vars)
+    there = m.state.cell(vars["it"], TILE)
+    if ground is None or min(here, mid, there) < 0 or not grid.adjacent(ground, here, mid):
+        return False
+    spots = [ground.spot(tile) for tile in (here, mid, there)]
+    return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))
+
+
+def _has_feature(node: nodes.HasFeature, m: Machine, vars: Vars) -> bool:
+    return bool(m.book.extra["has"](m, node.feature, vars["it"]))
 
 
 def _top_speed(node: nodes.TopSpeed, m: Machine, vars: Vars) -> bool:
@@ -252,4 +305,15 @@ RECKON: dict[type, Reckoner] = {
     nodes.SidesLeft: _sides_left,
     nodes.About: _about,
     nodes.TopSpeed: _top_speed,
+    nodes.Shared: lambda node, m, vars: values.holder(m, reckon(node.who, m, vars), node.stat),
+    nodes.OnMark: _on_mark,
+    nodes.OnTile: _on_tile,
+    nodes.OffMap: lambda node, m, vars: m.state.cell(vars["it"], TILE) < 0,
+    nodes.OfCast: _of_cast,
+    nodes.ByStrategy: _by_strategy,
+    nodes.Passed: lambda node, m, vars: m.state.tallies.get((passed(node.structure, m), NOWHERE), 0),
+    nodes.Total: lambda node, m, vars: sum(values.value(m, slot, node.stat) for slot in things(node.of, m, vars, ordered=False)),
+    nodes.Opposite: _opposite,
+    nodes.Natural: lambda node, m, vars: vars.get("natural") == node.face,
+    nodes.HasFeature: _has_feature,
 }

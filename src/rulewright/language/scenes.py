@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.book import Book
-from rulewright.kernel.grid import Grid, parse_spot
+from rulewright.kernel.grid import EIGHT, Grid, parse_spot
 from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWNER, SIDE, TILE, Setting, State, Vars
+from rulewright.language import nodes
 from rulewright.language.names import Names, plain
 from rulewright.language.source import Line, Span
+from rulewright.language.syntax import flat
 
-TILES = {"wall": ("walls", "opaque"), "difficult": ("rough",), "window": ("walls",), "smoke": ("opaque",), "floor": ()}
+TILES = {
+    "wall": ("walls", "opaque"), "difficult": ("rough",), "window": ("walls",), "low wall": ("walls",), "smoke": ("opaque",),
+    "floor": (),
+}  # fmt: skip
 """What a sign of the map can stand for, and what that does to movement and sight."""
 
 ROOM = 24  # an example that draws no map plays on a bare square of this width
@@ -46,8 +51,21 @@ class Position:
     allied: set[tuple[int, int]] = field(default_factory=set)
     neutral: set[int] = field(default_factory=set)
     things: list[Thing] = field(default_factory=list)
-    ends: Any = None
+    ends: list[tuple[Any, Any]] = field(default_factory=list)  # conditions, and who wins by each
     players: bool = False
+    marks: dict[str, str] = field(default_factory=dict)
+    features: list[str] = field(default_factory=list)
+
+    def marked(self) -> dict[str, frozenset[int]]:
+        """Give the tiles of each mark, and of each kind of ground."""
+        width = max(map(len, self.rows), default=0)
+        found: dict[str, set[int]] = {}
+        for y, row in enumerate(self.rows):
+            for x, sign in enumerate(row):
+                for name in (self.marks.get(sign), self.legend.get(sign)):
+                    if name is not None:
+                        found.setdefault(name, set()).add(y * width + x)
+        return {name: frozenset(tiles) for name, tiles in found.items()}
 
     def grid(self) -> Grid | None:
         """Draw the map."""
@@ -64,9 +82,11 @@ class Position:
     def set_up(self, book: Book, given: Vars) -> State:
         """Make the state a game starts from."""
         grid = self.grid()
-        signs = tuple(
-            (n, s) for n, s in enumerate("".join(row.ljust(len(self.rows[0])) for row in self.rows)) if s in self.legend
-        )
+        difficult = book.extra.get("rough", {}).get(self.name)
+        grid = replace(grid, rough=grid.rough | difficult) if grid is not None and difficult else grid
+        width = max(map(len, self.rows), default=0)
+        drawn = enumerate("".join(row.ljust(width) for row in self.rows))
+        signs = tuple((n, s) for n, s in drawn if s in self.legend or s in self.marks)
         setting = Setting(self.name, grid, tuple(self.seats), tuple(self.sides), frozenset(self.allied),
                           frozenset(self.neutral), tuple(self.strategies), signs)  # fmt: skip
         state = State(len(book.stats), setting)
@@ -75,10 +95,18 @@ class Position:
                 state.zones.append([])
                 state.grounds.append((kind, owner, 0))
         for thing in self.things:
-            _place(book, state, thing, grid)
+            _place(book, state, _carried(book, thing, given), grid)
         if self.players:
             state.links[0, "players"] = tuple(range(len(self.seats)))
         return state
+
+
+def _carried(book: Book, thing: Thing, given: Vars) -> Thing:
+    """Give somebody with what it brings along from the scene before; who fell there is not in this one."""
+    if thing.name in given.get("fallen", ()):
+        return replace(thing, zone="Defeated")
+    brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
+    return replace(thing, stats={**thing.stats, **brought})
 
 
 def _place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
@@ -123,7 +151,7 @@ class Reader:
         key, colon, value = line.text.partition(":")
         words = plain(key)
         if words == "map" and colon:
-            self.position.rows += ["".join(row.text.split()) for row in line.children]
+            self.position.rows += ["".join(row.text.split()) for row in flat(line.children)]
         elif words == "tiles" and colon:
             self._tiles(value, line)
         elif words.startswith("cast ") and colon:
@@ -131,7 +159,11 @@ class Reader:
         elif words.startswith("seats ") and not colon:
             self._seats([part.strip() for part in line.text[6:].split(",")])
         elif words == "ends when" and colon:
-            self.position.ends = self.conditions(value.strip(), line.span)
+            self._ends(value, line.span)
+        elif words == "marks" and colon:
+            self.position.marks |= {sign: name for sign, name in signs(value)}
+        elif words == "features" and colon:
+            self._features(value, line.span)
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
             self._cards(found[1], found[2], value, line.span)
         elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
@@ -147,6 +179,25 @@ class Reader:
                 self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
             else:
                 self.position.legend[sign] = plain(meaning)
+
+    def _features(self, value: str, span: Span) -> None:
+        for part in value.split(","):
+            if plain(part) not in self.names.features:
+                known = ", ".join(name for _, name in self.names.features.values())
+                self.names.report(span, f"there is no feature {part.strip()!r}", known or "a Feature of the book")
+            self.position.features.append(" ".join(part.split()))
+
+    def _ends(self, value: str, span: Span) -> None:
+        """Read a condition that ends the scene and, after a semicolon, which cast then wins; without one, whoever is left."""
+        said, _, outcome = value.partition(";")
+        condition, winner = self.conditions(said.strip(), span), re.fullmatch(r"(.+?) wins?", plain(outcome))
+        everywhere = tuple(range(len(self.names.zones)))
+        if outcome.strip() and (winner is None or winner[1] not in (*self.names.casts, "nobody")):
+            known = ", ".join(self.names.casts.values())
+            self.names.report(span, f"{outcome.strip()!r} does not say who wins", f"… wins, or nobody wins ({known})")
+        elif condition is not None:
+            whose = nodes.Things((nodes.OfCast(winner[1]),), winner[1], everywhere) if winner else None
+            self.position.ends.append((condition, whose))
 
     def _seats(self, named: Sequence[str]) -> None:
         """Seats of a game without casts: each player is an object of its own."""
@@ -236,7 +287,13 @@ class Reader:
 
     def _mark(self, thing: Thing, mark: str, span: Span) -> None:
         amount = re.fullmatch(r"(.+?) (-?\d+)", mark)
-        if amount:
+        facing = re.fullmatch(r"facing (\w+)", plain(mark))
+        lying = re.fullmatch(r"in (.+)", plain(mark))
+        if facing and self.names.heading is not None and facing[1].upper() in EIGHT:
+            thing.stats[self.names.heading] = list(EIGHT).index(facing[1].upper())
+        elif lying and self.names.zone(lying[1]) is not None:
+            thing.zone = lying[1]
+        elif amount:
             index = self.names.declared(amount[1])
             thing.stats[self.names.undeclared_stat(amount[1], span) if index is None else index] = int(amount[2])
         elif plain(mark) in self.kinds:
@@ -246,12 +303,15 @@ class Reader:
         elif plain(mark).startswith("has "):
             thing.actions = tuple(part.strip() for part in re.split(r" and |/", mark[4:]))
         else:
-            self.names.report(span, f"{mark!r} is nothing an actor can be", "a kind, a stat and a number, cast …, has … and …")
+            expected = "a kind, a stat and a number, cast …, has … and …, facing …, in a zone"
+            self.names.report(span, f"{mark!r} is nothing an actor can be", expected)
 
     def _stand(self, thing: Thing, relation: str, before: list[Thing], span: Span) -> None:
         """Place one thing beside another, or so many tiles from it, where no spot is given."""
         if thing.spot is not None or self.position.players:
             return
+        if any(name.endswith(" camp") for name in self.position.marks.values()):
+            return  # it appears when its cast deploys
         last = before[-1] if before else (self.position.things[-1] if self.position.things else None)
         if last is None or last.spot is None:
             thing.spot = (5, 12)
@@ -274,6 +334,12 @@ class Reader:
                 thing = Thing(str(card), plain(str(card)), owner=self.position.seats.index(owner), zone=name)
                 thing.side = thing.owner
                 self.position.things.append(thing)
+
+
+def signs(value: str) -> list[tuple[str, str]]:
+    """Read `E gate, h Reds camp`: signs of the map and what they mark."""
+    parts = [part.strip().partition(" ") for part in value.split(",") if part.strip()]
+    return [(sign, plain(name)) for sign, _, name in parts if name.strip()]
 
 
 def _specs(text: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.language import parser
+from rulewright.language import parser, unread
 from rulewright.language.names import Names, plain
 from rulewright.language.syntax import Item
 
@@ -29,8 +29,9 @@ class Shelf:
                 continue
             items, problems = parser.read(text, file, self.names.limits)
             self.names.problems.extend(problems)
+            self.texts[file] = text  # before what it uses, which may use this file in turn
             self._use(items, default)
-            self.texts[file] = text
+            unread.report(self.names, items)
             self._unique(items)
             self._add(items)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -18,11 +18,11 @@ DECLARATIONS: Final = ("Stat", "Zone", "Kind", "Reading", "Word")
 
 SETTINGS: Final = (
     *("Uses", "Title", "Players", "Setup", "Start", "Ends"),
-    *("Priority", "Floor", "Settle", "Defeated", "Order", "Reactions", "Turn"),
+    *("Priority", "Floor", "Settle", "Defeated", "Order", "Reactions", "Turn", "Features"),
 )
 """The keys that belong to the file and end the action above them."""
 
-BODIES: Final = ("structure", "scene", "strategy", "example", "table")
+BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table")
 """The words that begin the heading of something whose body is indented below it."""
 
 COMPONENTS: Final = {
@@ -40,6 +40,7 @@ NUMBER_WORDS: Final = {
 }
 """The amounts that may be written as words."""
 
+_HEADED: Final = re.compile(rf"(?P<kind>{'|'.join(BODIES)})(?P<colon>:)?(?:(?<=:)|\s|\Z)", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,59}")
 _MARKED: Final = re.compile(r"(?P<name>.*)\((?P<marks>[^()]*)\)")
 _EFFECT: Final = re.compile(r"\[[^\[\]]*\]\s*[-+*/−×÷]?=")
@@ -234,9 +235,15 @@ def declared(line: Line) -> tuple[str, str, str] | None:
 
 def headed(line: Line) -> tuple[str, str] | None:
     """Splits the heading of something with a body into its kind and its name."""
+    found = _HEADED.match(line.text)
+    kind = found["kind"].lower() if found else ""
+    return (kind, line.text[len(kind) :].strip(": ")) if found and (not found["colon"] or kind == "example") else None
+
+
+def is_feature(line: Line) -> bool:
+    """Tells whether a line is the heading of a feature."""
     word, _, name = line.text.partition(" ")
-    kind = word.lower().removesuffix(":")
-    return (kind, name.strip(": ")) if kind in BODIES and (word[-1] != ":" or kind == "example") else None
+    return word.lower() == "feature" and bool(name.strip()) and ":" not in line.text
 
 
 def belongs(line: Line) -> bool:
@@ -289,4 +296,9 @@ def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Seque
     name = name[1:-1] if name.startswith("[") and name.endswith("]") else name
     parts = tuple([mark.strip() for mark in marks.split(",") if mark.strip()])
     where = line.span.part(len(line.text) - len(value), len(line.text))
-    return Item(kind, " ".join(name.split()), parts, value, where, (), (), (), tuple(lines), line.span)
+    return Item(kind, " ".join(name.split()), parts, value, where, (), (), (), tuple(map(_tidy, lines)), line.span)
+
+
+def _tidy(line: Line) -> Line:
+    """Gives a line with single spaces, so that nobody who reads it need mind how it is spaced."""
+    return replace(line, text=" ".join(line.text.split()), children=tuple(map(_tidy, line.children)))

@@ -23,6 +23,11 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(_area(draft))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
+    for kind, given in draft.scope.picks:
+        if kind == "slide":
+            found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(given), first=False))
+        elif kind == "appear":
+            found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
         found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
     if need is not None:
@@ -72,4 +77,5 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
     if draft.range.sight:
         found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
     everybody = nodes.Things((nodes.Active(),), "anybody in play")
-    return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *draft.target_checks))
+    allowed = [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
+    return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))

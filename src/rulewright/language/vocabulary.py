@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import code, nodes
+from rulewright.language import code, nodes, terms
 from rulewright.language.code import Instruction
+from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Pattern
 from rulewright.language.phrases import Found, Phrase, lasting
@@ -229,42 +229,22 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
 # -- triggers ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Listen:
-    """What a trigger listens to: "would" or an event kind, the stat concerned, and the tests."""
-
-    on: str
-    tests: tuple[Node, ...]
-    stat: int | None = None
-
-
-def _about(who: Node, f: Found, slot: str) -> tuple[Node, ...]:
-    """Ask of somebody what a noun phrase says."""
-    from rulewright.language import nouns
-
-    known = nouns.single(f.scope.names, f.text(slot))
-    if known is not None:
-        return (nodes.About(who, (nodes.Relation("self", known),)),)
-    tests = tuple(test for test in f.things(slot).tests if not isinstance(test, nodes.Active))
-    return (nodes.About(who, tests),) if tests else ()
-
-
 def _attacks(f: Found) -> Listen:
     stat = f.damage()
     reach = f.text("reach").casefold() if f.has("reach") else ""
     tests = (nodes.Changes(stat, "down"), nodes.Cause(reach=reach))
-    attacker = _about(nodes.Who("attacker"), f, "subject")
-    return Listen("would", (*tests, *attacker, *_about(IT, f, "object")), stat)
+    attacker = about(nodes.Who("attacker"), f, "subject")
+    return Listen("would", (*tests, *attacker, *about(IT, f, "object")), stat)
 
 
 def _would_take(f: Found) -> Listen:
     stat = f.damage()
-    return Listen("would", (nodes.Changes(stat, "down"), *_about(IT, f, "object")), stat)
+    return Listen("would", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
 
 
 def _damaged(f: Found) -> Listen:
     stat = f.damage()
-    return Listen("changed", (nodes.Changes(stat, "down"), *_about(IT, f, "object")), stat)
+    return Listen("changed", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
 
 
 def _falls(f: Found) -> Listen:
@@ -272,18 +252,19 @@ def _falls(f: Found) -> Listen:
     amount = f.amount()
     limit = amount.n if isinstance(amount, nodes.Num) else 0
     limit -= f.text("how").endswith("below")
-    about = _about(IT, f, "object") if f.has("object") else ()
-    return Listen("changed", (nodes.Changes(stat, "falls to", limit), *about), stat)
+    whose = about(IT, f, "object") if f.has("object") else ()
+    return Listen("changed", (nodes.Changes(stat, "falls to", limit), *whose), stat)
 
 
 def _edge(f: Found) -> Listen:
-    on = "began" if f.text("edge").startswith(("begin", "start")) else "ended"
-    about = _about(IT, f, "object") if f.has("object") else ()
-    return Listen(on, (nodes.Structure(f.structure(), on), *about))
+    edge = f.text("edge").casefold()
+    on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
+    whose = about(IT, f, "object") if f.has("object") else ()
+    return Listen(on, (nodes.Structure(f.structure(), on), *whose))
 
 
 def _performs(f: Found) -> Listen:
-    return Listen("told", (nodes.Cause(action=f.action()), *_about(nodes.Who("attacker"), f, "subject")))
+    return Listen("told", (nodes.Cause(action=f.action()), *about(nodes.Who("attacker"), f, "subject")))
 
 
 TRIGGERS: tuple[Phrase, ...] = tuple(
@@ -300,4 +281,4 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
     )
 )  # fmt: skip
 
-TABLE = (*EFFECTS, *CONDITIONS, *TRIGGERS)
+TABLE = (*EFFECTS, *terms.EFFECTS, *CONDITIONS, *terms.CONDITIONS, *TRIGGERS, *terms.TRIGGERS)

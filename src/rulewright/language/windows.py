@@ -33,15 +33,17 @@ def window(found: Found, floor: bool = False) -> code.Open:
 def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> code.Open:
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
-    if not alone and not everybody:
-        raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", "the actor, the player, or each player")
+    company = plain(who) in ("the companions", "its companions")
+    if not alone and not everybody and not company:
+        expected = "the actor, the companions, the player, or each player"
+        raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", expected)
     in_person = alone and "player" not in who
     return code.Open(
         tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),
-        "alone" if alone else names.policy("priority"),
+        "alone" if alone or company else names.policy("priority"),
         plain(kinds),
         nodes.Who("actor") if in_person else None,
-        "" if in_person else ("all" if everybody else "one"),
+        "" if in_person else ("all" if everybody else "company" if company else "one"),
         bool(settings.get("once")),
         bool(settings.get("must")),
         str(settings.get("idle", "")),

@@ -20,7 +20,8 @@ Bot = Callable[[Game, int], Path]
 
 TILES = 5  # how many tiles of a menu are looked at, each way of looking
 OPTIONS = 40  # how many whole answers are looked at
-SAMPLES = 8  # how often the better answers are tried, with other dice each time
+SAMPLES = (6, 16)  # how often, at least and at most, the better answers are tried, with other dice each time
+TRIES = 64  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
 LONGEST = 60  # how many picks an answer is looked at for
 
@@ -34,9 +35,8 @@ def random_bot(seed: int = 0) -> Bot:
     return bot
 
 
-def anything(game: Game, player: int, chance: Random) -> Path:
+def anything(game: Game, player: int, chance: Random, path: Path = ()) -> Path:
     """Pick at random until the answer is whole."""
-    path: Path = ()
     while (menu := game.menu(player, *path)) is not None:
         path = (*path, _anyone(menu, chance))
     return path
@@ -74,7 +74,7 @@ class Search:
         self.copy = Game(game.book, game.scene, seed=0, state=game.state.copy())
         self.copy.done = game.done[-1:]
         self.worth = Worth(self.copy, player)
-        self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES)]
+        self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
 
     def best(self) -> Path:
         """Give the answer with the best outcomes; of equal ones the last, since passing stands last."""
@@ -83,8 +83,11 @@ class Search:
             return options[0]
         found = [(*self._try(path, self.seeds[0]), path) for path in options]
         judged = {at: score for at, (score, _, _) in enumerate(found)}
-        for at in self._uncertain(found):
-            judged[at] = (judged[at] + sum(self._try(found[at][2], seed)[0] for seed in self.seeds[1:])) / SAMPLES
+        uncertain = self._uncertain(found)
+        samples = min(max(SAMPLES[0], TRIES // max(1, len(uncertain))), SAMPLES[1])
+        for at in uncertain:
+            more = [self._try(found[at][2], seed)[0] for seed in self.seeds[1:samples]]
+            judged[at] = (judged[at] + sum(more)) / samples
         return found[max(judged, key=lambda at: (round(judged[at], 6), at))][2]
 
     def _uncertain(self, found: list[tuple[float, bool, Path]]) -> list[int]:
@@ -133,4 +136,3 @@ class Search:
         near = sorted(keys, key=self.worth.nearness)[:TILES]
         crowded = sorted(keys, key=self.worth.company)[:TILES]
         return sorted({*near, *crowded})
-

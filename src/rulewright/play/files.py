@@ -75,3 +75,8 @@ def unused(game: Game, folder: Path) -> Path:
 def resume(path: Path) -> str:
     """Say how a saved game goes on."""
     return f"rulewright play {shlex.quote(str(path))}"
+
+
+def again(path: Path) -> str:
+    """Say how a saved game is told again."""
+    return f"rulewright replay {shlex.quote(str(path))}"

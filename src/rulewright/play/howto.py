@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
+from rulewright import books
 from rulewright.kernel.acts import Action
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
@@ -18,7 +19,7 @@ SIGNS = (
     *((" >= ", " is at least "), (" <= ", " is at most "), (" != ", " is not "), (" > ", " is more than ")),
     *((" < ", " is less than "), (" = ", " is ")),
 )
-WHOSE = re.compile(r"\[(?P<who>Target|Attacker|Self|Actor)?\s*(?P<stat>[^\]]+)\]", re.IGNORECASE)
+WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor)\s+)?(?P<stat>[^\]]+)\]", re.IGNORECASE)
 
 
 def find(book: Book, name: str) -> Action:
@@ -48,7 +49,8 @@ def written(book: Book, action: Action) -> Item | None:
     """Find the text of an action: of several, the one in force; of a book's and a file's, the file's."""
     found = [item for file, text in book.text for item in _items(parser.read(text, file, book.limits)[0])]
     named = [item for item in found if item.name.casefold() == action.name.casefold() and in_force(book, item)]
-    named.sort(key=lambda item: (item.span.file == book.name, not item.span.file.startswith("encounter/")))
+    shipped = books.shipped()
+    named.sort(key=lambda item: item.span.file.split("/")[0] not in shipped)
     return named[-1] if named else None
 
 

@@ -71,5 +71,6 @@ class Screen:
         """Print some text, wrapped at words, its later lines further in."""
         for paragraph in self.fit(text).split("\n"):
             first, later = " " * indent, " " * (indent + hang)
-            lines = textwrap.wrap(paragraph, self.width, initial_indent=first, subsequent_indent=later) or [""]
+            wrapper = textwrap.TextWrapper(self.width, first, later, break_long_words=False, break_on_hyphens=False)
+            lines = wrapper.wrap(paragraph) or [""]
             self.show([[(line, style)] for line in lines])

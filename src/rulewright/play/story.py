@@ -148,6 +148,15 @@ def is_round(game: Game, event: Event) -> bool:
     return event[3] == NOWHERE or not getattr(game.book.procedures[event[2]], "subject", True)
 
 
+def worded(game: Game, entry: Entry) -> str:
+    """Say an answer in the words of its menus, on a game that stands where it was given."""
+    words = []
+    for length, pick in enumerate(entry.path):
+        menu = game.menu(entry.player, *entry.path[:length])
+        words.append(menu.words(pick) if menu is not None else str(pick))
+    return " ".join(words)
+
+
 def outcome(game: Game) -> str:
     """Say who has won."""
     if not game.over:

@@ -115,27 +115,43 @@ def abbreviations(names: Sequence[str]) -> dict[str, str]:
     return short
 
 
+def short_stats(game: Game) -> str:
+    """Say what the short forms of the stats stand for, as far as anybody has them."""
+    used = {stat for slot in cast(game) for stat in stats(game, slot)}
+    whole = [stat.name for n, stat in enumerate(game.book.stats) if n in used]
+    short = abbreviations([stat.name for stat in game.book.stats[OWN:]])
+    return ", ".join(f"{short[each]} {each}" for each in whole)
+
+
 def people_lines(game: Game, width: int, viewer: int | None = None, active: int = NOWHERE) -> list[Runs]:
     """Give everybody a line: letter, name, a bar for each capped stat, then as many stats as fit."""
     signs = letters(game)
     seen = [slot for slot in signs if views.sees(game.machine, viewer, game.state.places[slot])]
     longest = max((len(name(game, slot)) for slot in seen), default=0)
-    return [_person(game, slot, signs[slot], longest, width, slot == active) for slot in seen]
+    return [line for slot in seen for line in _person(game, slot, signs[slot], longest, width, slot == active)]
 
 
-def _person(game: Game, slot: int, sign: str, longest: int, width: int, active: bool) -> Runs:
+def _person(game: Game, slot: int, sign: str, longest: int, width: int, active: bool) -> list[Runs]:
+    """Draw one person; whoever is asked gets a second line for the stats that do not fit in the first."""
     called = f"{'>' if active else ' '}{sign} {name(game, slot).ljust(longest)}"
     if not game.machine.in_play(slot):
         zone = game.book.zone_words(game.state, game.state.places[slot])
-        return [(f"{called}  {zone}", "dim")]
+        return [[(f"{called}  {zone}", "dim")]]
     line: list[Run] = [(called, style_of(game, slot) + (" reverse" if active else ""))]
     shown = set()
     for stat, amount, cap in capped(game, slot):
-        full = max(1 if amount else 0, round(BAR * amount / cap))
-        style = "green" if amount * 2 > cap else "yellow" if amount * 4 > cap else "red"
-        line += [(" " + "█" * full, style), ("░" * (BAR - full), "dim"), (f" {amount:>2}/{cap:<2}", "")]
+        line += _bar(amount, cap)
         shown |= {stat, game.book.stats[stat].cap}
-    return [*line, *_stats(game, slot, [stat for stat in stats(game, slot) if stat not in shown], width - length(line))]
+    left = [stat for stat in stats(game, slot) if stat not in shown]
+    fitting = _stats(game, slot, left, width - length(line))
+    rest = _stats(game, slot, left[len(fitting) :], width - len(called)) if active else []
+    return [[*line, *fitting], [(" " * len(called), ""), *rest]] if rest else [[*line, *fitting]]
+
+
+def _bar(amount: int, cap: int) -> list[Run]:
+    full = min(BAR, max(1 if amount > 0 else 0, round(BAR * amount / cap)))
+    style = "green" if amount * 2 > cap else "yellow" if amount * 4 > cap else "red"
+    return [(" " + "█" * full, style), ("░" * (BAR - full), "dim"), (f" {amount:>2}/{cap:<2}", "")]
 
 
 def _stats(game: Game, slot: int, wanted: Sequence[int], room: int) -> list[Run]:
@@ -234,6 +250,12 @@ def tiles(menu: Menu) -> list[int]:
     return [key for key in menu if isinstance(key, int)] if isinstance(named, acts.Namer) and named.kind == "tile" else []
 
 
+def free(game: Game, marks: Sequence[int]) -> int:
+    """Give a tile nobody stands on, for an example of what can be typed."""
+    taken = {game.state.cell(slot, TILE) for slot in cast(game)}
+    return next((tile for tile in marks if tile not in taken), marks[0])
+
+
 def option(game: Game, player: int, path: Sequence[Any], menu: Menu, key: Any) -> str:
     """Say an option, and what it can be aimed at where that is little."""
     words = menu.words(key) + cost(game, key)
@@ -264,4 +286,3 @@ def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: 
     columns = max(1, min(width // wide, (len(texts) + 3) // 4))
     rows = -(-len(texts) // columns)
     return [[("".join(text.ljust(wide) for text in texts[row::rows]), "")] for row in range(rows)]
-

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rulewright.kernel import acts, grid, values
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.effects import Change
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, SIDE, TILE
+from rulewright.kernel.state import NOWHERE, SIDE, TILE, Vars
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
@@ -95,7 +97,7 @@ class Worth:
         return sum(self._sign(slot) / (1 + far) for slot, far in close if far <= 3)
 
 
-def price(m: acts.Machine, action: acts.Action, vars: acts.Vars) -> list[acts.effects.Change]:
+def price(m: Machine, action: acts.Action, vars: Vars) -> list[Change]:
     """Give what an action costs now, as far as that is known before it is performed."""
     costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
     return [change for cost in costs if cost is not None for change in cost(m, vars)]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.books.encounter.play import Run, do, menu, rounds, said, scene, stat
+from rulewright.language.examples import Run
+from tests.books.encounter.play import do, menu, rounds, said, scene, stat
 
 FIELD = """
 cast Raiders: Orc at 5,5 (Health 90); Imp at 6,5 (Health 90)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rulewright.language.examples import Run
 from tests.books.encounter.play import (
-    Run,
     asked,
     begin,
     cannot,
@@ -137,7 +137,7 @@ then: [Action Points] -= 1
 
 
 def test_an_action_that_is_no_longer_possible_stops_short():
-    """E-97, E-98: when a reaction has taken the target out of range the rest of do is skipped, and then still runs (reading 24)."""
+    """E-97, E-98: when a reaction took the target out of range the rest of do is skipped, and then still runs (reading 24)."""
     game = scene(BARE, DODGE)
     do(game, "Orc", "Combo Sera", [20])
     do(game, "Sera", "Dodge")
@@ -227,7 +227,9 @@ def test_a_reaction_limits_itself(limit: str, offered: list[bool]):
     assert offers(f"{limited}\n{NO_PARRY}") == offered
 
 
-@pytest.mark.parametrize(("limit", "second"), [("", True), ("Reactions: one per attack", False), ("Reactions: 2 per attack", True)])
+@pytest.mark.parametrize(
+    ("limit", "second"), [("", True), ("Reactions: one per attack", False), ("Reactions: 2 per attack", True)]
+)
 def test_a_campaign_limits_reactions_per_trigger(limit: str, second: bool):
     """E-108: with one reaction per attack, once Sera has answered nobody else may."""
     cheer = "Cheer (Reaction)\nTrigger: an enemy attacks an ally\ndo: [Gold] += 1"

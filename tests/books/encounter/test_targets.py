@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.books.encounter.play import Run, asked, begin, cannot, do, menu, said, scene, spot, stat
+from rulewright.language.examples import Run
+from tests.books.encounter.play import asked, begin, cannot, do, menu, said, scene, spot, stat
 
 CASTS = """
 cast Heroes, allied with Militia: Sera at 5,5 (Action Points 3, Health 9); Finn at 6,5 (Health 9)

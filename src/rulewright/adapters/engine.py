@@ -1,0 +1,276 @@
+"""The engine: several games at once, played by another program in JSON-RPC 2.0 over lines, the way chess engines speak.
+
+Every method is a row of METHODS. It knows what a request asks; how games are played is the kernel's business.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Final
+
+from rulewright import __version__, books
+from rulewright.adapters import library, params, protocol, tables
+from rulewright.adapters.faults import NoGame, TooManyGames, fault, internal
+from rulewright.adapters.library import Library
+from rulewright.adapters.params import Given, Param
+from rulewright.adapters.protocol import METHOD, Data, Fault
+from rulewright.adapters.tables import Table
+from rulewright.kernel import saves
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.views import HOST
+from rulewright.language import telling
+
+PROTOCOL: Final = 1
+"""The version of what is said; it moves when something that was said before is said otherwise."""
+
+GAMES: Final = 1000
+"""How many games an engine holds unless told otherwise."""
+
+
+@dataclass(slots=True)
+class Engine:
+    """Games by id; a request changes one of them whole or not at all."""
+
+    limit: int = GAMES
+    games: dict[str, Table] = field(default_factory=dict)
+    made: int = 0
+    books: Library = field(default_factory=Library)
+    _before: list[tuple[str, Table | None]] = field(default_factory=list)
+
+    def reply(self, line: bytes | None) -> str | None:
+        """Answer one line; None where nothing is answered."""
+        return protocol.reply(line, self.call)
+
+    def call(self, method: str, given: Any) -> str:
+        """Do what a request asks and give the result as JSON text; on any failure every game is as it was."""
+        self._before = []
+        try:
+            return protocol.encode(self.result(method, given))
+        except Fault:
+            self._put_back()
+            raise
+        except RulewrightError as error:
+            self._put_back()
+            raise fault(error) from None
+        except Exception as error:
+            self._put_back()
+            raise internal(error) from error
+
+    def result(self, method: str, given: Any) -> Data:
+        """Do what a request asks and give the result."""
+        if method not in METHODS:
+            near, expected = params.nearest(method, METHODS), ", ".join(METHODS)
+            data = {"code": "method", "expected": expected, "nearest": near}
+            raise Fault(METHOD, f"there is no method {protocol.quote(method)}: the methods are {expected}", data)
+        do, wanted = METHODS[method]
+        return do(self, params.read(method, given, wanted))
+
+    # -- games -----------------------------------------------------------------------------------------------------
+
+    def table(self, given: Given) -> Table:
+        """Find the game that a request names."""
+        found = self.games.get(given["game"])
+        if found is None:
+            known = ", ".join(list(self.games)[:10]) or "none yet"
+            raise NoGame(f"there is no game {protocol.quote(given['game'])}: the games are {known}")
+        return found
+
+    def put(self, id: str, table: Table | None) -> None:
+        """Put a game in its place, or take it away; what was there comes back if the request fails."""
+        self._before.append((id, self.games.get(id)))
+        if table is None:
+            del self.games[id]
+        else:
+            self.games[id] = table
+
+    def _put_back(self) -> None:
+        for id, table in reversed(self._before):
+            if table is None:
+                self.games.pop(id, None)
+            else:
+                self.games[id] = table
+
+    def seat(self, game: Game, players: list[str]) -> Table:
+        """Give a new game a table with an id of its own."""
+        if players and len(players) != len(game.seats):
+            expected = f"{len(game.seats)} names, for {', '.join(game.seats)}"
+            raise params.wrong("seats", f"{len(players)} names for {len(game.seats)} seats: give {expected}", expected)
+        return self._admit(lambda id: tables.seated(id, game, players))
+
+    def _admit(self, make: Callable[[str], Table]) -> Table:
+        self.room()
+        self.made += 1
+        table = make(f"g{self.made}")
+        self.put(table.id, table)
+        return table
+
+    def room(self) -> None:
+        """Refuse one game too many."""
+        if len(self.games) >= self.limit:
+            raise TooManyGames(f"{self.limit} games are open and no more are allowed: close one first")
+
+
+# -- methods -----------------------------------------------------------------------------------------------------------
+
+
+def _hello(engine: Engine, given: Given) -> Data:
+    methods = {name: [f"{p.name}{'' if p.needed else '?'}" for p in wanted] for name, (_, wanted) in METHODS.items()}
+    limits = {"games": engine.limit, "line": protocol.LINE}
+    return {"program": "rulewright", "version": __version__, "protocol": PROTOCOL, "methods": methods, "limits": limits}
+
+
+def _books(engine: Engine, given: Given) -> Data:
+    return {"books": [library.about(engine.books.book({"book": name}).book) for name in books.shipped()]}
+
+
+def _check(engine: Engine, given: Given) -> Data:
+    return library.check(given)
+
+
+def _new(engine: Engine, given: Given) -> Data:
+    engine.room()
+    if "scene" in given and "position" in given:
+        raise params.wrong("position", "a game begins from a scene or from a position, not from both", "scene or position")
+    book, problems = engine.books.book(given)
+    game = Game(book, library.scene(given, book), seed=given.get("seed", 0), dice=given.get("dice"))
+    warned = {"problems": [library.problem_data(problem) for problem in problems]} if problems else {}
+    return {**_begun(engine.seat(game, given.get("seats", []))), **warned}
+
+
+def _begun(table: Table) -> Data:
+    return {**table.about(), "asking": table.asking(HOST)}
+
+
+def _asking(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    return table.asking(table.viewer(given), given.get("picks", ()))
+
+
+def _answer(engine: Engine, given: Given) -> Data:
+    before = engine.table(given)
+    after, viewer = before.answered(given)
+    engine.put(after.id, after)
+    return after.news(viewer, before)
+
+
+def _tick(engine: Engine, given: Given) -> Data:
+    before = engine.table(given)
+    after, viewer = before.ticked(given)
+    engine.put(after.id, after)
+    return after.news(viewer, before)
+
+
+def _view(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    return table.view(table.viewer(given))
+
+
+def _events(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    viewer = table.viewer(given)
+    return {"events": table.told(viewer, given.get("since", 0)), "next": len(table.told(viewer))}
+
+
+def _why_not(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    why = table.game.why_not(table.player(table.viewer(given)), given["action"], *given.get("targets", []))
+    return {"allowed": True} if why is None else {"allowed": False, **why._asdict()}
+
+
+def _explain(engine: Engine, given: Given) -> Data:
+    game = engine.table(given).game
+    number = given.get("answer", game.journal[-1].number)
+    return {"answer": number, "lines": telling.explain(game, number)}
+
+
+def _undo(engine: Engine, given: Given) -> Data:
+    after, undone = engine.table(given).taken_back()
+    engine.put(after.id, after)
+    return {"undone": undone, "asking": after.asking(HOST)}
+
+
+def _save(engine: Engine, given: Given) -> Data:
+    return {"save": saves.save(engine.table(given).game)}
+
+
+def _load(engine: Engine, given: Given) -> Data:
+    engine.room()
+    saved = given["save"]
+    game = books.restore(saved if isinstance(saved, str) else json.dumps(saved))
+    return _begun(engine.seat(game, given.get("seats", [])))
+
+
+def _copy(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    return _begun(engine.seat(table.game.copy(), list(table.players)))
+
+
+def _close(engine: Engine, given: Given) -> Data:
+    table = engine.table(given)
+    engine.put(table.id, None)
+    return {"closed": table.id}
+
+
+def _games(engine: Engine, given: Given) -> Data:
+    return {"games": [{**t.about(), "answers": t.game.state.number, "over": t.game.over} for t in engine.games.values()]}
+
+
+GAME = Param("game", params.TEXT, needed=True)
+SEAT = Param("seat", params.SEAT)
+DICE = Param("dice", params.DICE)
+TEXT = (Param("book", params.TEXT), Param("files", params.FILES), Param("readings", params.NAMED))
+SEATS = Param("seats", params.SEATS)
+PLACE = (Param("scene", params.TEXT), Param("position", params.TEXT))
+PICKS = Param("picks", params.PICKS, needed=True)
+
+METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = {
+    "hello": (_hello, ()),
+    "books": (_books, ()),
+    "check": (_check, (*TEXT, Param("strict", params.TRUTH))),
+    "new": (_new, (*TEXT, *PLACE, SEATS, Param("seed", params.NUMBER), DICE)),
+    "asking": (_asking, (GAME, SEAT, Param("picks", params.PICKS))),
+    "answer": (_answer, (GAME, SEAT, PICKS, Param("at", params.COUNT), DICE)),
+    "tick": (_tick, (GAME, SEAT, Param("now", params.COUNT, needed=True), DICE)),
+    "view": (_view, (GAME, SEAT)),
+    "events": (_events, (GAME, SEAT, Param("since", params.COUNT))),
+    "why_not": (_why_not, (GAME, SEAT, Param("action", params.TEXT, needed=True), Param("targets", params.TEXTS))),
+    "explain": (_explain, (GAME, Param("answer", params.COUNT))),
+    "undo": (_undo, (GAME,)),
+    "save": (_save, (GAME,)),
+    "load": (_load, (Param("save", params.SAVE, needed=True), SEATS)),
+    "copy": (_copy, (GAME,)),
+    "close": (_close, (GAME,)),
+    "games": (_games, ()),
+}
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def replies(source: BinaryIO, engine: Engine) -> Iterator[bytes]:
+    """Give the reply to each line of a stream that has one."""
+    for line in protocol.lines(source):
+        text = engine.reply(line)
+        if text is not None:
+            yield text.encode("utf-8") + b"\n"
+
+
+def serve(source: BinaryIO, sink: BinaryIO, games: int = GAMES) -> None:
+    """Answer line by line until the input ends or nobody reads any more."""
+    try:
+        for line in replies(source, Engine(games)):
+            sink.write(line)
+            sink.flush()
+    except BrokenPipeError:
+        # Python would say so again when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(games: int = GAMES) -> None:
+    """Speak on standard input and output."""
+    serve(sys.stdin.buffer, sys.stdout.buffer, games)

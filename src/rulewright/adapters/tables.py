@@ -1,0 +1,248 @@
+"""A table: one game at the engine, with the menus as they are shown and what each viewer has been told.
+
+A table is never changed. An answer is tried on a copy of the game and gives the next table; the engine keeps the old one until
+the reply is written, so that no failure can leave a game half changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+from zlib import crc32
+
+from rulewright.adapters.faults import SpectatorsOnlyWatch, Stale, fault, refusal
+from rulewright.adapters.params import Given, nearest
+from rulewright.adapters.records import Data, Record, Viewer
+from rulewright.kernel import views
+from rulewright.kernel.errors import Incomplete, NotAsked, Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.views import HOST
+from rulewright.kernel.words import read_path
+
+_ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
+MANY: Final = 1000
+"""A range of more numbers than this is shown by its ends alone."""
+
+Path = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game, who sits at it, and how often it was answered and taken back."""
+
+    id: str
+    game: Game
+    players: tuple[str, ...] = ()
+    answers: tuple[int, ...] = ()
+    undone: int = 0
+    records: dict[Viewer, Record] = field(default_factory=dict)
+    _menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict)
+
+    # -- who -------------------------------------------------------------------------------------------------------
+
+    def seat(self, named: int | str) -> int:
+        """Find a seat by its number, its name or its player's name."""
+        known = [player.casefold() for player in self.players]
+        if isinstance(named, str) and named.casefold() in known:
+            return known.index(named.casefold())
+        try:
+            return self.game.seat(named)
+        except NotAsked as error:
+            names = (*self.game.seats, *self.players)
+            raise fault(error, {"expected": ", ".join(names), "nearest": nearest(str(named), names)}) from None
+
+    def viewer(self, given: Given) -> Viewer:
+        """Say as whom a request is answered: a seat, a spectator (null), or the host where no seat is given."""
+        if "seat" not in given:
+            return HOST
+        return None if given["seat"] is None else self.seat(given["seat"])
+
+    def player(self, viewer: Viewer) -> int:
+        """Say who answers: the seat, or for the host whoever is asked."""
+        if viewer is None:
+            raise SpectatorsOnlyWatch("a spectator only watches: give a seat, or none to answer for whoever is asked")
+        if viewer != HOST:
+            return viewer
+        if len(self.game.asking) > 1:
+            raise NotAsked(f"several seats are asked: say which answers, {' or '.join(self._asked())}")
+        return self.game.asking[0] if self.game.asking else 0
+
+    def _asked(self) -> list[str]:
+        return [self.game.seats[player] for player in self.game.asking]
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def asking(self, viewer: Viewer, picks: Any = ()) -> Data:
+        """Tell who is asked, and a viewer's own menu, or for the host every menu, after some picks."""
+        game = self.game
+        told: Data = {"game": self.id, "over": game.over, "now": game.state.now, "where": game.where()}
+        if game.over:
+            return {**told, "standing": game.standing(), "asked": []}
+        if picks:
+            player = self.player(viewer)
+            return {**told, "asked": [self.question(player, self.read(player, picks))]}
+        asked = [self.question(p) if viewer in (p, HOST) else {"seat": game.seats[p]} for p in game.asking]
+        return {**told, "asked": asked}
+
+    def question(self, player: int, path: Path = ()) -> Data:
+        """Give what a seat is asked after some picks: the prompt and the options with their ids."""
+        menu = self.menu(player, path)
+        told = {"seat": self.game.seats[player], "picked": self._picked(player, path), "whole": menu is None}
+        if menu is None:
+            return {**told, "prompt": "", "options": []}
+        return {**told, "prompt": menu.prompt, **self._options(player, path, menu)}
+
+    def _options(self, player: int, path: Path, menu: Menu) -> Data:
+        if menu.parser:
+            return {"text": menu.parser, "options": []}
+        ends = {"least": menu.least, "most": menu.most} if menu.most >= menu.least else {}
+        if ends and len(menu) > MANY:
+            return {**ends, "options": []}
+        key = self._key(player, path, menu)
+        return {**ends, "options": [{"id": f"{key}.{n}", "words": menu.words(it)} for n, it in enumerate(menu)]}
+
+    def menu(self, player: int, path: Path = ()) -> Menu | None:
+        """Give a menu, worked out once."""
+        if (player, path) not in self._menus:
+            self._menus[player, path] = self.game.menu(player, *path)
+        return self._menus[player, path]
+
+    def _picked(self, player: int, path: Path) -> list[str]:
+        """Say the picks made so far, those that were answered before among them."""
+        asked = self.game.state.asked
+        kept = asked.picks if asked is not None and len(asked.players) == 1 else ()
+        menus = [self._bare(player, (*kept, *path)[:n]) for n in range(len(kept) + len(path))]
+        return [menu.words(pick) for menu, pick in zip(menus, (*kept, *path), strict=True)]
+
+    def _bare(self, player: int, path: Path) -> Menu:
+        """Give the menu after a path that begins before the picks that were kept."""
+        asked = self.game.state.asked
+        assert asked is not None
+        frame = self.game.state.frame(asked.frame)
+        assert frame is not None
+        menu = self.game.book.procedures[frame.procedure].menu(self.game.machine, frame, player, path)
+        assert menu is not None
+        return menu
+
+    def _key(self, player: int, path: Path, menu: Menu) -> str:
+        """Name a question by what the seat it is put to knows, so that an id fits no other question and counts nothing."""
+        known = (player, self.answers[player], self.undone, path, menu.prompt, tuple(menu.keys), menu.least, menu.most)
+        return f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
+
+    # -- reading picks ---------------------------------------------------------------------------------------------
+
+    def read(self, player: int, picks: str | Sequence[str | int]) -> Path:
+        """Turn ids, words and numbers into a path of keys."""
+        try:
+            self.menu(player)
+        except NotAsked as error:
+            raise fault(error, {"expected": " or ".join(self._asked()), "nearest": self._asked()}) from None
+        if isinstance(picks, str):
+            return self._read_words(player, picks)
+        path: Path = ()
+        for pick in picks:
+            path = (*path, self._read_pick(player, path, pick))
+        return path
+
+    def _read_words(self, player: int, text: str) -> Path:
+        try:
+            return read_path(self.game, player, text)
+        except Refused as error:
+            raise refusal(error, text, self.question(player)) from None
+
+    def _read_pick(self, player: int, path: Path, pick: str | int) -> Any:
+        menu = self.menu(player, path)
+        try:
+            if menu is None:
+                raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
+            if isinstance(pick, str) and (found := _ID.fullmatch(pick)):
+                return self._by_id(player, path, menu, found)
+            return menu.read(pick) if isinstance(pick, str) else _number(menu, pick)
+        except Refused as error:
+            raise refusal(error, str(pick), self.question(player, path)) from None
+
+    def _by_id(self, player: int, path: Path, menu: Menu, found: re.Match[str]) -> Any:
+        at = int(found["at"])
+        if found["question"] != self._key(player, path, menu) or at >= len(menu):
+            raise Stale(f"{found[0]!r} is no option of this question: it was asked before, or of another seat")
+        return menu.keys[at] if menu.keys else menu.least + at
+
+    # -- what changes ----------------------------------------------------------------------------------------------
+
+    def answered(self, given: Given) -> tuple[Table, Viewer]:
+        """Answer; give the table after it and who sees it."""
+        viewer = self.viewer(given)
+        player = self.player(viewer)
+        path = self.read(player, given["picks"])
+        trial = self._trial(given)
+        try:
+            trial.answer(player, *path, at=given.get("at"))
+        except Incomplete as error:
+            raise refusal(error, "", self.question(player, path)) from None
+        counts = tuple(count + (seat == player) for seat, count in enumerate(self.answers))
+        return self._next(trial, answers=counts), viewer
+
+    def ticked(self, given: Given) -> tuple[Table, Viewer]:
+        """Let time pass; give the table after it and who sees it."""
+        trial = self._trial(given)
+        trial.tick(given["now"])
+        return self._next(trial), self.viewer(given)
+
+    def taken_back(self) -> tuple[Table, Data]:
+        """Take the last answer back; give the table before it and what is taken back."""
+        trial = self.game.copy()
+        entry = trial.undo()
+        by = self.game.seats[entry.player] if entry.player >= 0 else None
+        return self._next(trial, undone=self.undone + 1), {"answer": entry.number, "seat": by}
+
+    def _trial(self, given: Given) -> Game:
+        """Copy the game, with more scripted dice after those it has."""
+        trial = self.game.copy()
+        if "dice" in given:
+            if trial.machine.script is None:
+                raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")
+            trial.machine.script = (*trial.machine.script, *given["dice"])
+        return trial
+
+    def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
+        counts = self.answers if answers is None else answers
+        taken = self.undone if undone is None else undone
+        return replace(self, game=game, answers=counts, undone=taken, _menus={})
+
+    # -- what is told ----------------------------------------------------------------------------------------------
+
+    def told(self, viewer: Viewer, since: int = 0) -> list[Data]:
+        """Give the events that a viewer knows of, from a number on."""
+        record = self.records.pop(viewer, None) or Record(self.game, viewer)
+        told = record.follow(self.game.done)
+        self.records[viewer] = record  # one that failed half way is not kept
+        return told[since:]
+
+    def view(self, viewer: Viewer) -> Data:
+        """Give what a viewer sees."""
+        return views.view(self.game.machine, viewer)
+
+    def news(self, viewer: Viewer, before: Table) -> Data:
+        """Tell what an answer brought about and what is asked after it."""
+        return {"events": self.told(viewer, len(before.told(viewer))), "asking": self.asking(viewer)}
+
+    def about(self) -> Data:
+        """Say which game this is."""
+        game = self.game
+        names = {"players": list(self.players)} if self.players else {}
+        return {"game": self.id, "book": game.book.name, "scene": game.scene, "seats": list(game.seats), **names}
+
+
+def _number(menu: Menu, pick: int) -> Any:
+    """Read a number where the options are numbers; a key that only looks like one is no pick."""
+    if pick in menu and menu.words(pick) == str(pick):
+        return pick
+    raise Refused(menu.refusal(pick))
+
+
+def seated(id: str, game: Game, players: Sequence[str] = ()) -> Table:
+    """Make the table of a game."""
+    return Table(id, game, tuple(players), (0,) * len(game.seats))

@@ -1,0 +1,91 @@
+"""Compiled books kept on disk: a warm start reads one and imports no parser.
+
+A kept book is found by a hash of everything it was made from: the rule text, what that text uses, the readings, the
+limits, and the program itself. A file that cannot be read is simply made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import re
+import sys
+import tempfile
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from rulewright.kernel.book import Book, Limits
+from rulewright.language.shelf import Finder, Sources
+
+USES = re.compile(r"^uses:[ \t]*([^#\n]*)", re.IGNORECASE | re.MULTILINE)
+
+
+def folder() -> Path | None:
+    """Say where compiled books are kept; RULEWRIGHT_CACHE=off keeps none."""
+    said = os.environ.get("RULEWRIGHT_CACHE", "")
+    if said.casefold() == "off":
+        return None
+    return Path(said) if said else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulewright"
+
+
+@lru_cache(maxsize=1)
+def program() -> str:
+    """Give a mark of the program's own files, so that a changed program makes its books anew."""
+    here = Path(__file__).parent.parent
+    digest = hashlib.sha256(sys.version.encode())
+    for part in ("kernel", "language"):
+        for file in sorted((here / part).iterdir()):
+            stat = file.stat()
+            digest.update(f"{file.name} {stat.st_size} {stat.st_mtime_ns};".encode())
+    return digest.hexdigest()
+
+
+def everything(sources: Sources, find: Finder, default: str | None) -> list[tuple[str, str]]:
+    """Gather the texts a book is made from, what they use included, without reading any of them closely."""
+    found: dict[str, str] = {}
+    waiting = [(file, text, default) for file, text in sources]
+    while waiting:
+        file, text, otherwise = waiting.pop()
+        if file in found:
+            continue
+        found[file] = text
+        named = [name.strip() for line in USES.findall(text) for name in line.split(",")] or [otherwise or ""]
+        for name in named:
+            if name and name.casefold() != "nothing":
+                with suppress(LookupError):
+                    waiting += [(used, words, None) for used, words in find(name)]
+    return sorted(found.items())
+
+
+def key(texts: Sources, name: str, default: str | None, readings: dict[str, str] | None, limits: Limits | None) -> str:
+    """Hash everything a book depends on."""
+    digest = hashlib.sha256(program().encode())
+    for part in (*(piece for pair in texts for piece in pair), name, str(default), str(sorted((readings or {}).items())), str(limits)):
+        digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:32]
+
+
+def fetch(name: str) -> Book | None:
+    """Read a kept book; None when there is none that can be read."""
+    home = folder()
+    if home is None:
+        return None
+    try:
+        book = pickle.loads((home / f"{name}.book").read_bytes())
+    except Exception:  # whatever a damaged file does, the book is made again
+        return None
+    return book if isinstance(book, Book) else None
+
+
+def keep(name: str, book: Book) -> None:
+    """Write a book to disk, whole or not at all; a disk that cannot be written to is no reason to fail."""
+    home = folder()
+    if home is None:
+        return
+    with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=home, delete=False) as file:
+            file.write(pickle.dumps(book, pickle.HIGHEST_PROTOCOL))
+        os.replace(file.name, home / f"{name}.book")

@@ -1,0 +1,106 @@
+"""The command line: what each command takes, and how anything that goes wrong is said in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import rulewright
+from rulewright.cli.errors import Commands
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=Commands, context_settings=CONTEXT)
+@click.version_option(rulewright.__version__, prog_name="rulewright")
+def main() -> None:
+    """Write a game's actions the way a rulebook does; play, explain and prove them from that same text."""
+
+
+@main.command(short_help="Play a game, or let bots play it.")
+@click.argument("target", default="encounter", metavar="[BOOK|FILE|GAME]")
+@click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
+@click.option("--seat", "seats", multiple=True, metavar="NAME=me|bot|random",
+              help="Who plays a cast, named by the cast or by one of its actors. May be repeated.")  # fmt: skip
+@click.option("--seed", type=int, help="The dice; by default any.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
+@click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is told.")
+@click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
+def play(**given: Any) -> int:
+    """Play a book, a file of rules, or a saved game.
+
+    In a terminal you play the first cast and bots play the others. Without a terminal, or with --auto, bots play it to
+    the end and the whole game is told, every roll and rule explained.
+    """
+    from rulewright.cli import playing
+
+    return playing.play(**given)
+
+
+@main.command(short_help="Check rule text and prove its examples.")
+@click.argument("files", nargs=-1, required=True, metavar="FILES…")
+@click.option("--strict", is_flag=True, help="Warnings fail the check too.")
+def check(files: tuple[str, ...], strict: bool) -> int:
+    """Check files or folders of rules: every problem at once, then the examples written beside the rules.
+
+    A file that does not say what it uses is read with the encounter book's words. The exit status is 0 when all is
+    right and 1 when it is not.
+    """
+    from rulewright.cli import rules
+
+    return rules.check(files, strict)
+
+
+@main.command("format", short_help="Put rule text into its canonical form.")
+@click.argument("files", nargs=-1, required=True, metavar="FILES…")
+@click.option("--check", is_flag=True, help="Change nothing; the exit status is 1 when a file would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
+    """Rewrite files or folders of rules in one layout and one spelling. Every comment stays, and so does the meaning.
+
+    A file that cannot be read is left as it was; its problems are shown and the exit status is 1.
+    """
+    from rulewright.cli import formatting
+
+    return formatting.format_files(files, check, diff)
+
+
+@main.command(short_help="Say how an action works, with a sample run.")
+@click.argument("file")
+@click.argument("action", nargs=-1, required=True)
+def explain(file: str, action: tuple[str, ...]) -> int:
+    """Say how an ACTION of a book or FILE works: range, target, costs, checks and effects, and one run of it."""
+    from rulewright.cli import rules
+
+    return rules.explain(file, " ".join(action))
+
+
+@main.command(short_help="Tell a saved game again.")
+@click.argument("game", type=click.Path(path_type=Path))
+@click.option("--to", type=int, metavar="N", help="Stop after answer N.")
+@click.option("--verify", is_flag=True, help="Only check that every answer plays as it was recorded.")
+def replay(game: Path, to: int | None, verify: bool) -> int:
+    """Play a saved game's answers again and tell them, every roll and rule explained."""
+    from rulewright.cli import playing
+
+    return playing.replay(game, to, verify)
+
+
+@main.command(short_help="Begin a file of rules of your own.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+def new(folder: Path) -> int:
+    """Write a small rule file with one stat, one action, one scene and one example into DIR, ready to be changed."""
+    from rulewright.cli import rules
+
+    return rules.new(folder)
+
+
+@main.command(short_help="List what is shipped, or what is in a book.")
+@click.argument("book", required=False)
+def books(book: str | None) -> int:
+    """List the shipped books; of a BOOK, its actions, scenes and readings."""
+    from rulewright.cli import rules
+
+    return rules.books(book)

@@ -1,0 +1,185 @@
+"""`play` and `replay`: from words on a command line to a table with a game on it."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from rulewright import books
+from rulewright.cli.errors import fail
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import SaveError
+from rulewright.kernel.game import Game
+from rulewright.play import files, story, table
+from rulewright.play.bots import Bot, greedy_bot, random_bot
+from rulewright.play.playout import MOST, play_out
+from rulewright.play.screen import Screen
+from rulewright.play.terminal import Terminal, finish, heading, show
+
+HOW = ("me", "bot", "random")
+
+
+def play(target: str, scene: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str], auto: bool,
+         file: Path | None) -> int:  # fmt: skip
+    """Play a game in the terminal, or let bots play it and tell it."""
+    saved: dict[str, str] = {}
+    if files.is_saved_game(Path(target)):
+        if scene or readings or seed is not None:
+            fail("a saved game keeps its scene, seed and readings")
+        text = files.read(Path(target))
+        game = books.restore(text)
+        saved = files.seats(text)
+        file = file or Path(target)
+    else:
+        game = begin(target, scene, seed, readings)
+    person = not auto and sys.stdin.isatty() and sys.stdout.isatty()
+    sitting = seated(game, seats, saved, person)
+    screen = Screen()
+    players = {n: bot(how, game.seed + n) for n, how in enumerate(sitting) if how != "me"}
+    if len(players) < len(game.seats):
+        return Terminal(game, sitting, players, screen, file).run()
+    return watch(game, sitting, [players[n] for n in range(len(game.seats))], screen, file)
+
+
+def begin(target: str, scene: str | None, seed: int | None, readings: Sequence[str]) -> Game:
+    """Begin a game of a book or a file."""
+    book = load(target, readings)
+    if not book.scenes:
+        fail(f"{book.name} has no scene to play")
+    named = choose("scene", scene, tuple(book.scenes)) if scene else own_scene(book, target)
+    return Game(book, named, seed=secrets.randbelow(1_000_000) if seed is None else seed)
+
+
+def load(target: str, readings: Sequence[str] = ()) -> Book:
+    """Load a book by name or file under the readings chosen."""
+    chosen = dict(pair("--reading", text) for text in readings)
+    if target not in books.shipped() and not Path(target).exists():
+        near = get_close_matches(target, books.shipped(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"the shipped books are {', '.join(books.shipped())}"
+        fail(f"there is no book or file {target!r}: {hint}")
+    book = books.load(target, readings=chosen)
+    known = {reading.name: reading for reading in book.extra["readings"]}
+    for name, side in chosen.items():
+        choose(f"side of the reading {name}", side, known[" ".join(name.casefold().split())].sides)
+    return book
+
+
+def pair(option: str, text: str) -> tuple[str, str]:
+    """Split NAME=VALUE."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        fail(f"{option} {text!r}: expected NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def choose(what: str, wanted: str, known: Sequence[str]) -> str:
+    """Find a name whatever its case, or by its beginning; an unknown one is refused with the nearest."""
+    plain = {name.casefold(): name for name in known}
+    text = " ".join(wanted.casefold().split())
+    begun = [name for name in plain if name.startswith(text)]
+    if text in plain or len(begun) == 1:
+        return plain[text if text in plain else begun[0]]
+    near = get_close_matches(text, plain, 1)
+    hint = f"did you mean {plain[near[0]]!r}?" if near else f"known: {', '.join(known)}"
+    fail(f"there is no {what} {wanted!r}: {hint}")
+
+
+def own_scene(book: Book, target: str) -> str:
+    """Give the first scene a file sets itself, or else the first of what it uses."""
+    own = "\n".join(text for _, text in books.sources(target)).casefold()
+    return next((name for name in book.scenes if f"scene {name.casefold()}" in own), next(iter(book.scenes)))
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def seated(game: Game, wanted: Sequence[str], saved: dict[str, str], person: bool) -> list[str]:
+    """Say who plays each seat: as asked for, as saved, or a person the first and bots the rest."""
+    asked: dict[int, str] = {}
+    for text in wanted:
+        name, how = pair("--seat", text)
+        player, how = seat(game, name), choose("kind of player", how, HOW)
+        if asked.setdefault(player, how) != how:
+            fail(f"--seat: {game.seats[player]} cannot be both {asked[player]} and {how}")
+    kept = {n: saved.get(name, "") for n, name in enumerate(game.seats) if saved.get(name) in HOW and not asked}
+    asked = kept | asked
+    if "me" not in asked.values() and 0 not in asked:
+        asked[0] = "me"
+    return [how if person or how != "me" else "bot" for how in (asked.get(n, "bot") for n in range(len(game.seats)))]
+
+
+def seat(game: Game, name: str) -> int:
+    """Find a seat by its name or by the name of somebody it plays."""
+    known = {seat.casefold(): (n, seat) for n, seat in enumerate(game.seats)}
+    for slot in table.cast(game):
+        called = table.name(game, slot)
+        known.setdefault(called.casefold(), (game.machine.player_of(slot), called))
+    return known[choose("seat or actor", name, [called for _, called in known.values()]).casefold()][0]
+
+
+def bot(how: str, seed: int) -> Bot:
+    """Give the bot for a seat."""
+    return random_bot(seed) if how == "random" else greedy_bot(seed)
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, file: Path | None) -> int:
+    """Let bots play to the end, telling everything; an interrupted game is saved."""
+    screen.show(heading(game, sitting))
+    screen.say()
+    screen.show(table.board(game, screen.width))
+    screen.say()
+    if len(game.done) == 1:
+        show(screen, story.opening(game))
+    try:
+        play_out(game, players, MOST, lambda game, player, path: show(screen, story.tell(game, player, path)))
+    except KeyboardInterrupt:
+        file = file or files.unused(game, Path())
+        files.save(game, sitting, file)
+        print(f"\nsaved; go on with: {files.resume(file)}", file=sys.stderr)
+        return 130
+    finish(screen, game)
+    if not game.over:
+        screen.say(f"Nobody had won after {MOST} answers.")
+    if file is not None:
+        files.save(game, sitting, file)
+        screen.show([[(f"Saved. Read it again with:  {files.again(file)}", "")]])
+    return 0
+
+
+def replay(path: Path, to: int | None, verify: bool) -> int:
+    """Tell a saved game again, or only check that it still plays as recorded."""
+    screen = Screen()
+    try:
+        game = books.restore(files.read(path))
+    except SaveError as error:
+        if not verify:
+            raise
+        print(f"error: {path}: {error}", file=sys.stderr)
+        return 1
+    wanted = story.number(game, to)
+    if verify:
+        screen.say(f"{path}: all {len(game.done) - 1} answers play as recorded.")
+        return 0
+    return retell(game, wanted, screen)
+
+
+def retell(game: Game, to: int, screen: Screen) -> int:
+    """Tell a game's answers up to one of them, then draw how it stands."""
+    screen.show(heading(game, ["replayed"] * len(game.seats)))
+    again = game
+    for again, told in story.retell(game):
+        if told.entry.number == 0:
+            screen.say()
+            screen.show(table.board(again, screen.width))
+            screen.say()
+        show(screen, told)
+        if told.entry.number >= to:
+            break
+    finish(screen, again)
+    return 0

@@ -1,0 +1,208 @@
+"""`check`, `explain`, `new` and `books`: what has to do with rule text rather than with a game."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from random import Random
+
+from rulewright import books as shelf
+from rulewright.cli.errors import fail
+from rulewright.cli.playing import load
+from rulewright.kernel.acts import Action
+from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import OWN
+from rulewright.language import account, examples
+from rulewright.language import check as checking
+from rulewright.language.compiler import Bound, bind
+from rulewright.language.shelf import Sources
+from rulewright.play import howto
+from rulewright.play.bots import anything
+from rulewright.play.screen import Screen
+from rulewright.play.story import Line, tell
+
+SAMPLE = "Sample"
+OCCASIONS = 400  # how many answers bots play to find an occasion for an action
+ONES = {"error": "errors", "warning": "warnings", "remark": "remarks"}
+
+
+def check(names: Sequence[str], strict: bool) -> int:
+    """Check each file or folder; give 0 when all are right."""
+    screen = Screen()
+    return max([_check(name, strict, screen) for name in names])
+
+
+def _check(name: str, strict: bool, screen: Screen) -> int:
+    report = checking.check(sources(name), shelf.finder(beside(name)), default(name))
+    for text in report.lines():
+        for line in text.split("\n"):
+            screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])
+    counts = {kind: sum(p.severity == kind for p in report.problems) for kind in ONES}
+    found = [f"{n} {kind if n == 1 else ONES[kind]}" for kind, n in counts.items() if n]
+    proved = sum(not result.failures for result in report.results)
+    said = f"examples proved: {proved} of {len(report.results)}" if report.bound.book is not None else "examples not run"
+    right = report.ok(strict)
+    screen.say(f"{name}: {', '.join(found) or 'no problems'}; {said}", "green" if right else "red")
+    return 0 if right else 1
+
+
+def sources(name: str) -> Sources:
+    """Give the rule text a name stands for; a folder must hold some."""
+    if name not in shelf.shipped() and not Path(name).exists():
+        fail(f"there is no book, file or folder {name!r}")
+    found = shelf.sources(name)
+    if not found:
+        fail(f"{name}: there is no .rules file in this folder")
+    return found
+
+
+def beside(name: str) -> Path | None:
+    """Give the folder in which a file finds what it uses."""
+    path = Path(name)
+    return None if name in shelf.shipped() else path if path.is_dir() else path.parent
+
+
+def default(name: str) -> str | None:
+    """Give the book a file is read with when it names none."""
+    return None if name in shelf.shipped() else shelf.DEFAULT
+
+
+# -- explain -----------------------------------------------------------------------------------------------------------
+
+
+def explain(name: str, action: str) -> int:
+    """Say how an action works, and show one run of it."""
+    screen = Screen()
+    bound = bind(sources(name), shelf.finder(beside(name)), name, None, default(name))
+    if bound.book is None:
+        raise RuleTextError([problem for problem in bound.problems if problem.severity == "error"])
+    found = howto.find(bound.book, action)
+    screen.say(found.name, "bold")
+    for title, text in howto.lines(bound.book, found):
+        screen.say(f"{title:<12} {text}", indent=2, hang=13)
+    title, told = sample(bound, found)
+    screen.say()
+    screen.say(title, "bold")
+    for line in told:
+        screen.say(line.strip(), indent=4 if line.startswith(" ") else 2)
+    return 0
+
+
+def sample(bound: Bound, action: Action) -> tuple[str, list[str]]:
+    """Give one run of an action: an example that uses it, or else one made up for it."""
+    assert bound.book is not None
+    for example in bound.examples:
+        if any(step.kind == "act" and step.words.casefold().startswith(action.name.casefold()) for step in example.steps):
+            return f"A run, from the example {example.name!r}:", run(bound.book, example)
+    return made_up(bound, action)
+
+
+def run(book: Book, example: examples.Example) -> list[str]:
+    """Play an example and tell it."""
+    playing = examples.set_up(book, example)
+    playing.game.machine.account = []
+    playing.play()
+    return account.render(playing.game.machine, playing.game.machine.account)
+
+
+def made_up(bound: Bound, action: Action) -> tuple[str, list[str]]:
+    """Let bots play until the action comes up, in a scene of the book or in one made for it."""
+    book = bound.book
+    assert book is not None
+    for scene in book.scenes:
+        if told := come_up(book, scene, action.name):
+            return f"A run, from the scene {scene}:", told
+    found = bind([("sample", made_scene(book))], lambda used: list(bound.texts.items()), book.name, None, "all of it")
+    told = come_up(found.book, SAMPLE, action.name) if found.book is not None else []
+    return ("A sample run:", told) if told else ("(Bots found no occasion to use it.)", [])
+
+
+def come_up(book: Book, scene: str, name: str) -> list[str]:
+    """Play a scene at random until somebody is offered an action; take it and tell the answer."""
+    game = Game(book, scene, seed=1)
+    for number in range(OCCASIONS):
+        if game.over:
+            return []
+        player = game.asking[0]
+        menu = game.menu(player)
+        offers = [key for key in menu or () if isinstance(key, tuple) and key[0] == name]
+        path = anything(game, player, Random(number), tuple(offers[:1]))
+        told = tell(game, player, path)
+        if offers:
+            return [("  " if line.kind == "detail" else "") + line.text for line in _act(told.lines)]
+    return []
+
+
+def _act(told: Sequence[Line]) -> list[Line]:
+    """Keep what belongs to the act, up to the next turn."""
+    ends = [n for n, line in enumerate(told) if line.kind in ("turn", "round")]
+    return list(told[: ends[0]] if ends else told)
+
+
+def made_scene(book: Book) -> str:
+    """Write a scene in which most things can be done: two friends, one of them hurt, and an enemy beside them."""
+    whole = ", ".join(f"{stat.name} {_enough(book, stat, full=True)}" for stat in _given(book))
+    hurt = ", ".join(f"{stat.name} {_enough(book, stat, full=False)}" for stat in _given(book))
+    return (
+        f"Scene {SAMPLE}\n  map:\n" + "    . . . . .\n" * 5 + f"  cast Friends: Ada at 2,3 ({hurt}); Bea at 2,2 ({hurt})\n"
+        f"  cast Foes: Cal at 3,3 ({whole})\n"
+    )
+
+
+def _given(book: Book) -> list[Stat]:
+    return [stat for n, stat in enumerate(book.stats) if n >= OWN and stat.refresh is None and n != book.rank]
+
+
+def _enough(book: Book, stat: Stat, full: bool) -> int:
+    """Give a stat a number that lets things happen: caps high, what they cap lower where it should be hurt."""
+    capping = book.stats.index(stat) in book.capped
+    amount = 40 if capping or (full and stat.cap is not None) else 15 if stat.cap is not None else 10
+    return min(amount, amount if stat.most is None else stat.most)
+
+
+# -- new and books -----------------------------------------------------------------------------------------------------
+
+
+def new(folder: Path) -> int:
+    """Write the scaffold into a new or empty folder."""
+    if folder.exists() and any(folder.iterdir()):
+        fail(f"{folder} is not empty: name a new folder")
+    screen = Screen()
+    folder.mkdir(parents=True, exist_ok=True)
+    for entry in sorted((resources.files(__package__) / "scaffold").iterdir(), key=lambda entry: entry.name):
+        (folder / entry.name).write_text(entry.read_text(encoding="utf-8"), encoding="utf-8")
+        screen.say(f"wrote {folder / entry.name}")
+    screen.say(f"Next:  rulewright check {shlex.quote(str(folder))}")
+    return 0
+
+
+def books(name: str | None) -> int:
+    """List the shipped books, or what is in one."""
+    screen = Screen()
+    if name is None:
+        for each in shelf.shipped():
+            screen.say(f"{each:<12} {load(each)}")
+        screen.say("`rulewright books BOOK` lists a book's actions, scenes and readings.", "dim")
+        return 0
+    _book(load(name), screen)
+    return 0
+
+
+def _book(book: Book, screen: Screen) -> None:
+    screen.say(book.title, "bold")
+    screen.say("\nActions", "bold")
+    for action in howto.actions(book):
+        kinds = ", ".join(sorted(action.kinds - {"action"}))
+        screen.say(f"{action.name:<18} {action.reach:<10} {kinds:<10} {action.rule}".rstrip(), indent=2)
+    screen.say("\nScenes", "bold")
+    for scene in book.scenes:
+        sides = book.scenes[scene](book, {}).setting.sides
+        screen.say(f"{scene:<18} {' against '.join(sides)}", indent=2)
+    screen.say("\nReadings (the default first; choose with --reading 'NAME=VALUE')", "bold")
+    for reading in book.extra["readings"]:
+        screen.say(f"{reading.name}: {' | '.join(reading.sides)}", indent=2)
+        screen.say(f"{reading.about} ({reading.rule})", "dim", indent=6, hang=0)

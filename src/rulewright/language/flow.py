@@ -1,0 +1,167 @@
+"""Executes what moves play along: loops, structures, windows, choices, expiries, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel import effects
+from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
+from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, Vars
+from rulewright.language import code, moments
+from rulewright.language.reckon import reckon, things, whom
+
+Outcome = Control | int | None
+
+
+def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.anew:
+        return _anew(node, m, vars)
+    key = f"{node.var} left"
+    left = vars[key] if key in vars else tuple(things(node.of, m, vars))
+    moments.remember(vars, node.var)
+    still = [slot for slot in left if slot in things(node.of, m, vars)]
+    if not still:
+        vars.pop(key, None)
+        return moments.restored(vars, node.var, node.end)
+    vars[node.var], vars[key] = still[0], tuple(still[1:])
+    return None
+
+
+def _anew(node: code.Each, m: Machine, vars: Vars) -> Outcome:
+    """Take the first, in the order of this moment, that has not been taken yet."""
+    key = f"{node.var} had"
+    had = vars.pop(key, ())
+    moments.remember(vars, node.var)
+    following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
+    if following is None:
+        return moments.restored(vars, node.var, node.end)
+    vars[node.var], vars[key] = following, (*had, following)
+    return None
+
+
+def _repeat(node: code.Repeat, m: Machine, vars: Vars, at: int) -> Outcome:
+    key = f"{node.var} left"
+    left = vars[key] if key in vars else reckon(node.times, m, vars)
+    if left <= 0:
+        vars.pop(key, None)
+        return node.end
+    vars[key] = left - 1
+    return None
+
+
+def _run(node: code.Run, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.own:
+        return call(node.procedure, vars, str(at + 1), vars)
+    given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    return call(node.procedure, {**given, **_player(m, vars, given)}, str(at + 1), vars)
+
+
+def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
+    """A structure of an actor is also its player's; otherwise the caller's player goes on."""
+    if given.get("actor", NOWHERE) != NOWHERE:
+        return {"player": m.player_of(given["actor"])}
+    return {name: vars[name] for name in ("player", "actor") if name in vars}
+
+
+def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
+    given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
+    given |= {"once": node.once, "must": node.must, "idle": node.idle}
+    if node.who is not None:
+        given["actor"] = reckon(node.who, m, vars)
+    if node.seats:
+        given["seats"] = _seats(m, node.seats, vars)
+    if node.seats == "company":
+        given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
+    return call("floor" if node.floor else "window", given, str(at + 1), vars)
+
+
+def _seats(m: Machine, which: str, vars: Vars) -> tuple[int, ...]:
+    """Give the seats a window asks, the active player first."""
+    count = len(m.state.setting.seats)
+    first = max(0, m.book.active(m))
+    return tuple((first + n) % count for n in range(count if which == "all" else 1))
+
+
+def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
+    actor = vars.get("actor", NOWHERE)
+    for whose in (actor, NOWHERE):
+        m.expire(node.when, node.structure, whose)
+    frame = m.state.innermost(node.structure)
+    if node.when == "end" and frame is not None:
+        m.expire("frame", frame.id)
+    if node.when == "end":
+        moments.reset(m, node.structure, actor)
+    return None
+
+
+def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
+    # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
+    first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
+    noticed = m.state.noticed[first:]
+    if not any(not (node.own and m.book.triggers[entry[0]].optional) for entry in noticed):
+        return None
+    return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
+
+
+def _leave(node: code.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
+    frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
+    return end() if frame is None else leave(frame.id)
+
+
+def _standing(node: code.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Write standings down: the sides still in play win and the others lose, or somebody's side wins or loses."""
+    everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
+    chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
+    sides = {m.state.cell(slot, SIDE) for slot in chosen}
+    for slot in everyone:
+        to = node.to if m.state.cell(slot, SIDE) in sides else -node.to
+        if m.state.cell(slot, STANDING) != to:
+            m.emit(("changed", slot, STANDING, m.state.cell(slot, STANDING), to))
+    return None
+
+
+def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:
+    for condition, winners in m.book.extra["endings"].get(m.state.setting.scene, ()):
+        if reckon(condition, m, vars):
+            _standing(code.Standing(winners, 1), m, vars, at)
+            return leave(m.state.agenda[0].id)
+    return None
+
+
+def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
+    if "answer" in vars:
+        _, picks = vars.pop("answer")
+        vars[node.var] = NOWHERE if picks[0] == "none" else picks[0] % LIVES
+        return None
+    if not things(node.of, m, vars):
+        vars[node.var] = NOWHERE
+        return None
+    return ask((m.player_of(reckon(node.by, m, vars)),), str(at), vars)
+
+
+def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Shuffle by rolling for each place from the top; the faces stay with the machine."""
+    zone = m.state.owned(node.zone, m.player_of(reckon(node.owner, m, vars)))
+    for size in range(len(m.state.zones[zone]), 1, -1):
+        (face,) = m.roll(1, size)
+        effects.do(m, effects.send(m.state.zones[zone][face - 1], zone))
+    return None
+
+
+FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    **moments.MOMENTS,
+    code.Each: _each,
+    code.Repeat: _repeat,
+    code.Run: _run,
+    code.Open: _open,
+    code.Expire: _expire,
+    code.Heeding: _heeding,
+    code.Leave: _leave,
+    code.Finish: _finish,
+    code.Standing: _standing,
+    code.Choose: _choose,
+    code.Shuffle: _shuffle,
+    code.Again: lambda node, m, vars, at: go(str(node.to), vars),
+    code.Jump: lambda node, m, vars, at: int(node.to),
+}

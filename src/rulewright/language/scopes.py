@@ -1,0 +1,166 @@
+"""Reads a Feature: whom it is attached to, when it applies, what it changes, forbids, hides, decides or does.
+
+A feature with a trigger, and one marked as activated, is an action that everybody in its scope has; the rest only stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.acts import Check
+from rulewright.kernel.grid import parse_spot
+from rulewright.kernel.state import NOWHERE
+from rulewright.language import code, features, nodes, phrases
+from rulewright.language.drafts import Draft, clauses
+from rulewright.language.features import LEVELS, Feature
+from rulewright.language.names import Names, plain
+from rulewright.language.nodes import Node
+from rulewright.language.scenes import Position
+from rulewright.language.source import Span
+
+HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger")
+"""The headers of a feature beside those of an action."""
+
+EVERYBODY = nodes.Every(())
+
+
+def doing(draft: Draft) -> bool:
+    """Say whether a feature is one that does something: by a trigger, or when it is activated."""
+    return draft.header("Trigger") is not None or "activated" in draft.kinds
+
+
+def read(draft: Draft, index: int, action: int) -> Feature:
+    """Read what a feature is; `action` is what it does, where it does something."""
+    level, scope, specific = draft.guarded(_scope, draft) or ("global", EVERYBODY, 0)
+    when, needs = (draft.guarded(_condition, draft, key) for key in ("When", "Needs"))
+    feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action)
+    feature = replace(feature, until=draft.guarded(_until, draft) or (), hides=draft.guarded(_hides, draft) or ())
+    if doing(draft):
+        return feature
+    block = [each for component in draft.item.components for each in clauses(draft, component.clauses)]
+    rough = any(isinstance(each, code.Rough) for each in block)
+    if rough and (when is not None or level not in ("region", "tile")):
+        draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
+    block = [each for each in block if not isinstance(each, code.Rough)]
+    standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
+    return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough)
+
+
+def _condition(draft: Draft, key: str) -> Node | None:
+    header = draft.header(key)
+    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope) if header else None
+
+
+def _scope(draft: Draft) -> tuple[str, Node, int]:
+    """Read the level, the test of who is in it, and how specific that is: a name before a kind before everybody."""
+    header = draft.header("Scope")
+    words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
+    level = next((level for level in LEVELS if words == level or words.startswith(f"{level} ")), None)
+    if level is None:
+        raise draft.names.fail(span, f"{words!r} is no scope of a feature", ", ".join(LEVELS))
+    rest = words[len(level) :].strip()
+    if not rest:
+        return level, EVERYBODY, 0
+    tests = [_member(draft.names, level, part.strip(), span) for part in re.split(r",(?! ?\d)| and ", rest)]
+    return level, nodes.Some(tuple(test for test, _ in tests)), min(specific for _, specific in tests)
+
+
+def _member(names: Names, level: str, words: str, span: Span) -> tuple[Node, int]:
+    if level in ("region", "tile") and words in names.marks:
+        return nodes.OnMark(words), 1
+    if level == "tile" and re.fullmatch(r"\d+ ?, ?\d+|\d+n ?\d+e", words):
+        return nodes.OnTile(*parse_spot(words)), 2
+    if level == "cast" and words in names.casts:
+        return nodes.OfCast(words), 1
+    if level == "actor" and names.actor(words):
+        return nodes.Relation("self", nodes.Named(names.actor(words) or words)), 2
+    if level == "actor" and names.kind(words):
+        return nodes.OfKind(plain(names.kind(words) or words)), 1
+    if level == "action" and names.action(words):
+        return nodes.Cause(action=names.action(words) or words), 1
+    raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
+
+
+def _until(draft: Draft) -> tuple[Any, ...]:
+    header = draft.header("Duration")
+    if header is None or plain(header.value) in ("permanent", "encounter", "while in force"):
+        return ()
+    said = header.value if plain(header.value).startswith(("until", "for")) else f"for {header.value}"
+    return phrases.duration(draft.scope, said, header.value_span)
+
+
+def _hides(draft: Draft) -> tuple[int, ...]:
+    header = draft.header("Hides")
+    found = []
+    for part in header.value.split(",") if header else ():
+        index = draft.names.declared(part.strip().strip("[]"))
+        if index is None and header is not None:
+            raise draft.names.fail(header.value_span, f"{part.strip()!r} is not a declared stat", "a stat")
+        found.append(index or 0)
+    return tuple(found)
+
+
+def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Tell what stands on stats from what decides a check; a feature that does anything else needs a trigger."""
+    standing: list[Any] = []
+    verdicts: list[Any] = []
+    for each in block:
+        if isinstance(each, code.Verdict | code.Dice):
+            verdicts.append(each)
+        elif isinstance(each, code.Alter) and each.whom == nodes.Who("actor") and each.op in ("+=", "-=", "="):
+            amount = nodes.Neg(each.amount) if each.op == "-=" else each.amount
+            standing.append((each.stat, "set" if each.op == "=" else "add", amount))
+        else:
+            expected = "amounts on the actor's stats, or a Trigger: line, or the mark (activated)"
+            raise draft.names.fail(draft.item.span, f"{draft.item.name} does more than stand on a stat", expected)
+    return tuple(standing), tuple(verdicts)
+
+
+def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -> list[tuple[bool, Check]]:
+    """Give what features ask of every act, and whether it is asked of the target."""
+    checks = []
+    for feature in found:
+        if feature.needs is not None:
+            said = features.ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
+            check = Check("feature", feature.name, features.Allowed(feature.index, feature.needs), said)
+            checks.append((nodes.mentions(feature.needs, "target"), check))
+    return checks
+
+
+def in_force(
+    names: Names, found: list[Feature], positions: list[Position], everywhere: Iterable[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give what a book needs to know of its features: fields of its own, and what the language keeps beside them."""
+    force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in positions}
+    if not found:
+        return {}, {}
+    standing = features.modifiers(found)
+    fluid = {stat: features.possible([f for f in found if any(part[0] == stat for part in f.standing)], force) for stat in standing}
+    for stat, bounds in enumerate(names.stats):
+        if bounds.cap in fluid:
+            fluid.setdefault(stat, fluid[bounds.cap])
+    acting = tuple(feature for feature in found if feature.action != NOWHERE)
+    hiding = tuple(feature for feature in found if feature.hides)
+    judged = features.possible([feature for feature in found if feature.verdicts], force)
+    book = {"modifiers": standing, "fluid": fluid, "hides": features.Hides(hiding) if hiding else None}
+    book["granted"] = features.Granted(acting, features.possible(acting, force)) if acting else None
+    rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in positions}
+    kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "damage": names.damage, "has": features.has}
+    return book, kept
+
+
+def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
+    """List the tiles that features make difficult."""
+    marked, ground = position.marked(), position.grid()
+    parts = [part for feature in found for part in nodes.walk(feature.scope)]
+    marks = [marked.get(part.mark, frozenset()) for part in parts if isinstance(part, nodes.OnMark)]
+    spots = {ground.tile(part.x, part.y) for part in parts if isinstance(part, nodes.OnTile) and ground and ground.holds(part.x, part.y)}
+    return frozenset(spots).union(*marks)
+
+
+def _known(names: Names, wanted: Iterable[str], where: str) -> list[str]:
+    """Spell the names of features as the book does."""
+    return [names.features[plain(name)][1] for name in wanted if plain(name) in names.features]

@@ -1,0 +1,169 @@
+"""The words of a wider rule book: rounds and casts, marks of the map, ends of a scene, features. Every book may use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.grid import EIGHT
+from rulewright.kernel.state import TILE
+from rulewright.language import code, nodes, nouns
+from rulewright.language.code import Instruction
+from rulewright.language.listening import Listen, about
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _occasion(f: Found) -> Effects:
+    edge = f.text("edge").casefold() if f.has("edge") else "course"
+    edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
+    if edge not in edges:
+        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is no part of a structure", "start or end")
+    return [code.Occasion(edges[edge], f.structure())]
+
+
+def _each_cast(f: Found) -> Effects:
+    inner = f.inner("rest")
+    return code.joined([[code.EachCast("actor", len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _in_turn(f: Found) -> Effects:
+    inner = f.inner("rest")
+    first = code.Each("actor", f.things(), len(inner) + 2, anew=True)
+    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _ties(f: Found) -> Effects:
+    return [code.Ties(f.stat(), f.stat("breaker"), f.amount(), f.has("casts"))]
+
+
+def _slide(f: Found) -> Effects:
+    if f.has("direction"):
+        direction = f.text("direction").upper()
+        if direction not in EIGHT:
+            raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
+        return [code.Shove(f.whom(), f.whom(), f.amount(), direction, "")]
+    f.scope.picks.append(("slide", f.amount()))
+    return [code.Walk(f.whom(), "tile")]
+
+
+def _appear(f: Found) -> Effects:
+    f.scope.picks.append(("appear", f.mark()))
+    return [code.Walk(ACTOR, "tile")]
+
+
+def _face(f: Found) -> Effects:
+    if f.scope.names.heading is None:
+        raise f.scope.names.fail(f.span, "no stat is a direction", "a line such as `Stat Heading: a direction`")
+    return [code.Face(f.whom(), f.whom("origin"), f.scope.names.heading)]
+
+
+def _grant(taken: bool) -> Any:
+    def build(f: Found) -> Effects:
+        index, name = f.feature()
+        until: tuple[Any, ...] = () if taken else f.duration()
+        return [code.Grant(f.whom(), index, name, until, taken)]
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("do what happens at the {edge:word} of this {structure}", _occasion, "do what happens at the start of this Turn",
+         "triggers on the start or end of the structure are answered here, and not at its very edge"),
+        ("do what goes on in this {structure}", _occasion, "do what goes on in this Turn",
+         "triggers that say the structure continues are answered here"),
+        ("begin timed features", lambda f: [code.Begin()], "begin timed features", "features that last for a while begin to count"),
+        ("count this {structure}", lambda f: [code.Tally(f.structure())], "count this Round", "one more of them has passed"),
+        ("each cast: {rest}", _each_cast, "each cast: take a Turn", "the same for each cast, its first member acting"),
+        ("each {things} in turn: {rest}", _in_turn, "each actor in turn: take a Turn",
+         "the same for each, where those who arrive meanwhile come in their place in the order"),
+        ("ties in {stat} [between {casts:word}] roll {amount} for {breaker:stat}", _ties, "ties in [Initiative] roll 1d100 for [Attack]",
+         "those who share a value roll for another stat until the two together tell them apart; between casts, one roll for each cast"),
+        ("slide {whom} [up to] {amount} (tile|tiles) {direction:word}", _slide, "slide target 2 tiles NE",
+         "forced movement in one of the eight directions"),
+        ("slide {whom} up to {amount} (tile|tiles)", _slide, "slide target up to 2 tiles",
+         "forced movement any way in a straight line, to a tile the actor picks"),
+        ("[the actor] (appear|appears) on a tile of its {mark}", _appear, "appear on a tile of its camp",
+         "the actor comes onto the map on a tile it picks, marked with its cast's name and that word"),
+        ("{whom} (face|faces) {origin:whom}", _face, "the actor faces the target", "somebody turns toward somebody"),
+        ("{whom} (has|have) {feature} [{duration}]", _grant(False), "target has Poise for 2 rounds",
+         "a feature for a while; the newest of a name replaces the older"),
+        ("{whom} (lose|loses) {feature}", _grant(True), "target loses Poise", "a feature that was given ends"),
+        ("steps cost double", lambda f: [code.Rough()], "steps cost double", "in a feature of a region or tile: its tiles are difficult"),
+        ("the check (succeed|succeeds)", lambda f: [code.Verdict(True)], "the check succeeds", "in a feature: whatever was rolled"),
+        ("the check (fail|fails)", lambda f: [code.Verdict(False)], "the check fails", "in a feature: whatever was rolled"),
+        ("roll the damage dice {times}", lambda f: [code.Dice(f.times())], "roll the damage dice twice",
+         "in a feature: more dice for the damage that the check decides, what is added to them once"),
+    )
+)  # fmt: skip
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def _count(f: Found, *tests: Node) -> Node:
+    found = f.things()
+    return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, *tests), found.words, found.zones)), nodes.Num(0))
+
+
+def _known(f: Found, *tests: Node) -> Node:
+    who = nouns.single(f.scope.names, f.text("things"))
+    return _count(f, *tests) if who is None else nodes.About(who, tests)
+
+
+def _collected(f: Found) -> Node:
+    return nodes.Cmp(">=", nodes.Total(f.things(), f.stat()), f.amount())
+
+
+def _opposite(f: Found) -> Node:
+    return _count(f, nodes.Opposite(ACTOR, f.whom()))
+
+
+def _has(f: Found) -> Node:
+    return _known(f, nodes.HasFeature(f.feature()[0]))
+
+
+def _face_shown(f: Found) -> Node:
+    amount = f.amount()
+    return nodes.Natural(amount.n if isinstance(amount, nodes.Num) else 0)
+
+
+CONDITIONS: tuple[Phrase, ...] = tuple(
+    Phrase("condition", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{amount} {structure} (has|have) passed", lambda f: nodes.Cmp(">=", nodes.Passed(f.structure()), f.amount()),
+         "5 Rounds have passed", "so many have been counted in this game"),
+        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: _known(f, nodes.OnMark(f.mark())),
+         "an ally has reached the gate", "somebody stands on a tile with that mark"),
+        ("{things} (has|have) [at least] {amount} {stat}", _collected, "all allies have 5 Attack",
+         "so much of a stat, all of them together"),
+        ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
+         "somebody and the actor stand on two sides of a third, next to it"),
+        ("{things} (is|are) in sight", lambda f: _known(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
+        ("{things} (is|are) run by a strategy", lambda f: _known(f, nodes.ByStrategy()), "the actor is run by a strategy",
+         "the cast has no player"),
+        ("{things} (has|have) {feature}", _has, "the target has Poise", "somebody has a feature"),
+        ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20", "the first die of the check, as it fell"),
+    )
+)  # fmt: skip
+
+
+# -- triggers ----------------------------------------------------------------------------------------------------------
+
+
+def _enters(f: Found) -> Listen:
+    return Listen("changed", (nodes.About(IT, (nodes.OnMark(f.mark()),)), *about(IT, f, "object")), TILE)
+
+
+TRIGGERS: tuple[Phrase, ...] = tuple(
+    Phrase("trigger", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{object:things} (enters|steps onto|is moved onto) the {mark}", _enters, "an actor enters the gate",
+         "after each step onto a tile with that mark, forced or not"),
+    )
+)  # fmt: skip

@@ -1,0 +1,66 @@
+"""Reports what a rule text says in a place where nobody reads it, so that nothing is silently dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.language import syntax
+from rulewright.language.names import Names, plain
+from rulewright.language.patterns import did_you_mean
+from rulewright.language.source import Line
+from rulewright.language.syntax import Item
+
+SETTINGS = (*syntax.SETTINGS, "Sight")
+BELOW = {"kind": "an `actions:` line", "reading": "`rule:` and `about:` lines"}
+"""The declarations that have lines below them, and which."""
+
+NESTED = {"structure": "step", "action": "action"}
+"""What may stand in what."""
+
+
+def report(names: Names, items: Sequence[Item]) -> None:
+    """Report every line of a file that its place gives no meaning."""
+    for item in items:
+        if item.kind == "rule":
+            report(names, item.items)
+        _settings(names, item)
+        _parts(names, item)
+        for line in _lines(item):
+            names.report(line.span, f"nothing reads this line below {_name(item)}", BELOW.get(item.kind, "no line here"))
+
+
+def _name(item: Item) -> str:
+    return f"the {item.kind} {item.name!r}" if item.name else f'"{item.kind.title()}:"'
+
+
+def _settings(names: Names, item: Item) -> None:
+    known = (*syntax.DECLARATIONS, *syntax.BODIES, "action", "rule", "table", *SETTINGS)
+    if item.kind not in map(str.lower, known):
+        word = item.kind.capitalize()
+        near = did_you_mean(word, SETTINGS)
+        names.report(item.span, f"{word!r} is no setting, and no action is open above it", ", ".join(SETTINGS), f"{near}:" if near else "")
+
+
+def _parts(names: Names, item: Item) -> None:
+    """Report what stands in a structure or a rule and is none of its parts, and what is nested where it cannot be."""
+    if item.kind in ("structure", "rule"):
+        for part in (*item.headers, *item.components):
+            names.report(part.span, f"nothing reads this line below {_name(item)}", "steps" if item.kind == "structure" else "a name above it")
+    for inner in item.items:
+        if item.kind in NESTED and inner.kind != NESTED[item.kind]:
+            names.report(inner.span, f"a {inner.kind} cannot stand inside {_name(item)}", f"a {NESTED[item.kind]}")
+        elif item.kind == "action":
+            _parts(names, inner)
+
+
+def _lines(item: Item) -> Iterator[Line]:
+    """Yield the lines below an item that nobody reads."""
+    for header in item.headers:
+        yield from header.children
+    for inner in item.items if item.kind == "action" else ():
+        yield from _lines(inner)
+    for line in item.lines:
+        if item.kind not in (*BELOW, *syntax.BODIES):
+            yield line
+        elif item.kind != "table" and plain(line.text.partition(":")[0]) != "map":
+            yield from line.children

@@ -1,0 +1,186 @@
+"""What a person can type at the table besides answers: help, why, undo, explain, log, stats, where, save, quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.kernel import acts
+from rulewright.kernel.acts import Action
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import NOWHERE
+from rulewright.language import account, telling
+from rulewright.play import howto, story, table
+
+if TYPE_CHECKING:
+    from rulewright.play.terminal import Terminal
+
+Command = Callable[["Terminal", int, str], None]
+SMALL = ("at", "on", "to", "the", "with", "against")
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+def obey(at: Terminal, player: int, text: str) -> bool:
+    """Do what a command says; False when the text is none."""
+    word, _, rest = text.partition(" ")
+    command = COMMANDS.get(ALIASES.get(word.casefold(), word.casefold()))
+    if command is None:
+        return False
+    command[0](at, player, rest.strip())
+    return True
+
+
+def _help(at: Terminal, player: int, rest: str) -> None:
+    game, say = at.game, at.screen.say
+    menu = game.menu(player)
+    words = [] if menu is None else [f"`{example(game, player, key)}`" for key in list(menu)[:2]]
+    say(f"You play {', '.join(game.seats[p] for p in range(len(game.seats)) if p not in at.bots)}.{goal(game)}")
+    say("Answer with a number of the menu, or in words" + (f": {', '.join(words)}." if words else "."))
+    say("Enter draws the table again; back leaves a half-made choice. You can also type:")
+    for name, (_, usage, what) in COMMANDS.items():
+        say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
+    say(f"Short: {table.short_stats(game)}.")
+
+
+def goal(game: Game) -> str:
+    """Say when the game ends, where the scene says so."""
+    ends = game.book.extra.get("endings", {}).get(game.scene, ())
+    said = [account.formula(ending[0], game.machine, {}) for ending in ends]
+    return f" The game ends when {' or '.join(said)}." if said else ""
+
+
+def example(game: Game, player: int, key: object) -> str:
+    """Say an option the way a person would type it, with its first target."""
+    menu = game.menu(player)
+    rest = game.menu(player, key)
+    assert menu is not None
+    target = "" if rest is None else " " + rest.words(next(iter(rest)))
+    return f"{menu.words(key)}{target}".casefold()
+
+
+def _why(at: Terminal, player: int, rest: str) -> None:
+    if not rest:
+        found = closed(at.game, player) or [("nothing", "all you have is on the menu")]
+        for name, reason in found:
+            at.screen.say(f"{name}: {reason}", indent=2)
+        return
+    action, targets = split(at.game, rest)
+    why = at.game.why_not(player, action.name, *targets)
+    at.screen.say(f"It can be done: type {rest.casefold()}." if why is None else f"No: {why}.")
+
+
+def closed(game: Game, player: int) -> list[tuple[str, str]]:
+    """List the actions of whoever is asked that are not on the menu, and why not."""
+    slot = story.asked_slot(game)
+    if slot == NOWHERE:
+        return []
+    having = [game.book.actions[index] for index in acts.abilities(game.machine, slot)]
+    whys = [(action, game.why_not(player, action.name)) for action in having]
+    return [(action.name, str(why)) for action, why in whys if why is not None]
+
+
+def split(game: Game, words: str) -> tuple[Action, list[str]]:
+    """Split `strike the orc` into an action and the names of its targets."""
+    parts = words.split()
+    for n in range(len(parts), 0, -1):
+        action = game.book.action(" ".join(parts[:n]))
+        if action is not None:
+            rest = [part for part in parts[n:] if part.casefold() not in SMALL]
+            return action, [named(game, " ".join(rest))] if rest else []
+    return howto.find(game.book, words), []
+
+
+def named(game: Game, words: str) -> str:
+    """Give the whole name of somebody meant by its beginning; a name nobody has is refused with the nearest."""
+    if words[0].isdigit():
+        return words.replace(", ", ",").replace(" ", ",")
+    names = {table.name(game, slot).casefold(): table.name(game, slot) for slot in table.cast(game)}
+    begun = [names[name] for name in names if name.startswith(words.casefold())]
+    if words.casefold() in names or len(begun) == 1:
+        return names.get(words.casefold(), begun[0])
+    near = get_close_matches(words.casefold(), names, 1)
+    hint = f"did you mean {names[near[0]]}?" if near else f"here are {', '.join(names.values())}"
+    raise Refused(f"there is nobody called {words!r}: {hint}")
+
+
+def _undo(at: Terminal, player: int, rest: str) -> None:
+    """Go back through the bots' answers to the person's own last choice."""
+    done = at.game.done
+    mine = [n for n, each in enumerate(done) if n and each.entry.player not in at.bots and each.entry.player >= 0]
+    if not mine:
+        raise Refused("there is no choice of yours to go back to")
+    entry = done[mine[-1]].entry
+    while len(at.game.done) > mine[-1]:
+        at.game.undo()
+    at.drawn = None
+    at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
+
+
+def _explain(at: Terminal, player: int, rest: str) -> None:
+    if rest and not rest.isdecimal():
+        say_how(at, rest)
+        return
+    wanted = story.number(at.game, int(rest) if rest else last(at))
+    for line in telling.explain(at.game, wanted) or ["(nothing happened but the turn going on)"]:
+        at.screen.say(line.strip(), indent=2 if line.startswith(" ") else 0)
+
+
+def last(at: Terminal) -> int:
+    """Give the number of the last answer that was an act, so that passing does not hide it."""
+    acted = [entry.number for entry in at.game.journal if any(isinstance(pick, tuple) for pick in entry.path)]
+    return acted[-1] if acted else at.game.journal[-1].number
+
+
+def say_how(at: Terminal, name: str) -> None:
+    """Say how an action works."""
+    action = howto.find(at.game.book, name)
+    at.screen.say(action.name, "bold")
+    for title, text in howto.lines(at.game.book, action):
+        at.screen.say(f"{title:<12} {text}", indent=2, hang=13)
+
+
+def _log(at: Terminal, player: int, rest: str) -> None:
+    """List the answers, each by its first line."""
+    told = [told for _, told in story.retell(at.game, at.viewer)][1:]
+    for each in told[-int(rest) :] if rest.isdecimal() and int(rest) else told:
+        first = next((line.text for line in each.lines if line.kind == "act"), "the clock ticks")
+        changes = [line.text for line in each.lines if line.kind == "detail" and ("→" in line.text or "!" in line.text)]
+        at.screen.say(f"{each.entry.number:>3} {first}  {' '.join(changes)}", hang=6)
+
+
+def _stats(at: Terminal, player: int, rest: str) -> None:
+    for text in table.full_stats(at.game, at.viewer):
+        at.screen.say(text)
+
+
+def _where(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(f"{at.game.scene}, answer {at.game.state.number}, seed {at.game.seed}: {at.game.where()}")
+
+
+def _save(at: Terminal, player: int, rest: str) -> None:
+    path = at.save(Path(rest).expanduser() if rest else None)
+    at.screen.say(f"Saved to {path}.")
+
+
+def _quit(at: Terminal, player: int, rest: str) -> None:
+    raise Left
+
+
+COMMANDS: dict[str, tuple[Command, str, str]] = {
+    "help": (_help, "", "this"),
+    "why": (_why, "[WORDS]", "why something cannot be done now; alone: all of it"),
+    "explain": (_explain, "[N|ACTION]", "the last act, or answer N, or how an action works"),
+    "log": (_log, "[N]", "every answer so far with its number, or the last N"),
+    "stats": (_stats, "", "everybody's stats in full"),
+    "where": (_where, "", "where the game stands"),
+    "undo": (_undo, "", "back to your own last choice"),
+    "save": (_save, "[FILE]", "save the game"),
+    "quit": (_quit, "", "save and leave, as Ctrl-C and Ctrl-D do"),
+}
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "map": "stats"}

@@ -1,0 +1,236 @@
+"""The table in a terminal: draws it, reads what a person types, and lets bots answer for the empty seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.words import read_path
+from rulewright.play import commands, files, story, table
+from rulewright.play.bots import Bot
+from rulewright.play.commands import Left
+from rulewright.play.screen import Screen
+
+Picks = tuple[Any, ...]
+STYLES = {"round": "bold", "turn": "bold", "act": "", "detail": "dim"}
+INDENTS = {"round": 0, "turn": 0, "act": 2, "detail": 4}
+
+
+def ask(prompt: str) -> str:
+    """Read a line, with editing and history where there is readline."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
+    return input(prompt)
+
+
+class Terminal:
+    """A game at a table: seats without a bot are the person's."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: list[str],
+        bots: Mapping[int, Bot],
+        screen: Screen,
+        file: Path | None = None,
+        read: Callable[[str], str] = ask,
+    ) -> None:
+        self.game, self.seats, self.bots, self.screen, self.read = game, seats, bots, screen, read
+        self.file = file
+        self.saved = len(game.done)
+        mine = [player for player in range(len(game.seats)) if player not in bots]
+        self.viewer = mine[0] if len(mine) == 1 else None
+        self.drawn: Picks | None = None  # the picks for which table and menu were drawn last
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or the person leaves; give the exit status."""
+        try:
+            self.begin()
+            while not self.game.over:
+                self.next()
+        except Left:
+            return self.leave()
+        except EOFError:
+            self.screen.say()
+            return self.leave()
+        except KeyboardInterrupt:
+            self.screen.say()
+            self.leave()
+            return 130
+        self.end()
+        return 0
+
+    def next(self) -> None:
+        """Let whoever is asked answer; a person before any bot."""
+        asked = self.game.asking
+        player = next((player for player in asked if player not in self.bots), asked[0])
+        if player in self.bots:
+            self.give(player, self.bots[player](self.game, player))
+        else:
+            self.choose(player)
+
+    def give(self, player: int, path: Picks) -> None:
+        """Give an answer and tell what came of it."""
+        self.tell(story.tell(self.game, player, path, self.viewer))
+        self.drawn = None
+
+    def choose(self, player: int) -> None:
+        """Let the person pick until the answer is whole, or until a command has changed the game."""
+        path: Picks = ()
+        number = self.game.state.number
+        while self.game.state.number == number and not self.game.over:
+            menu = self.game.menu(player, *path)
+            if menu is None:
+                self.give(player, path)
+                return
+            if path and len(menu) == 1 and not menu.parser:
+                path = (*path, next(iter(menu)))
+                continue
+            self.offer(player, path, menu)
+            path = self.hear(player, path, menu, self.read(self.screen.fit(f"{story.asked_name(self.game)}> ")))
+
+    def hear(self, player: int, path: Picks, menu: Menu, line: str) -> Picks:
+        """Understand a line: a command, or more of an answer; what is not understood is said and changes nothing."""
+        try:
+            text = " ".join(line.split())
+            if not text:
+                self.drawn = None
+                return path
+            if not _on(menu, text) and commands.obey(self, player, text):
+                return path
+            if text.casefold() in ("back", "b") and not _on(menu, text):
+                self.drawn = None
+                return ()
+            return picked(self.game, player, path, menu, text)
+        except (RulewrightError, OSError) as error:
+            self.screen.say(str(error), "yellow")
+            self.screen.say("(help lists what you can type; Enter draws the table again)", "dim")
+        return path
+
+    # -- showing -------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Say what is played by whom, and what has happened so far."""
+        self.screen.show(heading(self.game, self.seats))
+        if len(self.game.done) == 1:
+            self.tell(story.opening(self.game, self.viewer))
+        else:
+            told = [told for _, told in story.retell(self.game, self.viewer)]
+            for each in told[-3:]:
+                self.tell(each)
+
+    def tell(self, told: story.Told) -> None:
+        """Print what an answer brought about."""
+        show(self.screen, told)
+
+    def offer(self, player: int, path: Picks, menu: Menu) -> None:
+        """Draw the table and the menu, unless they were drawn and nothing has changed since."""
+        if self.drawn == path:
+            return
+        self.drawn = path
+        slot, width = story.asked_slot(self.game), self.screen.width
+        marks = table.tiles(menu)
+        if not path or marks:
+            self.screen.say()
+            self.screen.show(table.board(self.game, width, self.viewer, marks, slot))
+        if marks:
+            tile = menu.words(table.free(self.game, marks))
+            self.screen.say(f"{menu.prompt}. Type a tile, such as {tile}; or back.", "bold")
+            return
+        typed = "a number, words, back or help" if path else "a number, words or help"
+        self.screen.show([[(menu.prompt, "bold"), (f"   ({typed})", "dim")]])
+        self.screen.show(table.menu_lines(self.game, player, path, menu, width))
+
+    # -- leaving -------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None) -> Path:
+        """Save the game, by default where it was saved before, else under a name of its own."""
+        self.file = path or self.file or files.unused(self.game, Path())
+        files.save(self.game, self.seats, self.file)
+        self.saved = len(self.game.done)
+        return self.file
+
+    def leave(self) -> int:
+        """Save, and say how to go on."""
+        try:
+            path = self.save()
+        except OSError as error:
+            self.screen.say(f"error: the game could not be saved: {error}", "red")
+            return 2
+        self.screen.show([[(f"Saved. Go on with:  {files.resume(path)}", "")]])
+        return 0
+
+    def end(self) -> None:
+        """Say how it ended."""
+        finish(self.screen, self.game, self.viewer)
+        if self.file is not None:
+            self.screen.show([[(f"Saved. Read it again with:  {files.again(self.save())}", "")]])
+
+
+def _on(menu: Menu, text: str) -> bool:
+    """Say whether a text is an option of a menu, word for word."""
+    return not menu.parser and any(menu.words(key).casefold() == text.casefold() for key in menu)
+
+
+def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks:
+    """Read a number or words as further picks; words that fit no option here may be a whole other answer."""
+    if text.isdecimal() and menu.most < menu.least and not menu.parser:
+        keys = list(menu)
+        if table.tiles(menu):
+            raise Refused(f"{text!r} is no tile: type its x and y, such as {menu.words(keys[0])}")
+        if not 1 <= int(text) <= len(keys):
+            raise Refused(f"there is no {text} on this menu: it goes from 1 to {len(keys)}")
+        return (*path, keys[int(text) - 1])
+    if not path:
+        return read_path(game, player, text)
+    try:
+        return (*path, menu.read(text.replace(", ", ",").replace(" ", ",") if table.tiles(menu) else text))
+    except Refused as error:
+        try:
+            return read_path(game, player, text)
+        except Refused:
+            raise error from None
+
+
+def heading(game: Game, seats: list[str]) -> list[list[tuple[str, str]]]:
+    """Say what is played, by whom, and with which seed."""
+    lines = [[(f"{game.book.title}: {game.scene}" if game.scene else game.book.title, "bold"), (f"   seed {game.seed}", "")]]
+    for player, (seat, how) in enumerate(zip(game.seats, seats, strict=True)):
+        played = "you" if how == "me" else how
+        members = ", ".join(_members(game, player))
+        lines.append([(f"  {seat} ({played}){': ' if members else ''}{members}", table.SIDES[player % len(table.SIDES)])])
+    return lines
+
+
+def _members(game: Game, player: int) -> list[str]:
+    """Name whom a seat plays, as far as they have names of their own."""
+    own = [slot for slot in table.cast(game) if game.machine.player_of(slot) == player]
+    return [table.name(game, slot) for slot in own if game.state.setting.grid is not None]
+
+
+def show(screen: Screen, told: story.Told) -> None:
+    """Print what an answer brought about, headings ruled off."""
+    for line in told.lines:
+        if line.kind == "round":
+            screen.say()
+            rule = "─" * max(3, min(screen.width, 72) - len(line.text) - 4)
+            screen.show([[(f"── {line.text} {rule}", "bold")]])
+        else:
+            screen.say(line.text, STYLES[line.kind], INDENTS[line.kind])
+
+
+def finish(screen: Screen, game: Game, viewer: int | None = None) -> None:
+    """Draw the end of a game, say who has won, and how to see it again."""
+    screen.say()
+    screen.show(table.board(game, screen.width, viewer))
+    screen.say()
+    far = story.place(game)
+    length = f"{len(game.done) - 1} answers" + (f", {far}" if far else "")
+    screen.say(f"{story.outcome(game)} ({length}; seed {game.seed})", "bold")

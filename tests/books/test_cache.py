@@ -1,0 +1,72 @@
+"""Compiled books are kept on disk: found again while nothing they depend on has changed, and never trusted blindly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright import books
+
+TEXT = "Hush\ndo: [Health] += 1\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep books in a folder of the test's own."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def loaded(text: str = TEXT, readings: dict[str, str] | None = None) -> str:
+    """Load a text and give its book's hash."""
+    return books.load(text=[("hush.rules", text)], readings=readings).hash
+
+
+def test_a_book_is_kept_once(home: Path) -> None:
+    """Loading the same text twice keeps one book."""
+    assert loaded() == loaded()
+    assert len(list(home.glob("*.book"))) == 1
+
+
+@pytest.mark.parametrize("changed", [(TEXT + "# more\n", None), (TEXT, {"area damage": "a roll each"})])
+def test_another_text_or_reading_is_another_book(home: Path, changed: tuple[str, dict[str, str] | None]) -> None:
+    """A changed text or reading does not find the book of the old one."""
+    assert loaded() != loaded(*changed)
+    assert len(list(home.glob("*.book"))) == 2
+
+
+def test_a_damaged_file_is_made_again(home: Path) -> None:
+    """A kept book that cannot be read is made anew, without a word."""
+    first = loaded()
+    for file in home.glob("*.book"):
+        file.write_bytes(b"nonsense")
+    assert loaded() == first
+
+
+def test_nothing_is_kept_when_told_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULEWRIGHT_CACHE=off keeps nothing."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
+    loaded()
+    assert not home.exists()
+
+
+def test_a_kept_book_plays_the_same() -> None:
+    """A game of a kept book and a game of a fresh one are the same, event for event."""
+    fresh, kept = (books.load("encounter") for _ in range(2))
+    games = [books.Game(book, seed=9) for book in (fresh, kept)]
+    for game in games:
+        for _ in range(6):
+            menu = game.menu()
+            assert menu is not None
+            game.answer(None, "pass")
+    assert list(games[0].events) == list(games[1].events)
+
+
+def test_a_warm_start_imports_no_parser() -> None:
+    """The second start of a program reads the kept book and never imports the parser."""
+    program = "import sys, rulewright; rulewright.load('encounter'); print('lark' in sys.modules)"
+    said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert said == ["True\n", "False\n"]

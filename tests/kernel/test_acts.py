@@ -1,0 +1,273 @@
+"""Acts are transactions: one whose payment takes its own target away is taken back in the open, unless something was seen."""
+
+import json
+
+import pytest
+
+from rulewright.kernel import effects, saves
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import ask, call, end, leave
+from rulewright.kernel.book import Kind, Settle
+from rulewright.kernel.errors import Incomplete, Refused
+from rulewright.kernel.triggers import Trigger
+from rulewright.testing import differences
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
+
+HERO, OX, ELK = 0, 1, 2
+BOARD, OUT = 0, 1
+IN_PLAY = Check("active", "6.1", lambda m, v: m.in_play(v["it"]), lambda m, v: f"{m.book.name_of(m.state, v['it'])} is out")
+RICH = Check("cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: f"has {m.state.cell(HERO, COINS)} Coins")
+
+
+def others(m, vars):
+    """Lists everything but the hero, wherever it lies."""
+    return [slot for slot in range(len(m.state.places)) if slot != HERO]
+
+
+def target(*checks: Check) -> Pick:
+    return Pick("target", "a target", "object", others, checks or (IN_PLAY,))
+
+
+def coin(m, vars):
+    return [effects.alter(HERO, COINS, "-=", 1)]
+
+
+def away(m, vars):
+    """The cost that takes the target itself away."""
+    return [effects.send(vars["target"], OUT)]
+
+
+def away_if_ox(m, vars):
+    return [effects.send(OX, OUT)] if vars["target"] == OX else coin(m, vars)
+
+
+def rolled(m, vars):
+    m.roll(1, 6)
+    return away(m, vars)
+
+
+def table(*costs, checks=(RICH,), picks=None, actions=(), extra=(), more=(), **fields):
+    """Begins a window in which the hero may Snatch a target at some cost, or Rest."""
+    snatch = Action("Snatch", 0, "snatch", frozenset({"action"}), "6", checks, (target(),) if picks is None else picks, costs)
+    rest = Action("Rest", 1, "rest", frozenset({"action"}), "7")
+    shout = Action("Shout", 2, "shout", frozenset({"action"}), "8")
+    things = Table().thing("Hero", kind=1, coins=5, health=3).thing("Ox").thing("Elk")
+    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": HERO}
+    main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
+    return game(
+        main,
+        Steps("snatch", {"": says("snatched")}),
+        Steps("rest", {"": rests}),
+        Steps("shout", {"": says("a shout")}),
+        *more,
+        table=things,
+        kinds=(Kind("thing"), Kind("hero", actions=(0, 1, 2, *extra))),
+        actions=(snatch, rest, shout, *actions),
+        **fields,
+    )
+
+
+def says(word):
+    def step(m, frame):
+        m.emit(("told", word))
+        return end()
+
+    return step
+
+
+def rests(m, frame):
+    effects.do(m, effects.alter(HERO, HEALTH, "+=", 1))
+    return end()
+
+
+def words(playing, *path):
+    """Gives the words of a menu."""
+    menu = playing.menu("Ann", *path)
+    return [menu.words(key) for key in menu]
+
+
+# -- paid and done -----------------------------------------------------------------------------------------------------
+
+
+def test_an_act_pays_and_is_performed():
+    """A cost is paid before the action happens, and both are in the record."""
+    playing = table(coin)
+    happened = playing.answer("Ann", "Snatch", "Ox")
+    assert [e for e in happened if e[0] in ("changed", "told")] == [("changed", HERO, COINS, 5, 4), ("told", "snatched")]
+
+
+def test_an_act_that_is_not_whole_waits_for_its_target():
+    """A shorter answer by the one who is asked is kept: the next menu is of targets, and a wrong one is refused."""
+    playing = table(coin)
+    playing.answer("Ann", "Snatch")
+    assert words(playing) == ["Ox", "Elk"] and playing.state.cell(HERO, COINS) == 5
+    with pytest.raises(Refused):
+        playing.answer("Ann", "Rest")
+    playing.answer("Ann", "Elk")
+    assert playing.state.cell(HERO, COINS) == 4
+
+
+def test_no_answer_is_incomplete():
+    """An answer without picks is refused with the menu."""
+    with pytest.raises(Incomplete) as error:
+        table(coin).answer("Ann")
+    assert len(error.value.menu) == 4
+
+
+# -- taken back --------------------------------------------------------------------------------------------------------
+
+
+def test_an_act_whose_payment_takes_its_target_is_taken_back():
+    """The payment is reverted by events of its own, the act is recorded as undone, and nothing is snatched."""
+    playing = table(coin, away)
+    facts = [playing.state.cells[:], [zone[:] for zone in playing.state.zones], playing.state.places[:]]
+    happened = playing.answer("Ann", "Snatch", "Ox")
+    assert [event[0] for event in happened] == ["chose", "changed", "moved", "moved", "changed", "undone"]
+    assert happened[-1] == ("undone", ANN, "Snatch", "target", 2)
+    assert told(happened) == [] and facts == [playing.state.cells, playing.state.zones, playing.state.places]
+
+
+def test_the_path_taken_back_is_off_the_menu():
+    """Only the very path is barred: the same act at another target stays, and is refused in words for the first."""
+    playing = table(away_if_ox)
+    playing.answer("Ann", "Snatch", "Ox")
+    assert words(playing, "Snatch") == ["Elk"]
+    with pytest.raises(Refused):
+        playing.answer("Ann", "Snatch", "Ox")
+    why = playing.why_not("Ann", "Snatch", "Ox")
+    assert (why.check, why.rule) == ("taken back", "6") and "nothing has changed since" in why.words
+    assert playing.why_not("Ann", "Snatch", "Elk") is None
+
+
+def test_an_act_with_no_path_left_is_off_the_menu_too():
+    """When every path of an act was taken back the act itself is not offered."""
+    playing = table(away)
+    playing.answer("Ann", "Snatch", "Ox")
+    assert words(playing) == ["Snatch", "Rest", "Shout", "pass"]
+    playing.answer("Ann", "Snatch", "Elk")
+    assert words(playing) == ["Rest", "Shout", "pass"]
+    assert playing.why_not("Ann", "Snatch").check == "taken back"
+
+
+def test_something_else_that_changes_lifts_the_bar():
+    """A change of fact brings the path back; an announcement does not."""
+    playing = table(away)
+    playing.answer("Ann", "Snatch", "Ox")
+    playing.answer("Ann", "Shout")
+    assert words(playing, "Snatch") == ["Elk"]
+    playing.answer("Ann", "Rest")
+    assert words(playing, "Snatch") == ["Ox", "Elk"]
+
+
+def test_an_act_taken_back_can_be_saved_and_undone():
+    """The bar is part of the waiting game, and undo leads back before the act."""
+    playing = table(away)
+    before = playing.fingerprint()
+    playing.answer("Ann", "Snatch", "Ox")
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    assert differences(again, playing.state) == [] and len(again.barred) == 1
+    playing.undo()
+    assert playing.fingerprint() == before and words(playing, "Snatch") == ["Ox", "Elk"]
+
+
+def test_dice_rolled_in_payment_stay_rolled():
+    """An act whose payment rolled is not taken back: it fizzles, and what was paid is paid."""
+    playing = table(rolled)
+    happened = playing.answer("Ann", "Snatch", "Ox")
+    assert [event[0] for event in happened] == ["chose", "rolled", "moved", "told"]
+    assert told(happened) == [("fizzled", "Snatch")]
+    assert playing.state.places[OX] == OUT and playing.state.barred == ()
+
+
+def test_what_is_taken_back_is_not_heard():
+    """A trigger hears neither the payment that is taken back nor the taking back."""
+    listens = Trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
+    echo = Action("Echo", 3, "shout", frozenset({"automatic"}))
+    playing = table(coin, away, triggers=(listens,), actions=(echo,))
+    playing.answer("Ann", "Snatch", "Ox")
+    assert playing.state.noticed == []
+    heard = table(coin, triggers=(listens,), actions=(echo,))
+    heard.answer("Ann", "Snatch", "Ox")
+    assert len(heard.state.noticed) == 1
+
+
+def test_an_act_that_asks_while_it_is_paid_is_not_taken_back():
+    """Somebody who was asked in mid-payment has seen it: the game waits as plain data, and the act fizzles instead."""
+    settle = Steps("settle", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
+    watch = Settle("settle", frozenset({"instruction"}), frozenset({COINS}))
+    playing = table(coin, away, more=(settle,), settle=watch)
+    playing.answer("Ann", "Snatch", "Ox")
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    assert differences(again, playing.state) == []
+    happened = playing.answer("Ann", "yes")
+    assert told(happened) == [("fizzled", "Snatch")] and playing.state.places[OX] == OUT
+
+
+def test_an_act_cut_short_in_its_payment_leaves_nothing_open():
+    """A game that ends while an act is paid is over with nothing half done."""
+    settle = Steps("settle", {"": lambda m, f: leave(m.state.agenda[0].id)})
+    playing = table(coin, away, more=(settle,), settle=Settle("settle", frozenset({"instruction"}), frozenset({COINS})))
+    playing.answer("Ann", "Snatch", "Ox")
+    assert playing.over and playing.state.since is None
+
+
+def test_a_condition_settled_at_declaration_is_not_asked_again():
+    """A check marked `once` may fail after the payment without the act being taken back."""
+    whole = Check("whole", "6.3", lambda m, v: m.state.cell(HERO, COINS) == 5, lambda m, v: "Coins 5", once=True)
+    playing = table(coin, picks=(target(IN_PLAY, whole),))
+    assert told(playing.answer("Ann", "Snatch", "Ox")) == [("snatched",)]
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "words", "check", "said"),
+    [
+        ("Bo", ("Snatch", "Ox"), "turn", "Bo is not asked now; Ann is"),
+        ("Ann", ("Juggle",), "action", "there is no action 'Juggle'"),
+        ("Ann", ("Snatch", "Unicorn"), "target", "there is nothing called 'Unicorn' here"),
+        ("Ann", ("Snatch", "Hero"), "target", "Hero is not among the 2 that Snatch can pick from here"),
+        ("Ann", ("Rest", "Ox"), "target", "Rest takes 0 targets, not 1"),
+        ("Ann", ("Parry",), "has", "Hero does not have Parry"),
+        ("Ann", ("Dodge",), "window", "Dodge is not among what this window permits: action"),
+    ],
+)
+def test_why_not_says_the_check_and_its_values(player, words, check, said):
+    """Each reason names the check that failed and its values."""
+    parry = Action("Parry", 3, "rest", frozenset({"action"}), "9")
+    dodge = Action("Dodge", 4, "rest", frozenset({"reaction"}), "10")
+    why = table(actions=(parry, dodge), extra=(4,)).why_not(player, *words)
+    assert why is not None and why.check == check and why.words.startswith(said)
+
+
+def test_why_not_asks_the_menus_checks_in_their_order():
+    """The action's own checks come first, then the target's; allowed is None."""
+    playing = table(coin)
+    assert playing.why_not("Ann", "Snatch", "Ox") is None
+    playing.machine.emit(("moved", OX, (BOARD, 1, 0), (OUT, 0, 0), None))
+    assert playing.why_not("Ann", "Snatch", "Ox") == ("active", "6.1", "Ox is out")
+    playing.machine.emit(("changed", HERO, COINS, 5, 0))
+    assert str(playing.why_not("Ann", "Snatch", "Ox")) == "has 0 Coins (6.2)"
+
+
+def test_why_not_without_a_target_says_why_the_nearest_will_not_do():
+    """With nothing to target the reason is that of a candidate."""
+    playing = table(coin)
+    playing.machine.emit(("moved", OX, (BOARD, 1, 0), (OUT, 0, 0), None))
+    playing.machine.emit(("moved", ELK, (BOARD, 1, 0), (OUT, 1, 0), None))
+    assert playing.why_not("Ann", "Snatch").words == "no target for Snatch: Ox is out"
+
+
+def test_why_not_in_the_middle_of_another_act():
+    """While a target is being picked another act is not what is asked."""
+    playing = table(coin)
+    playing.answer("Ann", "Snatch")
+    assert playing.why_not("Ann", "Rest").check == "window"
+    assert playing.why_not("Ann", "Snatch", "Ox") is None
+
+
+def test_why_not_after_the_end():
+    """When the game is over that is the reason."""
+    playing = game(Steps("main", {"": lambda m, f: end()}))
+    assert playing.why_not("Ann", "Snatch").check in ("action", "over")

@@ -1,0 +1,224 @@
+"""A game: one way in, one way out; answers by seat and words, time, the journal, undo and copies."""
+
+import pytest
+
+import rulewright
+from rulewright.kernel import acts, effects
+from rulewright.kernel.agenda import ask, call, end, go
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
+from rulewright.kernel.game import Entry, Game
+from rulewright.kernel.state import LIFE
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, told
+
+
+def counter() -> Steps:
+    """Makes a procedure that gives the first thing a coin with each yes and ends with no."""
+
+    def given(m, frame):
+        if frame.vars["answer"][1] == ("no",):
+            return end()
+        effects.do(m, effects.alter(0, COINS, "+=", 1))
+        return go("", {})
+
+    return Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": given})
+
+
+def counting() -> Game:
+    return game(counter(), table=Table().thing("Ox"))
+
+
+# -- answering ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_gives_its_events_and_is_written_down():
+    """The events of an answer are given back and kept beside its entry in the journal."""
+    playing = counting()
+    happened = playing.answer("Ann", "yes")
+    assert happened == (("chose", ANN, ("yes",)), ("changed", 0, COINS, 0, 1))
+    assert playing.journal[-1] == Entry(1, 0, ANN, ("yes",)) and playing.done[-1].events == happened
+
+
+@pytest.mark.parametrize("who", ["Ann", "ann", ANN, None])
+def test_a_player_is_a_name_a_number_or_the_only_one_asked(who):
+    """A seat is found by name in any case, by number, or is the only one who is asked."""
+    playing = counting()
+    playing.answer(who, "yes")
+    assert playing.state.number == 1
+
+
+def test_who_is_not_asked_cannot_answer():
+    """A player who is not asked, or does not exist, is refused with who is."""
+    playing = counting()
+    with pytest.raises(NotAsked, match=r"Bo is not asked now: Ann is \(main, given\)"):
+        playing.answer("Bo", "yes")
+    with pytest.raises(NotAsked, match="no player 'Zed': the players are Ann, Bo"):
+        playing.answer("Zed", "yes")
+
+
+def test_of_several_asked_one_must_say_who_answers():
+    """Where several are asked an answer without a player is refused, and one that is not whole too."""
+    playing = game(asks("main", ANN, BO))
+    with pytest.raises(NotAsked, match="several players are asked"):
+        playing.answer(None, "yes")
+    with pytest.raises(Incomplete):
+        playing.answer("Ann")
+
+
+@pytest.mark.parametrize("picks", [("maybe",), ("yes", "no"), (3,), (("yes",),)])
+def test_a_wrong_answer_changes_nothing(picks):
+    """Off the menu or a pick too many: refused in words, and the game is as it was."""
+    playing = counting()
+    before = playing.fingerprint()
+    with pytest.raises(Refused) as error:
+        playing.answer("Ann", *picks)
+    assert str(error.value) and playing.fingerprint() == before and len(playing.journal) == 1
+
+
+def test_a_game_that_is_over_takes_no_answer():
+    """After the end an answer is refused as such."""
+    playing = counting()
+    playing.answer("Ann", "no")
+    with pytest.raises(GameOver, match="the game is over"):
+        playing.answer("Ann", "yes")
+
+
+def test_an_error_in_a_rule_changes_nothing():
+    """Whatever a step raises, the answer is taken back whole: events, frames and counters."""
+
+    def breaks(m, frame):
+        effects.do(m, effects.alter(0, COINS, "+=", 1))
+        raise ZeroDivisionError
+
+    playing = game(asks("main", ANN, then=breaks), table=Table().thing("Ox"))
+    before = playing.fingerprint()
+    with pytest.raises(ZeroDivisionError):
+        playing.answer("Ann", "yes")
+    assert playing.fingerprint() == before
+
+
+def test_an_unknown_scene_is_refused_with_those_there_are():
+    """A scene is chosen by name; the first is the default."""
+    with pytest.raises(Refused, match="no scene 'moon' in fake: try table"):
+        Game(counting().book, "moon")
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def test_time_is_part_of_every_answer():
+    """An answer may say when it is given; a tick is an answer without picks; both are in the journal."""
+    playing = counting()
+    playing.answer("Ann", "yes", at=60)
+    playing.tick(90)
+    assert playing.state.now == 90
+    assert [(e.number, e.at, e.player) for e in playing.journal] == [(0, 0, -1), (1, 60, ANN), (2, 90, -1)]
+
+
+def test_time_does_not_run_back():
+    """Neither an answer nor a tick can be earlier than the last."""
+    playing = counting()
+    playing.tick(90)
+    for late in (lambda: playing.tick(89), lambda: playing.answer("Ann", "yes", at=89)):
+        with pytest.raises(Refused, match="time does not run back: it is 90, not 89"):
+            late()
+    assert playing.state.now == 90 and playing.state.number == 1
+
+
+def test_what_is_due_happens_before_the_answer():
+    """A stack that has been quiet long enough pops at its own second before a later answer counts."""
+    bell = acts.Action("Bell", 0, "bell", frozenset({"action"}), "1", stack="new")
+    rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
+    floor = {"kinds": ("action",), "title": "floor"}
+    main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
+    zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))
+    table = Table(zones).thing("Hero", kind=1)
+    playing = game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
+    playing.answer("Ann", "Bell", at=10)
+    happened = playing.answer("Ann", "Bell", at=500)
+    assert told(happened)[:2] == [("put into action", "Bell"), ("ring at 110",)]
+    assert playing.state.now == 500
+    playing.undo()
+    assert playing.state.now == 10
+
+
+def _tell(m, word):
+    m.emit(("told", word))
+    return end()
+
+
+# -- undo, copy, words -------------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_one_answer():
+    """Undo inverts the facts of one answer, restores the control before it, and gives its entry."""
+    playing = counting()
+    before = playing.fingerprint()
+    playing.answer("Ann", "yes")
+    middle = playing.fingerprint()
+    playing.answer("Ann", "no")
+    assert playing.undo().path == ("no",) and playing.fingerprint() == middle and not playing.over
+    playing.undo()
+    assert playing.fingerprint() == before
+
+
+def test_the_setting_up_cannot_be_undone():
+    """Answer 0 is the setting up itself: there is nothing before it."""
+    with pytest.raises(Refused, match="there is nothing to undo"):
+        counting().undo()
+
+
+def test_after_undo_the_dice_fall_as_before():
+    """An answer that is undone and given again rolls the same."""
+
+    def rolls(m, frame):
+        m.roll(3, 20)
+        return go("", {})
+
+    playing = game(Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": rolls}))
+    first = playing.answer("Ann", "yes")
+    playing.undo()
+    assert playing.answer("Ann", "yes") == first
+
+
+def test_a_copy_is_independent():
+    """A copy goes its own way and can be undone as far as the game."""
+    playing = counting()
+    playing.answer("Ann", "yes")
+    copy = playing.copy()
+    copy.answer("Ann", "yes")
+    copy.undo()
+    copy.undo()
+    assert (playing.state.cell(0, COINS), copy.state.cell(0, COINS)) == (1, 0)
+
+
+def test_things_are_found_by_name():
+    """An object is found by its name in any case; of several of one name the others carry a number."""
+    playing = game(counter(), table=Table().thing("Ox").thing("Elk").thing("Ox"))
+    assert [playing.find(name) for name in ("ox", "ELK", "Ox 2")] == [0, 1, 2]
+    with pytest.raises(Refused, match="there is nothing called 'Cow' here"):
+        playing.find("Cow")
+
+
+def test_changing_zones_starts_a_new_life():
+    """A reference to a thing no longer names it after it went somewhere that does not keep identity."""
+    zones = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Deck"))
+    m = game(counter(), table=Table(zones).thing("Ox")).machine
+    ref = m.state.ref(0)
+    effects.do(m, effects.send(0, 1))
+    assert m.state.alive(ref) and m.state.cell(0, LIFE) == 0
+    effects.do(m, effects.send(0, 2))
+    assert not m.state.alive(ref) and m.state.ref(0) != ref
+
+
+def test_repr_is_code_and_str_is_words():
+    """`repr` gives something a programmer can type, `str` something a person can read."""
+    playing = counting()
+    assert repr(playing) == "rulewright.new(rulewright.load('fake'), 'table', seed=1)"
+    assert str(playing) == "table, answer 0: main, given"
+
+
+def test_the_front_door_gives_the_same_game():
+    """`rulewright.new`, `save` and `restore` are the game's own making, saving and loading."""
+    playing = rulewright.new("encounter", seed=3)
+    assert rulewright.restore(rulewright.save(playing)).fingerprint() == playing.fingerprint()

@@ -1,0 +1,153 @@
+"""Saves: same book, load; another book, replay and stop at the first difference; a file that was changed is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, saves
+from rulewright.kernel.agenda import ask, go
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import SaveError
+from rulewright.kernel.game import Game
+from tests.kernel.fakes import ANN, COINS, Steps, Table, book
+
+
+def rules(hash: str = "fake", gain: int = 1, offer: tuple = ("yes", "no")) -> Book:
+    """Makes a book in which each answer gives the ox coins."""
+
+    def given(m, frame):
+        effects.do(m, effects.alter(0, COINS, "+=", gain))
+        m.roll(1, 6)
+        return go("", {})
+
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": given}, offer)
+    return book(main, table=Table().thing("Ox"), hash=hash)
+
+
+def played(answers: int = 3) -> Game:
+    """Gives a game some answers old."""
+    playing = Game(rules(), seed=4)
+    for _ in range(answers):
+        playing.answer("Ann", "yes")
+    return playing
+
+
+def saved(playing: Game | None = None) -> Any:
+    """Gives a save as it comes back from a file."""
+    return json.loads(json.dumps(saves.save(playing or played())))
+
+
+def test_a_save_is_plain_json_and_comes_back():
+    """State, journal, events and seed come back; the game goes on, and can be undone to its beginning."""
+    playing = played()
+    again = saves.load(saved(playing), rules())
+    assert again.fingerprint() == playing.fingerprint() and again.journal == playing.journal
+    assert again.answer("Ann", "yes") == playing.answer("Ann", "yes")
+    for _ in range(4):
+        again.undo()
+    assert again.fingerprint() == Game(rules(), seed=4).fingerprint()
+
+
+def test_a_save_is_not_touched_by_the_game_going_on():
+    """What was saved stays as it was when the game is played on before it is written to a file."""
+    playing = played()
+    data = saves.save(playing)
+    playing.answer("Ann", "yes")
+    assert saves.load(json.loads(json.dumps(data)), rules()).state.number == 3
+
+
+def test_scripted_dice_are_saved():
+    """A game with given dice goes on with them after loading."""
+    playing = Game(rules(), dice=(2, 5, 6))
+    playing.answer("Ann", "yes")
+    again = saves.load(saved(playing), rules())
+    assert again.answer("Ann", "yes")[-1] == ("rolled", 6, (5,))
+
+
+def test_another_format_is_refused():
+    """A save of another format names both."""
+    with pytest.raises(SaveError, match="save format 99 is not 1, the one this version reads"):
+        saves.load({**saved(), "rulewright": 99}, rules())
+
+
+@pytest.mark.parametrize("data", [None, [], "text", {}, {"rulewright": 1}, {"rulewright": 1, "book": 3}])
+def test_what_is_no_save_is_refused(data):
+    """Anything else is refused in words, never with a crash."""
+    with pytest.raises(SaveError, match="not a saved game"):
+        saves.load(data, rules())
+
+
+def edited(change) -> Any:
+    """Gives a save that somebody changed."""
+    data = saved()
+    change(data)
+    return data
+
+
+def test_a_changed_state_is_refused():
+    """A state that does not match its fingerprint was changed."""
+    with pytest.raises(SaveError, match="the file was changed"):
+        saves.load(edited(lambda data: data["state"]["cells"].__setitem__(COINS, 9)), rules())
+
+
+def test_a_changed_state_with_a_new_fingerprint_is_refused():
+    """A state that the saved answers do not lead to was changed, whatever its fingerprint says."""
+
+    def cheat(data):
+        data["state"]["cells"][COINS] = 9
+        data["fingerprint"] = saves.fingerprint(saves.state_in(data["state"]))
+
+    with pytest.raises(SaveError, match="lead to another state than the saved one"):
+        saves.load(edited(cheat), rules())
+
+
+def test_a_changed_answer_is_refused():
+    """An answer that was changed to one off the menu no longer fits."""
+    with pytest.raises(SaveError, match="answer 2 no longer fits: 'maybe' is not on the menu"):
+        saves.load(edited(lambda data: data["journal"][2].__setitem__(3, ["maybe"])), rules())
+
+
+def test_a_changed_event_is_refused():
+    """An event that was changed plays differently, and the message says which and how."""
+    with pytest.raises(SaveError, match=r"answer 2 plays differently now: \('changed', 0, \d+, 1, 2\) instead of \('told'"):
+        saves.load(edited(lambda data: data["events"][2].__setitem__(1, ["told", "x"])), rules())
+
+
+def test_a_missing_answer_is_refused():
+    """A journal that was cut leads to another state."""
+    with pytest.raises(SaveError, match="lead to another state"):
+        saves.load(edited(lambda data: data["journal"].pop()), rules())
+
+
+def test_under_another_book_the_game_is_replayed():
+    """Under other rules that play the same the answers are played again."""
+    playing = played()
+    again = saves.load(saved(playing), rules(hash="other"))
+    assert again.fingerprint() == playing.fingerprint() and again.book.hash == "other"
+
+
+def test_under_another_book_replay_stops_at_the_first_difference():
+    """Under rules that play otherwise the first answer that differs is named with what happens now."""
+    with pytest.raises(SaveError, match=r"answer 1 plays differently now: .* 0, 2\) instead of .* 0, 1\)"):
+        saves.load(saved(), rules(hash="other", gain=2))
+
+
+def test_under_another_book_an_answer_may_no_longer_fit():
+    """Under rules that do not offer what was answered that answer is named."""
+    with pytest.raises(SaveError, match="answer 1 no longer fits: 'yes' is not on the menu"):
+        saves.load(saved(), rules(hash="other", offer=("perhaps", "never")))
+
+
+def test_replay_to_an_answer():
+    """A game can be replayed up to one of its answers."""
+    assert saves.replay(saved(), rules(), to=2).state.number == 2
+
+
+def test_the_fingerprint_is_of_the_whole_state():
+    """Games that differ in one fact, or only in control, have different fingerprints."""
+    one, two = played(), played()
+    assert one.fingerprint() == two.fingerprint()
+    two.answer("Ann", "yes")
+    two.state.cells[:] = one.state.cells
+    assert one.fingerprint() != two.fingerprint()

@@ -1,0 +1,193 @@
+"""Would-frames hold prepared changes while reactions alter them; what has happened is noticed and heeded in order."""
+
+import json
+
+import pytest
+
+from rulewright.kernel import effects, saves, triggers
+from rulewright.kernel.acts import Action, Check
+from rulewright.kernel.agenda import ask, call, end, go
+from rulewright.kernel.book import Kind
+from rulewright.kernel.triggers import Trigger
+from rulewright.testing import differences
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
+
+GUARD, OX = 0, 1
+HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
+COIN = Check("cost", "9", lambda m, v: m.state.cell(v["actor"], COINS) > 0, lambda m, v: "no Coins")
+
+
+def falls(m, vars):
+    """Hears a prepared loss of health."""
+    return vars["change"][2] == HEALTH and vars["change"][3] == "-="
+
+
+def harm(m, frame):
+    """Prepares the two changes, by a would-frame if anybody listens."""
+    control = triggers.would(m, HURT, "after", frame.vars)
+    if control is not None:
+        return control
+    for change in HURT:
+        effects.do(m, change)
+    return go("after", frame.vars)
+
+
+def lessen(m, frame):
+    """Pays a coin and takes 2 off each prepared loss of the ox."""
+    holder = frame.vars["actor"]
+    effects.do(m, effects.alter(holder, COINS, "-=", 1))
+    held = m.state.frame(frame.vars["would"])
+    less = tuple((*c[:4], c[4] - 2, c[5]) if c[1] == OX else c for c in held.vars["changes"])
+    m.amend(held.id, {"changes": tuple(change for change in less if change[4] > 0)})
+    m.emit(("told", "shields", holder))
+    return end()
+
+
+def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = True, **fields):
+    """Begins a game in which a blow falls at once on ox and guard; the first `holders` things have the reactions."""
+    main = Steps("main", {"": harm, "after": lambda m, f: ask((ANN,), "x", f.vars)})
+    things = Table()
+    for n, name in enumerate(("Guard", "Ox")):
+        things.thing(name, owner=n, kind=1 if n < holders else 0, health=9, limit=9, coins=coins)
+    listens = tuple(Trigger(n, "would", falls, stat=HEALTH, optional=optional) for n in range(len(reactions)))
+    kinds = (Kind("thing"), Kind("guard", actions=tuple(range(len(reactions)))))
+    return game(main, Steps("lessen", {"": lessen}), table=things, actions=reactions, triggers=listens, kinds=kinds, **fields)
+
+
+def shield(index: int = 0, name: str = "Shield") -> Action:
+    return Action(name, index, "lessen", frozenset({"reaction"}), "9", (COIN,))
+
+
+def health(playing) -> list[int]:
+    return [playing.state.cell(slot, HEALTH) for slot in (GUARD, OX)]
+
+
+def test_without_listeners_there_is_no_frame():
+    """Where nobody listens the changes happen at once."""
+    playing = blow()
+    assert health(playing) == [8, 6] and playing.asking == (ANN,) and len(playing.state.agenda) == 1
+
+
+def test_who_cannot_react_is_not_asked():
+    """A holder whose reaction cannot be paid does not hold the changes up."""
+    assert health(blow(shield(), coins=0)) == [8, 6]
+
+
+def test_a_prepared_change_waits_for_the_reaction():
+    """While the holder is asked nothing has happened yet, and the waiting game is plain data."""
+    playing = blow(shield())
+    assert health(playing) == [9, 9] and playing.where().endswith("Guard may answer")
+    menu = playing.menu("Ann")
+    assert [menu.words(key) for key in menu] == ["Shield", "decline"]
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    assert differences(again, playing.state) == []
+
+
+def test_a_reaction_amends_what_would_happen():
+    """The change that is amended happens as amended, the other parts as prepared, all together."""
+    playing = blow(shield())
+    happened = playing.answer("Ann", "Shield")
+    assert told(happened) == [("shields", GUARD)] and health(playing) == [8, 8]
+    assert [event[1:3] for event in happened if event[0] == "changed"] == [(GUARD, COINS), (OX, HEALTH), (GUARD, HEALTH)]
+
+
+def test_declining_lets_it_happen():
+    """Declined, the changes happen as prepared."""
+    playing = blow(shield())
+    playing.answer("Ann", "decline")
+    assert health(playing) == [8, 6] and playing.state.cell(GUARD, COINS) == 1
+
+
+def test_each_listener_is_asked_once():
+    """Two holders are asked one after the other, each once, declined or not."""
+    playing = blow(shield(), holders=2, coins=3)
+    asked = [playing.asking]
+    playing.answer(None, "decline")
+    asked.append(playing.asking)
+    playing.answer(None, "decline")
+    assert asked == [(0,), (1,)] and health(playing) == [8, 6]
+
+
+def test_a_holder_reacts_once_even_with_two_reactions():
+    """Who has reacted with one reaction is not offered the other for the same changes."""
+    playing = blow(shield(), shield(1, "Block"), coins=5)
+    playing.answer("Ann", "Shield")
+    assert health(playing) == [8, 8]
+
+
+def test_after_declining_one_reaction_the_other_is_offered():
+    """Each reaction of a holder is offered in turn."""
+    playing = blow(shield(), shield(1, "Block"), coins=5)
+    playing.answer("Ann", "decline")
+    menu = playing.menu("Ann")
+    assert [menu.words(key) for key in menu] == ["Block", "decline"]
+
+
+def test_a_book_may_allow_one_reply_for_all():
+    """Where the book allows one reply, the second holder is not asked after the first has used it."""
+    playing = blow(shield(), holders=2, coins=3, replies=1)
+    playing.answer(None, "Shield")
+    assert health(playing) == [8, 8] and len(playing.state.agenda) == 1
+
+
+def test_changes_that_are_amended_away_do_not_happen():
+    """When a part is amended to nothing it does not happen, and no event says so."""
+    playing = blow(shield(), holders=2, coins=3)
+    playing.answer(None, "Shield")
+    happened = playing.answer(None, "Shield")
+    assert health(playing) == [8, 9] and (OX, HEALTH) not in [event[1:3] for event in happened]
+
+
+def test_undo_takes_a_reaction_back():
+    """Undo leads back to the question, with the changes prepared as they were."""
+    playing = blow(shield())
+    before = playing.fingerprint()
+    playing.answer("Ann", "Shield")
+    playing.undo()
+    assert playing.fingerprint() == before
+
+
+# -- what has happened -------------------------------------------------------------------------------------------------
+
+
+def aftermath(optional: bool, owners=(0, 1), **fields):
+    """Begins a game in which each thing listens to a loss of health and may cheer; heed runs after the blow."""
+    cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9")
+    listens = Trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
+    steps = {"": harm, "after": lambda m, f: call("heed", {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
+    things = Table()
+    for owner, name in zip(owners, ("Guard", "Ox"), strict=True):
+        things.thing(name, owner=owner, kind=1, health=9, limit=9, coins=owner)
+    cheers = Steps("cheer", {"": lambda m, f: _cheers(m, f)})
+    kinds = (Kind("thing"), Kind("fan", actions=(0,)))
+    return game(
+        Steps("main", steps), cheers, table=things, actions=(cheer,), triggers=(listens,), kinds=kinds, **fields
+    )
+
+
+def _cheers(m, frame):
+    m.emit(("told", "cheers", frame.vars["actor"], frame.vars["it"]))
+    return end()
+
+
+def test_what_happens_by_itself_is_heeded_in_order():
+    """A trigger that is not optional is performed for each holder and each event, holders in the book's order."""
+    assert told(aftermath(False).events) == [("cheers", 0, OX), ("cheers", 0, GUARD), ("cheers", 1, OX), ("cheers", 1, GUARD)]
+
+
+def test_what_is_noticed_waits_in_the_state_until_it_is_heeded():
+    """An optional trigger asks its holder; the others wait as facts, each taken off when its turn comes."""
+    playing = aftermath(True)
+    assert len(playing.state.noticed) == 3 and playing.asking == (0,)
+    playing.answer("Ann", "Cheer")
+    playing.answer("Ann", "decline")
+    assert playing.asking == (1,)
+    playing.answer("Bo", "decline")
+    assert told(playing.answer("Bo", "Cheer")) == [("cheers", 1, GUARD)]
+    assert playing.state.noticed == []
+
+
+@pytest.mark.parametrize(("rank", "first"), [(None, 0), (COINS, 1)])
+def test_the_book_orders_the_holders(rank, first):
+    """By default as they were set up; with a rank, the highest first."""
+    assert aftermath(True, rank=rank).asking == (first,)

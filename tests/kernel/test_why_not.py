@@ -1,0 +1,93 @@
+"""`why_not` is never generic: in 1,000 random positions each closed option names the check, its values and the rule."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from rulewright import books, testing
+from rulewright.kernel.acts import Action, Why
+from rulewright.kernel.book import Book
+from rulewright.kernel.dice import die
+from rulewright.kernel.game import Game
+
+POSITIONS = 1000
+EVERY = 5  # one position of so many answers is asked about
+BOOKS = {name: books.load(name) for name in books.shipped()}
+
+
+def positions(book: Book, count: int) -> Iterator[Game]:
+    """Gives positions of random games, each scene in turn, with ever new seeds."""
+    seed, found = 0, 0
+    while found < count:
+        for scene in book.scenes:
+            seed += 1
+            game = Game(book, scene, seed=seed)
+            while not game.over and game.state.number < 150 and found < count:
+                if die(seed, game.state.number, 99, EVERY) == 1:
+                    found += 1
+                    yield game
+                testing.random_answer(game, seed)
+
+
+def questions(game: Game, actions: list[Action]) -> Iterator[tuple[Action, tuple[str, ...]]]:
+    """Gives every action with every actor or, where a tile is picked, with some tiles; and without a target."""
+    names = [game.book.name_of(game.state, slot) for slot in range(len(game.state.names))]
+    grid = game.state.setting.grid
+    tiles = [] if grid is None else [grid.words(t) for t in range(game.state.number % 7, grid.width * grid.height, 7)]
+    for action in actions:
+        yield action, ()
+        kinds = [pick.kind for pick in action.picks]
+        if len(kinds) == 1:
+            yield from ((action, (target,)) for target in (names if kinds == ["object"] else tiles))
+
+
+def on_menu(game: Game, player: int, action: Action, targets: tuple[str, ...]) -> bool:
+    """Says whether an option stands on the menus that the player gets, by its words alone."""
+    menu = game.menu(player)
+    assert menu is not None
+    offers = [key for key in menu if isinstance(key, tuple) and key[0] == action.name]
+    if not targets:
+        return bool(offers)
+    menus = [game.menu(player, offer) for offer in offers]
+    return any(targets[0] in [found.words(key) for key in found] for found in menus if found is not None)
+
+
+def generic(game: Game, action: Action, why: Why) -> list[str]:
+    """Lists what a reason leaves out: the check, the rule, or values (a number or the name of something here)."""
+    names = [*game.seats, *(game.book.name_of(game.state, slot) for slot in range(len(game.state.names))), action.name]
+    said = bool(re.search(r"\d", why.words)) or any(name in why.words for name in names)
+    parts = {"check": why.check, "rule": why.rule, "words": why.words, "values": said}
+    return [name for name, part in parts.items() if not part]
+
+
+def ask(game: Game, counts: Counter[str]) -> None:
+    """Asks about every option of one position."""
+    player = game.asking[0]
+    for action, targets in questions(game, list(game.book.actions)):
+        why, there = game.why_not(player, action.name, *targets), on_menu(game, player, action, targets)
+        place = f"{game}: {action.name} {' '.join(targets)}"
+        assert (why is None) == there, f"{place}: on the menu: {there}, but why_not says {why}"
+        if why is not None:
+            assert generic(game, action, why) == [], f"{place}: {why!r}"
+            counts[why.check] += 1
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_closed_option_says_why(name: str):
+    """Each closed option names check, values and rule, and `why_not` is None exactly where the option is on the menu."""
+    counts: Counter[str] = Counter()
+    for game in positions(BOOKS[name], POSITIONS // len(BOOKS)):
+        ask(game, counts)
+    assert len(counts) > 3, counts
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_who_is_not_asked_is_told_who_is(name: str):
+    """A player who is not asked learns who is, with the rule."""
+    for game in positions(BOOKS[name], 20):
+        for player in set(range(len(game.seats))) - set(game.asking):
+            why = game.why_not(player, game.book.actions[0].name)
+            assert why is not None and why.check == "turn" and why.rule
+            assert game.seats[game.asking[0]] in why.words

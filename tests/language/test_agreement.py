@@ -1,0 +1,105 @@
+"""The executions agree: explained and fast give the same events, over shipped scenes and over books made up at random."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright import books
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.game import Game
+
+STATS = ["Health", "Attack", "Strength", "Defense", "Mana", "Gold", "Pluck"]
+numbers = st.integers(0, 9).map(str)
+stats = st.sampled_from(STATS)
+refs = st.builds(lambda whose, stat: f"[{whose}{stat}]", st.sampled_from(["", "Self ", "Target "]), stats)
+dice = st.builds(lambda n, sides: f"{n}d{sides}", st.integers(0, 3), st.sampled_from([1, 4, 6, 20]))
+sums = st.recursive(
+    st.one_of(numbers, refs, dice),
+    lambda inner: st.builds(lambda a, op, b, wrap: f"({a} {op} {b})" if wrap else f"{a} {op} {b}", inner, st.sampled_from("+-*/"), inner, st.booleans()),
+    max_leaves=5,
+)
+comparisons = st.builds(lambda a, op, b: f"{a} {op} {b}", sums, st.sampled_from(["=", "!=", ">", "<", ">=", "<="]), sums)
+conditions = st.one_of(comparisons, st.builds(lambda a, word, b: f"{a} {word} {b}", comparisons, st.sampled_from(["and", "or"]), comparisons))
+durations = st.sampled_from(["", " until end of turn", " until start of next turn", " for 2 rounds", " until end of next turn"])
+assignments = st.one_of(
+    st.builds(lambda ref, op, n: f"{ref} {op} {n}", refs, st.sampled_from(["=", "+=", "-=", "*=", "/="]), sums),
+    st.builds(lambda ref, op, n, until: f"{ref} {op} {n}{until}", refs, st.sampled_from(["=", "+=", "-="]), sums, durations),
+)
+phrases = st.sampled_from([
+    "push target 2 tiles away from actor", "pull target 1 tile toward actor", "-1 Defense until start of next turn",
+    "all enemies take 1d4 cold damage", "target loses 2 Mana", "deal 1d6 damage to target", "gain 1 Gold", "each enemy: loses 1 Gold",
+    "if [Gold] > 2: gain 1 Mana", "two times: gain 1 Pluck",
+])  # fmt: skip
+effects = st.lists(st.one_of(assignments, phrases), min_size=1, max_size=3)
+
+
+@st.composite
+def actions(draw: Any, name: str) -> str:
+    """Make an action up."""
+    lines = [name, draw(st.sampled_from(["Range: Melee", "Range: 6 tiles", "Range: Unlimited", "Target: an enemy"]))]
+    parts = {"if": draw(st.one_of(st.none(), conditions)), "do": draw(effects), "else": draw(st.one_of(st.none(), effects)),
+             "then": draw(st.one_of(st.none(), effects))}  # fmt: skip
+    for key, found in parts.items():
+        if found is not None and not (key == "else" and parts["if"] is None):
+            lines.append(f"{key}: " + (found if isinstance(found, str) else "\n    ".join(found)))
+    return "\n".join(lines)
+
+
+@st.composite
+def rule_texts(draw: Any) -> str:
+    """Make a small book up: three actions, a parry, and a scene."""
+    made = [draw(actions(name)) for name in ("Alpha", "Beta", "Gamma")]
+    scene = "Scene Yard\n  cast One: Ann at 2,2 (Health 20, Attack 3, Defense 9, Mana 5, Gold 4); Al at 2,4 (Health 9, Gold 2)\n"
+    scene += "  cast Two: Bo at 3,2 (Health 20, Strength 2, Defense 8, Gold 3); Bea at 5,4 (Health 9, Mana 3)\n  ends when: one cast is left\n"
+    return "Uses: encounter\n\nStat Pluck: 0 to 6\n\n" + "\n\n".join(made) + "\n\n" + scene
+
+
+def whole(game: Game, pick: random.Random) -> list[Any]:
+    """Pick a whole answer at random."""
+    path: list[Any] = []
+    while (menu := game.menu(None, *path)) is not None:
+        path.append(pick.choice(list(menu)))
+    return path
+
+
+def agree(game: Game, answers: int, seed: int) -> int:
+    """Play on, giving each answer to the game and, explained, to a copy of it; count the answers."""
+    pick = random.Random(seed)
+    for number in range(answers):
+        if game.over:
+            return number
+        path = whole(game, pick)
+        other = game.copy()
+        other.machine.account = []
+        outcomes = [outcome(each, path) for each in (game, other)]
+        assert outcomes[0] == outcomes[1]
+        assert game.fingerprint() == other.fingerprint()
+    return answers
+
+
+def outcome(game: Game, path: list[Any]) -> Any:
+    """Give an answer's events, or what was wrong with it."""
+    try:
+        return game.answer(None, *path)
+    except RulewrightError as error:
+        return type(error).__name__, str(error)
+
+
+@pytest.mark.parametrize("scene", list(books.load("encounter").scenes))
+@pytest.mark.parametrize("seed", range(3))
+def test_shipped_scenes_agree(scene: str, seed: int) -> None:
+    """A shipped scene plays the same explained and fast, event for event."""
+    assert agree(Game(books.load("encounter"), scene, seed=seed), 60, seed)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rule_texts(), st.integers(0, 99))
+def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
+    """Any book the grammar can say plays the same explained and fast, event for event."""
+    book = books.load(text=[("random.rules", text)])
+    agree(Game(book, "Yard", seed=seed), 8, seed)

@@ -1,0 +1,99 @@
+"""Bots answer with whole, legal answers from what they may know, and the default one plays to win."""
+
+from rulewright.kernel.game import Game
+from rulewright.play.bots import greedy_bot, random_bot, unseen
+from rulewright.play.playout import play_out
+from tests.play.tables import encounter, game, position
+
+KILLER = "Ann at 2,3 (Health 10, Health Maximum 20)"
+
+
+def words(playing: Game, path: tuple) -> list[str]:
+    """Says a path in the words of its menus."""
+    player = playing.asking[0]
+    menus = [playing.menu(player, *path[:length]) for length in range(len(path))]
+    return [menu.words(pick) for menu, pick in zip(menus, path, strict=True) if menu is not None]
+
+
+def turn_of(playing: Game, name: str) -> Game:
+    """Passes until somebody's turn has come."""
+    while playing.book.name_of(playing.state, playing.state.agenda[-1].vars["actor"]) != name:
+        playing.answer(None, "pass")
+    return playing
+
+
+def test_a_random_answer_is_whole():
+    """What the random bot gives is an answer that the game takes."""
+    playing = game()
+    player = playing.asking[0]
+    assert playing.menu(player, *random_bot(3)(playing, player)) is None
+
+
+def test_the_random_bot_answers_a_question_the_same_way_again():
+    """A bot keeps nothing from answer to answer, so undo and resume do not change it."""
+    playing = game()
+    bot = random_bot(3)
+    assert bot(playing, playing.asking[0]) == bot(playing, playing.asking[0])
+
+
+def test_the_default_bot_takes_a_win():
+    """An answer that wins now is taken, whatever else is on the menu."""
+    playing = turn_of(position(KILLER, "Bob at 3,3 (Health 1, Health Maximum 20)"), "Ann")
+    path = greedy_bot(1)(playing, 0)
+    playing.answer(0, *path)
+    assert playing.standing() == {"Left": 1, "Right": -1}
+
+
+def test_the_default_bot_avoids_an_immediate_loss():
+    """Asked whether to answer a blow that would end the game, it answers."""
+    strong = "Ann at 2,3 (Health 20, Health Maximum 20, Attack 50, Strength 90)"
+    weak = "Bob at 3,3 (Health 5, Health Maximum 20, Defense 45, Reaction Points 1)"
+    playing = turn_of(position(strong, weak), "Ann")
+    playing.answer(0, "Strike", "Bob")
+    assert playing.asking == (1,)
+    assert words(playing, greedy_bot(1)(playing, 1)) == ["Parry"]
+
+
+def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
+    """With nobody in reach it uses its turn to come nearer."""
+    only = "(Health 20, Health Maximum 20, has Strike and Move)"
+    playing = turn_of(position(f"Ann at 1,3 {only}", f"Bob at 5,3 {only}"), "Ann")
+    path = greedy_bot(1)(playing, 0)
+    grid = playing.state.setting.grid
+    assert grid is not None
+    assert words(playing, path)[0] == "Move"
+    assert grid.spot(path[1])[0] >= 3
+
+
+def test_looking_ahead_changes_nothing():
+    """The game a bot looks at is the same afterwards."""
+    playing = game("Goblin ford")
+    before = playing.fingerprint()
+    greedy_bot(1)(playing, playing.asking[0])
+    assert playing.fingerprint() == before
+
+
+def test_no_bot_foresees_the_dice():
+    """In one position with other dice to come, a bot answers the same."""
+    answers = []
+    for seed in (1, 2, 3, 4, 5):
+        playing = game(seed=7)
+        playing.machine.seed = playing.seed = seed
+        answers.append(greedy_bot(9)(playing, playing.asking[0]))
+    assert len(set(answers)) == 1
+
+
+def test_nothing_is_unseen_where_all_is_open():
+    """The encounter book hides nothing, so its bots may look ahead."""
+    assert not unseen(game(), 0)
+
+
+def test_the_default_bot_beats_the_random_one():
+    """Over duels from both seats it wins at least four in five."""
+    won = 0
+    for seed in range(20):
+        playing = Game(encounter(), "Duel", seed=seed)
+        bots = [greedy_bot(seed), random_bot(seed)]
+        play_out(playing, bots if seed % 2 else bots[::-1])
+        won += list(playing.standing().values())[0 if seed % 2 else 1] == 1
+    assert won >= 16

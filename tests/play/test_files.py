@@ -1,0 +1,57 @@
+"""Saved games on disk: whole or not at all, and they know who sat where."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.kernel.errors import SaveError
+from rulewright.play import files
+from tests.play.tables import game
+
+
+def test_a_saved_game_is_the_same_game(tmp_path: Path):
+    """What was saved can be read back."""
+    playing = game()
+    playing.answer(None, "pass")
+    files.save(playing, ["me", "bot"], tmp_path / "a.json")
+    assert rulewright.restore(files.read(tmp_path / "a.json")).fingerprint() == playing.fingerprint()
+
+
+def test_a_saved_game_knows_its_seats(tmp_path: Path):
+    """Who played which seat is saved too."""
+    files.save(game(), ["me", "random"], tmp_path / "a.json")
+    assert files.seats(files.read(tmp_path / "a.json")) == {"Heroes": "me", "Raiders": "random"}
+
+
+def test_a_failed_save_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """When a save cannot be finished, the file is as it was and nothing is left beside it."""
+    path = tmp_path / "a.json"
+    path.write_text("old", encoding="utf-8")
+    monkeypatch.setattr(files.os, "replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    with pytest.raises(OSError, match="full"):
+        files.write(path, "new")
+    assert [(each.name, each.read_text(encoding="utf-8")) for each in tmp_path.iterdir()] == [("a.json", "old")]
+
+
+def test_a_name_that_is_taken_is_not_taken_again(tmp_path: Path):
+    """A game without a file of its own gets a name nobody uses."""
+    playing = game(seed=7)
+    assert files.unused(playing, tmp_path).name == "duel-7.json"
+    (tmp_path / "duel-7.json").touch()
+    assert files.unused(playing, tmp_path).name == "duel-7-2.json"
+
+
+def test_a_saved_game_is_told_from_rule_text(tmp_path: Path):
+    """A file is taken for a saved game by its name or by its first sign."""
+    for name, text, saved in (("a.json", "", True), ("b", json.dumps({}), True), ("c.rules", "Stat X:", False)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        assert files.is_saved_game(tmp_path / name) is saved
+
+
+def test_bytes_that_are_no_text_are_an_error(tmp_path: Path):
+    """A file that is not UTF-8 is refused with its name."""
+    (tmp_path / "a.json").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SaveError, match=r"a\.json: not UTF-8 text"):
+        files.read(tmp_path / "a.json")

@@ -1,0 +1,44 @@
+"""Bots play whole games: they end by the scene's own condition, and neither side always wins."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from rulewright.play.bots import greedy_bot, random_bot
+from rulewright.play.playout import play_out
+from tests.play.tables import game
+
+
+@pytest.mark.parametrize("scene", ["Duel", "Goblin ford"])
+def test_bots_end_a_scene(scene: str):
+    """Default bots on all seats come to an end within 300 answers, and each side wins sometimes."""
+    won = set()
+    for seed in range(12):
+        playing = game(scene, seed)
+        assert play_out(playing, [greedy_bot(seed), greedy_bot(seed + 1)], 300)
+        won |= {side for side, stands in playing.standing().items() if stands == 1}
+        if len(won) == 2 and seed > 4:
+            break
+    assert len(won) == 2
+
+
+def test_the_same_seed_is_the_same_game():
+    """A game is made by its seed and its bots alone."""
+    prints = set()
+    for _ in range(2):
+        playing = game(seed=3)
+        play_out(playing, [greedy_bot(1), random_bot(2)])
+        prints.add(playing.fingerprint())
+    assert len(prints) == 1
+
+
+def test_a_bound_is_kept():
+    """A game that is not over after so many answers is left as it is."""
+    playing = game()
+    assert not play_out(playing, [random_bot(1), random_bot(2)], 3)
+    assert len(playing.done) == 4
+
+
+def test_every_seat_needs_a_bot():
+    """Fewer bots than seats are refused, with the seats named."""
+    with pytest.raises(Refused, match=r"1 bots for 2 seats: Heroes, Raiders"):
+        play_out(game(), [random_bot(1)])

@@ -1,0 +1,66 @@
+"""The whole command in a real terminal: leaving in each way, going on, and plain letters."""
+
+import json
+from pathlib import Path
+
+from tests.play.ptys import Pty
+
+PROMPT = "Sera> "
+
+
+def test_ctrl_c_saves_and_the_game_goes_on(tmp_path: Path):
+    """Ctrl-C saves; the command it names goes on where the game was."""
+    with Pty("play", "--seed", "7", cwd=tmp_path) as first:
+        first.until(PROMPT)
+        first.type("guard")
+        first.until(PROMPT)
+        first.interrupt()
+        first.until("Go on with:  rulewright play duel-7.json\n")
+        assert first.status() == 130
+    with Pty("play", "duel-7.json", cwd=tmp_path) as second:
+        assert "Sera: Guard" in second.until(PROMPT)
+
+
+def test_ctrl_d_saves(tmp_path: Path):
+    """Ctrl-D saves too."""
+    with Pty("play", "--seed", "7", "--save", "mine.json", cwd=tmp_path) as at:
+        at.until(PROMPT)
+        at.press(b"\x04")
+        at.until("Go on with:  rulewright play mine.json\n")
+        assert at.status() == 0
+    assert json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))["seats"] == {"Heroes": "me", "Raiders": "bot"}
+
+
+def test_a_terminal_that_knows_no_other_letters_gets_ascii(tmp_path: Path):
+    """With LC_ALL=C everything that is shown is ASCII."""
+    with Pty("play", "--seed", "7", cwd=tmp_path, environ={"LC_ALL": "C"}) as at:
+        shown = at.until(PROMPT)
+    assert shown.isascii()
+    assert "AP 0 -> 3" not in shown
+    assert "Action Points 0 -> 3" in shown
+
+
+def test_no_colour_is_kept(tmp_path: Path):
+    """NO_COLOR keeps colours away from a terminal."""
+    with Pty("play", "--seed", "7", cwd=tmp_path) as at:
+        shown = at.until(PROMPT)
+    assert "\x1b[3" not in shown
+
+
+def test_the_seed_is_always_said(tmp_path: Path):
+    """A game without a seed of its own says which one it got."""
+    with Pty("play", "--seat", "grom=me", cwd=tmp_path) as at:
+        assert "seed " in at.until("Grom> ")
+
+
+def test_a_stranger_finishes_a_game(tmp_path: Path):
+    """Always taking the first option, or else the last, a person comes to the end of a game."""
+    with Pty("play", "--seed", "3", "--seat", "raiders=random", cwd=tmp_path) as at:
+        for _ in range(120):
+            shown = at.until("> ") if "answers, round" not in at.seen else at.seen
+            if "answers, round" in shown:
+                break
+            tile = shown.rsplit("such as ", 1)[1].split(";")[0] if "Type a tile" in shown.splitlines()[-2] else ""
+            at.type(tile or ("move" if "Strike" not in shown.rsplit("actions   (", 1)[-1] else "1"))
+        assert "win" in at.until("answers, round")
+        assert at.status() == 0

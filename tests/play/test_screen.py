@@ -1,0 +1,50 @@
+"""What is printed fits the terminal: its letters, its width, its colours."""
+
+from io import BytesIO, StringIO, TextIOWrapper
+
+import pytest
+
+from rulewright.play.screen import Screen, knows_unicode, plain
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("24 → 17", "24 -> 17"), ("── Round 1 ──", "-- Round 1 --"), ("█░", "#."), ("Éowyn…", "Eowyn..."), ("龍", "?")],
+)
+def test_plain_letters(text: str, said: str):
+    """A text is said in ASCII, sign by sign."""
+    assert plain(text) == said
+
+
+@pytest.mark.parametrize(
+    ("encoding", "environ", "knows"),
+    [
+        ("utf-8", {"LANG": "en_GB.UTF-8"}, True),
+        ("utf-8", {"LC_ALL": "C", "LANG": "en_GB.UTF-8"}, False),
+        ("utf-8", {"LC_ALL": "POSIX"}, False),
+        ("utf-8", {"LANG": "de_DE.ISO-8859-1"}, False),
+        ("utf-8", {"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, True),
+        ("utf-8", {}, True),
+        ("ascii", {"LANG": "en_GB.UTF-8"}, False),
+    ],
+)
+def test_which_terminals_know_more_than_ascii(encoding: str, environ: dict[str, str], knows: bool):
+    """The stream's encoding and the locale must both say so; Python writes UTF-8 even where the locale is C."""
+    assert knows_unicode(TextIOWrapper(BytesIO(), encoding=encoding), environ) is knows
+
+
+def test_long_lines_are_wrapped_further_in():
+    """A line too long for the screen goes on below, further in."""
+    paper = StringIO()
+    screen = Screen(paper)
+    screen.console.width = 44
+    screen.say("a word " * 8, indent=2)
+    first, second = paper.getvalue().splitlines()
+    assert (len(first) < 44, second[:4]) == (True, "    ")
+
+
+def test_no_colour_where_there_is_no_terminal():
+    """What is printed into a file has no colour codes in it."""
+    paper = StringIO()
+    Screen(paper).say("red", "bold red")
+    assert paper.getvalue() == "red\n"

@@ -1,0 +1,81 @@
+"""A game is told as it is played: rounds and turns as headings, every act with its dice, sums and rule."""
+
+from rulewright.play import story
+from rulewright.play.bots import greedy_bot
+from tests.play.tables import game, position
+
+
+def ann() -> story.Game:
+    """Brings Ann to her turn beside Bob."""
+    playing = position("Ann at 2,3 (Health 10, Health Maximum 30, Attack 50)", "Bob at 3,3 (Health 40, Health Maximum 40)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    return playing
+
+
+def test_the_setting_up_is_told():
+    """The story begins with the first round and whose turn it is."""
+    kinds = [line.kind for line in story.opening(game()).lines]
+    assert kinds[-2:] == ["round", "turn"]
+
+
+def test_an_act_is_told_with_its_dice_and_rule():
+    """An act is a line with its rule, then the roll, the comparison and the changes."""
+    playing = ann()
+    menu = playing.menu(0)
+    assert menu is not None
+    told = story.tell(playing, 0, (menu.read("Strike"), playing.state.ref(1)))
+    assert told.lines[0] == story.Line("act", "Ann: Strike → Bob (6.5.1)")
+    assert "against 0" in told.lines[1].text
+
+
+def test_what_is_refreshed_is_part_of_the_heading():
+    """A turn's heading says what the actor gets back, instead of a line for each stat."""
+    playing = ann()
+    told = story.tell(playing, 0, ("pass",))
+    heading = next(line for line in told.lines if line.kind == "turn")
+    assert heading.text.startswith("Bob's turn (Action Points ")
+
+
+def test_passing_is_told():
+    """Somebody who passes is said to."""
+    assert story.tell(ann(), 0, ("pass",)).lines[0] == story.Line("act", "Ann passes.")
+
+
+def test_rounds_are_counted():
+    """The second round is called so."""
+    playing = ann()
+    texts = []
+    for _ in range(4):
+        texts += [line.text for line in story.tell(playing, playing.asking[0], ("pass",)).lines if line.kind == "round"]
+    assert texts[0] == "Round 2"
+
+
+def test_a_told_game_is_the_same_game():
+    """Telling changes nothing: a game told answer by answer ends as one that was not."""
+    told, untold = game(seed=5), game(seed=5)
+    while not told.over:
+        player = told.asking[0]
+        path = greedy_bot(1)(told, player)
+        story.tell(told, player, path)
+        untold.answer(player, *path)
+    assert told.fingerprint() == untold.fingerprint()
+
+
+def test_a_game_can_be_told_again():
+    """Retelling plays the journal again and tells it as it was told."""
+    playing = game(seed=5)
+    first = [story.opening(playing)]
+    for _ in range(6):
+        player = playing.asking[0]
+        first.append(story.tell(playing, player, greedy_bot(1)(playing, player)))
+    assert [told for _, told in story.retell(playing)] == first
+
+
+def test_the_end_says_who_won():
+    """When a game is over, the winners are named."""
+    playing = position("Ann at 2,3 (Health 10, Health Maximum 30)", "Bob at 3,3 (Health 1)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    playing.answer(0, "Desperate Strike", "Bob")
+    assert story.outcome(playing) == "Left wins!"

@@ -1,0 +1,108 @@
+"""The table as it is drawn: the map, the people on it, the menu."""
+
+import rulewright
+from rulewright.kernel.game import Game
+from rulewright.play import table
+from tests.play.tables import game, position
+
+
+def text(lines: list) -> list[str]:
+    """Joins the runs of lines."""
+    return ["".join(words for words, _ in line).rstrip() for line in lines]
+
+
+def test_the_map_counts_from_the_bottom_left():
+    """x goes east from 1, y north from 1 at the bottom, as tiles are written."""
+    assert text(table.map_lines(game())) == [
+        "  4 . . . . . .",
+        "  3 . . # # . .",
+        "  2 . S . . g .",
+        "  1 . . . . . .",
+        "    1 2 3 4 5 6",
+    ]
+
+
+def test_marked_tiles_are_drawn():
+    """The tiles that can be picked are marked on the map."""
+    playing = game()
+    grid = playing.state.setting.grid
+    assert grid is not None
+    assert text(table.map_lines(playing, [grid.tile(1, 1)]))[3] == "  1 + . . . . ."
+
+
+def test_two_on_a_tile_are_drawn_as_several():
+    """Actors may share a tile; the map says so."""
+    playing = position("Ann at 2,2 (Health 5)", "Bob at 2,2 (Health 5)")
+    assert text(table.map_lines(playing))[3] == "  2 . * . . ."
+    assert "* several" in table.legend(playing)
+
+
+def test_everybody_has_a_letter_of_their_own():
+    """The first cast has capitals, the others small letters, and no two share one."""
+    assert list(table.letters(game("Goblin ford")).values()) == ["S", "F", "E", "g", "s", "m", "r"]
+
+
+def test_stats_are_shortened_without_confusion():
+    """Several words give their initials, one word its first letters, and no two the same."""
+    assert table.abbreviations(["Action Points", "Attack", "Attitude", "Mana"]) == {
+        "Action Points": "AP",
+        "Attack": "Att",
+        "Attitude": "Atti",
+        "Mana": "Man",
+    }
+
+
+def test_a_person_has_a_bar_and_stats():
+    """A line shows letter, name, health as a bar and in numbers, and the stats that fit."""
+    assert text(table.people_lines(game(), 60))[0] == " S Sera ████████ 26/26 AP 0 RP 0 Att 5 Str 4 Def 14"
+
+
+def test_what_lasts_is_shown_beside_a_stat():
+    """A stat that something lasting touches says by how much."""
+    playing = position("Ann at 1,1 (Health 5, Defense 3)", "Bob at 5,5 (Health 5)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    playing.answer(0, "Guard")
+    assert "Def 5(+2)" in text(table.people_lines(playing, 60))[0]
+
+
+def test_the_defeated_are_still_listed():
+    """Who is out of play is listed with where they are."""
+    playing = position("Ann at 2,3 (Health 10, Health Maximum 30)", "Bob at 3,3 (Health 1); Cal at 5,5 (Health 5)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    playing.answer(0, "Desperate Strike", "Bob")
+    assert text(table.people_lines(playing, 60))[1].casefold() == " b bob  defeated"
+
+
+def test_the_whole_table_fits_eighty_columns():
+    """Nothing that is drawn is wider than the screen."""
+    playing = game("Goblin ford")
+    player = playing.asking[0]
+    menu = playing.menu(player)
+    assert menu is not None
+    drawn = [*table.board(playing, 79), *table.menu_lines(playing, player, (), menu, 79)]
+    assert max(map(table.length, drawn)) <= 79
+
+
+def test_a_narrow_screen_has_the_people_below_the_map():
+    """Where there is no room beside the map, the people stand below it."""
+    lines = text(table.board(game(), 50))
+    assert lines[5].startswith(" S Sera")
+
+
+def test_an_option_says_its_cost_and_its_targets():
+    """A menu's line says what an action costs and whom it can be aimed at, where they are few."""
+    playing = position("Ann at 2,3 (Health 5)", "Bob at 3,3 (Health 5)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    menu = playing.menu(0)
+    assert menu is not None
+    assert "1 Strike (1 AP): Bob" in "\n".join(text(table.menu_lines(playing, 0, (), menu, 79)))
+
+
+def test_a_game_without_a_map_lists_its_zones():
+    """A game of cards is drawn as what lies where; what is hidden is only counted."""
+    book = rulewright.load("tests/shapes/riftbound.rules")
+    lines = text(table.board(Game(book, seed=1), 79, viewer=0))
+    assert any("hidden" in line for line in lines)

@@ -1,0 +1,225 @@
+"""At the table: what a person types, what it does, and what is said to what cannot be done."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.play.bots import random_bot
+from tests.play.tables import Table, game, position
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def beside(*lines: str, **given) -> Table:
+    """Sets Ann beside Bob, both played by the person, Ann first."""
+    playing = position("Ann at 2,3 (Health 20, Health Maximum 20)", "Bob at 3,3 (Health 20, Health Maximum 20)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    return Table(playing, *lines, bots={}, **given)
+
+
+def far(*lines: str) -> Table:
+    """Sets Ann far from Bob, both played by the person."""
+    playing = position("Ann at 1,1 (Health 20, Health Maximum 20)", "Bob at 5,5 (Health 20, Health Maximum 20)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    return Table(playing, *lines, bots={})
+
+
+def last(table: Table) -> tuple:
+    """Gives the last answer's first pick."""
+    return table.terminal.game.journal[-1].path
+
+
+def test_a_number_picks_from_the_menu():
+    """A number is the option with that number; where it has one target alone, that is taken."""
+    table = beside("1")
+    table.play()
+    assert last(table)[0][0] == "Strike"
+
+
+def test_words_pick_from_the_menu():
+    """An action and its target in words are a whole answer."""
+    table = beside("strike the bob")
+    table.play()
+    assert last(table)[0][0] == "Strike"
+
+
+def test_a_tile_is_typed():
+    """A menu of tiles is answered with x and y."""
+    table = far("move", "2,3")
+    table.play()
+    grid = table.terminal.game.state.setting.grid
+    assert grid is not None
+    assert last(table)[1] == grid.tile(2, 3)
+
+
+def test_a_menu_of_tiles_marks_them_on_the_map():
+    """Instead of a long list, the tiles are marked on the map."""
+    assert "  1 A + + + .\n" in far("move").play()
+
+
+def test_a_number_is_no_tile():
+    """A bare number at a menu of tiles is refused, and says what would have worked."""
+    assert "'3' is no tile: type its x and y, such as" in far("move", "3").play()
+
+
+def test_a_number_off_the_menu_is_refused():
+    """A number that is not on the menu is refused with the numbers that are."""
+    assert "there is no 99 on this menu: it goes from 1 to" in beside("99").play()
+
+
+def test_a_half_made_choice_can_be_left():
+    """After back, another answer can be given."""
+    table = far("move", "back", "pass")
+    table.play()
+    assert last(table) == ("pass",)
+
+
+def test_words_that_fit_nothing_are_refused():
+    """What is not understood is said and changes nothing."""
+    table = beside("sing a song")
+    assert "'sing a song' is not on the menu" in table.play()
+    assert len(table.terminal.game.done) == len(beside().terminal.game.done)
+
+
+def test_why_says_the_check_that_fails():
+    """why gives the reason with its values and its rule."""
+    assert "No: Bob is 6 tiles away, Strike reaches 1 (" in far("why strike bob").play()
+
+
+def test_why_alone_says_everything_that_is_closed():
+    """why without words goes through all that is not on the menu."""
+    assert "\n  Strike: no " in far("why").play()
+
+
+def test_why_names_the_nearest_actor():
+    """A name nobody has gets the one that was probably meant."""
+    assert "there is nobody called 'bop': did you mean Bob?" in far("why strike bop").play()
+
+
+def test_why_says_what_can_be_done():
+    """Asked about something open, why says so."""
+    assert "It can be done: type strike bob." in beside("why strike bob").play()
+
+
+def test_undo_goes_back_through_the_bots():
+    """undo takes back the person's own last choice with all the bots' answers since."""
+    playing = game(seed=7)
+    table = Table(playing, "pass", "undo", bots={1: random_bot(1)})
+    text = table.play()
+    mine = [entry for entry in playing.journal if entry.player == 0]
+    assert "Taken back: pass, and all that came of it." in text
+    assert (mine, playing.asking) == ([], (0,))
+
+
+def test_undo_without_a_choice_is_refused():
+    """Before the first choice there is nothing to take back."""
+    assert "there is no choice of yours to go back to" in Table(game(seed=7), "undo").play()
+
+
+def test_explain_tells_the_last_act():
+    """explain tells the last act die by die."""
+    assert beside("strike bob", "explain").play().count("Ann: Strike → Bob (6.5.1)") == 2
+
+
+def test_explain_says_how_an_action_works():
+    """explain with an action's name gives its account."""
+    assert "Range        Melee" in beside("explain strike").play()
+
+
+def test_explain_refuses_a_number_that_is_not():
+    """An answer that was never given is refused with those that were."""
+    assert "there is no answer 99" in beside("explain 99").play()
+
+
+def test_log_lists_the_answers():
+    """log gives each answer a line with its number and what it changed."""
+    assert "Ann: Guard" in beside("guard", "log").play().split("Ann: Guard", 1)[1]
+
+
+def test_where_says_where_the_game_stands():
+    """where gives the agenda in words, and the seed."""
+    assert "Turn of Ann" in beside("where").play()
+
+
+def test_stats_are_said_in_full():
+    """stats gives everybody's stats by their whole names."""
+    assert "Bob (actor): Health 20, Health Maximum 20, Action Points" in beside("stats").play()
+
+
+def test_help_is_enough_for_a_stranger():
+    """help says how to answer with examples from the menu, and every command."""
+    text = beside("help").play()
+    assert "`strike bob`" in text
+    assert all(f"  {name}" in text for name in ("why", "explain", "log", "stats", "where", "undo", "save", "quit"))
+
+
+def test_help_fits_a_small_screen():
+    """All of help is seen at once at 24 lines."""
+    short, long = beside().play(), beside("help").play()
+    assert len(long.splitlines()) - len(short.splitlines()) < 22
+
+
+def test_save_writes_a_file(folder: Path):
+    """save FILE saves, and says where."""
+    assert "Saved to here.json." in beside("save here.json").play()
+    assert (folder / "here.json").exists()
+
+
+def test_leaving_saves_and_says_how_to_go_on(folder: Path):
+    """quit, and the end of input, save under a name of the game's own."""
+    for line in (["quit"], []):
+        table = beside(*line)
+        table.terminal.game.seed = 1
+        assert "Go on with:  rulewright play " in table.play()
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_an_interrupt_saves(folder: Path):
+    """Ctrl-C saves too, with the status shells expect."""
+    table = beside(file=folder / "mine.json")
+
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    table.terminal.read = interrupted
+    assert "rulewright play " in table.play()
+    assert (table.status, (folder / "mine.json").exists()) == (130, True)
+
+
+def test_a_save_that_fails_is_said(folder: Path):
+    """Where the game cannot be saved, that is said and the status is 2."""
+    table = beside(file=folder / "a file" / "x.json")
+    (folder / "a file").touch()
+    assert "error: the game could not be saved: " in table.play()
+    assert table.status == 2
+
+
+def test_the_end_is_told():
+    """A finished game says who won, after how long, and its seed."""
+    playing = position("Ann at 2,3 (Health 5, Health Maximum 20)", "Bob at 3,3 (Health 1)")
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    assert "Left wins! (" in Table(playing, "desperate strike").play()
+
+
+def test_a_command_that_is_also_an_option_is_the_option():
+    """An action called like a command is still playable by its name."""
+    more = "\nLog\ndo: [Defense] += 1 until end of turn\nthen: [Action Points] -= 1\n"
+    playing = position("Ann at 2,3 (Health 5)", "Bob at 5,5 (Health 5)", more=more)
+    while playing.asking != (0,):
+        playing.answer(None, "pass")
+    table = Table(playing, "log", bots={})
+    table.play()
+    assert last(table)[0][0] == "Log"
+
+
+def test_enter_draws_the_table_again():
+    """An empty line draws map and menu once more; another command does not."""
+    assert [beside(*lines).play().count("    1 2 3 4 5") for lines in ([], ["where"], [""])] == [1, 1, 2]

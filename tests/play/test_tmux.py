@@ -1,0 +1,84 @@
+"""The screen of `play` at 80 columns and 24 lines, as a terminal shows it."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.hygiene.tree import ROOT
+
+PAGE = ROOT / "docs" / "play.md"
+LONG = 60.0
+
+
+class Tmux:
+    """One tmux server of the test's own, with one window of 80 by 24."""
+
+    def __init__(self, socket: Path) -> None:
+        self.socket = socket
+
+    def run(self, *arguments: str) -> str:
+        """Gives tmux a command."""
+        done = subprocess.run(["tmux", "-S", str(self.socket), *arguments], capture_output=True, encoding="utf-8")
+        return done.stdout
+
+    def start(self, command: str, cwd: Path) -> None:
+        """Runs a command in the window."""
+        size = ["-x", "80", "-y", "24"]
+        self.run("-u", "-f", "/dev/null", "new-session", "-d", *size, "-c", str(cwd), command)
+
+    def screen(self) -> str:
+        """Gives what is on the screen."""
+        return self.run("capture-pane", "-p")
+
+    def until(self, prompt: str) -> str:
+        """Looks until the last line is the prompt."""
+        deadline = time.monotonic() + LONG
+        shown = ""
+        while time.monotonic() < deadline:
+            shown = self.screen().rstrip("\n")
+            if shown and shown.splitlines()[-1].rstrip() == prompt:
+                return shown
+        raise AssertionError(f"{prompt!r} was never shown, only:\n{shown}")
+
+    def type(self, line: str) -> None:
+        """Types a line and Enter."""
+        self.run("send-keys", "-l", line)
+        self.run("send-keys", "Enter")
+
+
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[Tmux]:
+    """Starts a tmux server and ends it."""
+    made = Tmux(tmp_path / "socket")
+    yield made
+    made.run("kill-server")
+
+
+def command(scene: str) -> str:
+    """Gives the command that plays a scene in tmux, in plain colours and UTF-8."""
+    path = os.environ.get("PYTHONPATH", "")
+    return f"env LANG=C.UTF-8 PYTHONPATH={path!r} {sys.executable} -m rulewright play --scene '{scene}' --seed 7"
+
+
+@pytest.mark.needs_program("tmux")
+def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
+    """Map, people, menu and prompt of the larger scene are on one screen of 24 lines, with the last events above."""
+    tmux.start(command("Goblin ford"), tmp_path)
+    shown = tmux.until("Finn>").splitlines()
+    assert len(shown) <= 24
+    assert any(line.lstrip().startswith("6 ") for line in shown)
+    assert any("Grom" in line and "/26" in line for line in shown)
+    assert any("pass" in line for line in shown)
+
+
+@pytest.mark.needs_program("tmux")
+def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
+    """docs/play.md shows the screen that the command gives; `python -m tests.play.capture` takes it anew."""
+    tmux.start(command("Goblin ford"), tmp_path)
+    shown = [line.rstrip() for line in tmux.until("Finn>").splitlines()]
+    assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
