@@ -22,7 +22,7 @@ SEEDS = (1, 2, 3)
 ANSWERS = 200
 MANY = 64  # of a longer menu a spread of so many options is tried
 THOROUGH = 16  # every so many choices the dear promises are held too
-PAIRS = 2  # so many pairs of hidden things are swapped for each player
+PAIRS = 1  # so many pairs of hidden things are swapped, and hidden stats changed, for each player at each choice
 NONSENSE = ("no such option", -1)
 
 Path = tuple[Any, ...]
@@ -60,15 +60,9 @@ def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Pla
     return Played(scene, seed, trial.game.state.number, trial.game.over)
 
 
-# -- playing at random -------------------------------------------------------------------------------------------------
-
-
 def options(menu: Menu) -> list[Any]:
     """List the options of a menu; of very many, a spread."""
-    if menu.parser:
-        return ["words"]
-    keys = list(menu) if len(menu) <= MANY else [*menu][:: -(-len(menu) // MANY)]
-    return keys
+    return ["words"] if menu.parser else [*menu][:: -(-len(menu) // MANY) or 1]
 
 
 def random_path(game: Game, player: int, seed: int = 0, path: Path = ()) -> Path:
@@ -86,16 +80,15 @@ def random_player(game: Game, seed: int = 0) -> int:
     return game.asking[die(~seed, game.state.number, 0, len(game.asking)) - 1]
 
 
-def random_answer(game: Game, seed: int = 0) -> tuple[events.Event, ...]:
-    """Give a random answer, or let time pass where something waits for it; give the events."""
+def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
+    """Give a random answer, now and then in pieces, or let time pass where something waits for it; give the events."""
     due = windows.due(game.machine)
     if due is not None and die(~seed, game.state.number, 1, 4) == 1:
         return game.tick(max(due[0], game.state.now))
     player = random_player(game, seed)
-    return game.answer(player, *random_path(game, player, seed))
-
-
-# -- what can be told of a game ----------------------------------------------------------------------------------------
+    path = random_path(game, player, seed)
+    piece = piecemeal and len(game.asking) == 1 and die(~seed, game.state.number, 2, 2) == 1
+    return game.answer(player, *(path[:1] if piece else path))
 
 
 def shown(menu: Menu | None) -> Any:
@@ -130,10 +123,8 @@ class Trial:
     def fail(self, promise: str, came: object) -> ContractError:
         """Say which promise was broken, and where."""
         game = self.game
-        return ContractError(
-            f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}: {promise}: {came}\n"
-            f"  {game.where()}"
-        )
+        place = f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}"
+        return ContractError(f"{place}: {promise}: {came}\n  {game.where()}")
 
     def hold(self, promise: str, kept: bool, came: object = "it did not") -> None:
         """Raise unless a promise is kept."""
@@ -147,8 +138,6 @@ class Trial:
             self.choice()
             self.go_on()
         self.finish()
-
-    # -- the promises ----------------------------------------------------------------------------------------------
 
     def same_seed(self) -> None:
         """The same seed gives the same game."""
@@ -193,18 +182,17 @@ class Trial:
     def answerable(self, player: int) -> None:
         """Every option on the menu can be answered, and its words name it."""
         menu = self.game.menu(player)
-        self.hold("an asked player has something to pick", menu is not None and bool(options(menu)), menu)
-        assert menu is not None
-        for key in options(menu):
-            self.hold("an option's words name it", self.reads(menu, key), f"{menu.words(key)!r} in {menu}")
-            self.hold("a menu holds its options", key in menu, key)
+        keys = [] if menu is None else options(menu)
+        self.hold("an asked player has something to pick", bool(keys), menu)
+        for key in keys:
+            self.hold("an option's words name it", self.reads(menu, key), f"{key!r} in {menu}")
             for path in self.paths(player, (key,)):
                 self.answers(player, path)
 
-    def reads(self, menu: Menu, key: Any) -> bool:
-        """Say whether an option is found again by its words."""
+    def reads(self, menu: Menu | None, key: Any) -> bool:
+        """Say whether an option is on its menu and is found there by its words."""
         try:
-            return bool(menu.parser or menu.read(menu.words(key)) == key)
+            return menu is not None and key in menu and bool(menu.parser or menu.read(menu.words(key)) == key)
         except Refused:
             return False
 
@@ -242,12 +230,10 @@ class Trial:
 
     def fits(self, player: int, path: Path) -> bool:
         """Say whether a path is on the menu, pick by pick."""
-        so_far: Path = ()
-        for pick in path:
-            menu = self.game.menu(player, *so_far)
+        for length, pick in enumerate(path):
+            menu = self.game.menu(player, *path[:length])
             if menu is None or pick not in menu:
                 return False
-            so_far = (*so_far, pick)
         return True
 
     def refuses_others(self) -> None:
@@ -287,8 +273,8 @@ class Trial:
 
     def same(self, other: Game, what: str) -> None:
         """Hold another game to be this one: state, journal, events, and what the table sees."""
-        mine = self.game
-        self.hold(f"{what} has the same state", other.fingerprint() == mine.fingerprint(), differences(other.state, mine.state))
+        mine, differ = self.game, differences(other.state, self.game.state)
+        self.hold(f"{what} has the same state", other.fingerprint() == mine.fingerprint() and not differ, differ)
         self.hold(f"{what} has the same journal", other.journal == mine.journal)
         self.hold(f"{what} has the same events", list(other.events) == list(mine.events))
         self.hold(f"{what} looks the same", seen(other) == seen(mine))
@@ -296,7 +282,7 @@ class Trial:
     def go_on(self) -> None:
         """Answer at random; the copy made before does not change, and no fact changed but by the events."""
         copy, before = self.game.copy(), self.game.fingerprint()
-        happened = random_answer(self.game, self.game.seed)
+        happened = random_answer(self.game, self.game.seed, piecemeal=True)
         self.last = self.game.done[-1].entry.path
         self.hold("a copy is independent", copy.fingerprint() == before)
         for event in happened:
@@ -343,18 +329,19 @@ class Trial:
         """Give a few stats of things that a player does not see, because of where they lie or because the book hides the stat."""
         m, slots = self.game.machine, range(len(self.game.state.places))
         apart = {s for s in slots if not views.sees(m, player, m.state.places[s])}
-        found = [(s, n) for s in slots for n in range(OWN, m.state.width) if s in apart or views.hidden(m, player, s, n)]
-        picked = {die(self.game.seed, m.state.number, k, len(found)) - 1 for k in range(PAIRS)} if found else ()
-        return [found[n] for n in picked]
+        stats = range(OWN, m.state.width)
+        return self.some([(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, player, s, stat)])
+
+    def some(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Give a few of many pairs, other ones at each choice."""
+        return [pairs[die(self.game.seed, self.game.state.number, k, len(pairs)) - 1] for k in range(PAIRS) if pairs]
 
     def swaps(self, player: int | None) -> list[tuple[int, int]]:
         """Give a few pairs of different things of one owner that lie where a player does not see them."""
         state = self.game.state
         hidden = [s for s, zone in enumerate(state.places) if not views.sees(self.game.machine, player, zone)]
         pairs = [(a, b) for a in hidden for b in hidden if a < b and state.cell(a, OWNER) == state.cell(b, OWNER)]
-        different = [(a, b) for a, b in pairs if state.names[a] != state.names[b]]
-        picked = {die(self.game.seed, state.number, k, len(different)) - 1 for k in range(PAIRS)} if different else ()
-        return [different[n] for n in picked]
+        return self.some([(a, b) for a, b in pairs if state.names[a] != state.names[b]])
 
     def alike(self, player: int | None, twin: Game) -> None:
         """Views, menus, reasons and refusals are the same for a player."""
@@ -388,21 +375,17 @@ def swap(state: State, a: int, b: int) -> None:
 def impression(game: Game, player: int | None) -> dict[str, Any]:
     """Give all that a player can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
     told: dict[str, Any] = {"where": game.where(), "view": game.view(player)}
-    if player is not None:
-        names = sorted(set(game.state.names))
-        told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
-        told["why at"] = [str(game.why_not(player, a.name, name)) for a in game.book.actions for name in names if a.picks]
-        told["error"] = _refusal(game, player)
-        told["menu"] = shown(game.menu(player)) if player in game.asking else None
-    return told
-
-
-def _refusal(game: Game, player: int) -> str:
+    if player is None:
+        return told
+    names = sorted(set(game.state.names))
+    told["menu"] = shown(game.menu(player)) if player in game.asking else None
+    told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
+    told["why at"] = [str(game.why_not(player, a.name, name)) for a in game.book.actions for name in names if a.picks]
     try:
         game.answer(player, NONSENSE)
     except RulewrightError as error:
-        return str(error)
-    return ""
+        told["error"] = str(error)
+    return told
 
 
 def surfaces(game: Game, player: int | None, event: events.Event, slots: Sequence[int]) -> bool:
@@ -412,5 +395,4 @@ def surfaces(game: Game, player: int | None, event: events.Event, slots: Sequenc
 
 def log(game: Game, player: int | None, happened: Iterable[events.Event]) -> list[events.Event]:
     """Give events as a player may know them."""
-    told = (views.redact(game.machine, player, event) for event in happened)
-    return [event for event in told if event is not None]
+    return [told for event in happened if (told := views.redact(game.machine, player, event)) is not None]

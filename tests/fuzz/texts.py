@@ -17,18 +17,53 @@ from rulewright.language.syntax import COMPONENTS
 from rulewright.language.vocabulary import TABLE
 
 NAMES = ("Vigour", "Wit", "Grace", "Luck", "Focus Points", "Guard", "Reach", "Mana", "Poise", "Vigour Maximum")
-VERBS = ("Lunge", "Sweep", "Hold Fast", "Bolt from Afar", "Mend", "Rally", "Trip", "Ward Off", "Cleave", "Stare Down", "Hop", "Toll")
+VERBS = (
+    "Lunge",
+    "Sweep",
+    "Hold Fast",
+    "Bolt from Afar",
+    "Mend",
+    "Rally",
+    "Trip",
+    "Ward Off",
+    "Cleave",
+    "Stare Down",
+    "Hop",
+    "Toll",
+)
 PEOPLE = ("Ada", "Ben", "Cy", "Di")
 ZONES = ("Field", "Hand", "Deck", "Trash")
 STRUCTURES = ("Game", "Round", "Turn")
 SYNONYMS = {name: tuple(word for word, stands in COMPONENTS.items() if stands == name) for name in ("if", "do", "else", "then")}
-WORDS = ("why", "house rule 4", "see [Wit]", "it's so", "do: not this", "100 % sure", "| a | b |", "Stat X: 3", "(maybe)", "ünïcode ✓")
-BOUNDS = ("at least 0", "0 to 5", "at most 9", "may be negative", "starts at 3", "becomes 3 at the start of the actor's Turn", "at most 20")
+WORDS = (
+    "why",
+    "house rule 4",
+    "see [Wit]",
+    "it's so",
+    "do: not this",
+    "100 % sure",
+    "| a | b |",
+    "Stat X: 3",
+    "(maybe)",
+    "ünïcode ✓",
+)
+BOUNDS = (
+    "at least 0",
+    "0 to 5",
+    "at most 9",
+    "may be negative",
+    "starts at 3",
+    "becomes 3 at the start of the actor's Turn",
+    "at most 20",
+)
+RANGES = ("Melee", "3 tiles", "Self", "Ranged 6, line of sight", "10 tiles,2-tile radius", "Melee (adjacent target)")
 CONDITION_PHRASES = tuple(phrase for phrase in TABLE if phrase.kind == "condition")
 TRIGGERS = tuple(phrase for phrase in TABLE if phrase.kind == "trigger")
 STRUCTURAL = ("window", "floor", "refresh", "end what", "end the", "repeat", "(run|take|begin)")
 EFFECTS = tuple(p for p in TABLE if p.kind == "effect" and not p.pattern.text.startswith(STRUCTURAL))
-STEPS = tuple(p for p in TABLE if p.kind == "effect" and p.pattern.text.startswith(("refresh", "end what", "{times}", "if ", "each ")))
+STEPS = tuple(
+    p for p in TABLE if p.kind == "effect" and p.pattern.text.startswith(("refresh", "end what", "{times}", "if ", "each "))
+)
 
 
 @dataclass(slots=True)
@@ -52,7 +87,8 @@ class Author:
         self.fill: dict[str, Callable[[int], str]] = {
             "amount": self.amount, "signed": self.signed, "times": self.times, "stat": self.stat_words, "whom": self.whom,
             "things": self.things, "duration": self.duration, "zone": self.zone, "action": lambda depth: self.one(*self.actions),
-            "structure": lambda depth: self.one("Round", "Turn"), "word": lambda depth: self.one("fire", "melee", "begins", "end"),
+            "structure": lambda depth: self.one("Round", "Turn"),
+            "word": lambda depth: self.one("fire", "melee", "begins", "end"),
             "rest": self.effect, "comparison": lambda depth: self.one("falls to", "drops below", "rises to"),
         }  # fmt: skip
 
@@ -116,10 +152,21 @@ class Author:
 
     def things(self, depth: int) -> str:
         what = f"an enemy with [{self.stats[0]}] < 5"
-        return self.one("an enemy", "an ally", "actor", "all enemies within 3 tiles", "adjacent enemies", "another actor", "cards in your hand", what)
+        return self.one(
+            "an enemy",
+            "an ally",
+            "actor",
+            "all enemies within 3 tiles",
+            "adjacent enemies",
+            "another actor",
+            "cards in your hand",
+            what,
+        )
 
     def duration(self, depth: int) -> str:
-        return self.one("until end of Turn", "until start of next turn", "this Round", "for 2 rounds", "until the end of the round")
+        return self.one(
+            "until end of Turn", "until start of next turn", "this Round", "for 2 rounds", "until the end of the round"
+        )
 
     def zone(self, depth: int) -> str:
         return self.one("your hand", "your deck", "the trash", "its owner's hand")
@@ -173,7 +220,7 @@ class Author:
 
     def header(self) -> Node:
         key, value = self.r.choice((
-            ("Range", self.one("Melee", "3 tiles", "Self", "Ranged 6, line of sight", "10 tiles,2-tile radius", "Melee (adjacent target)")),
+            ("Range", self.one(*RANGES)),
             ("Target", self.things(0)),
             ("Cost", f"{self.number()} {self.stats[0]}{self.one('', f', 1 {self.stats[1]}', f',[{self.stats[1]}] = 1')}"),
             ("Limit", self.one("once per Round", "2 per turn")),
@@ -208,7 +255,10 @@ class Author:
     def declarations(self) -> list[Node]:
         damage = ", takes damage"
         found = [Node(f"Stat {self.stats[0]}: at least 0{damage}")]
-        found += [Node(f"{self.one('Stat', 'stat')} {name}: {self.one(*BOUNDS)}{self.one('', ', at least 0')}") for name in self.stats[1:]]
+        found += [
+            Node(f"{self.one('Stat', 'stat')} {name}: {self.one(*BOUNDS)}{self.one('', ', at least 0')}")
+            for name in self.stats[1:]
+        ]
         found += [Node("Zone Field: in play,keeps identity"), Node("Zone Hand: of each player, seen by its owner")]
         found += [Node("Zone Deck: of each player , seen by nobody"), Node("Zone Trash: of each player")]
         if self.maybe():
@@ -227,12 +277,18 @@ class Author:
         ]
 
     def scene(self) -> Node:
-        rows = ["".join(self.r.choice((". ", ".", "X ", "~ ")) for _ in range(4)).ljust(8, ".").replace(" ", "")[:4] for _ in range(3)]
+        rows = [
+            "".join(self.r.choice((". ", ".", "X ", "~ ")) for _ in range(4)).ljust(8, ".").replace(" ", "")[:4] for _ in range(3)
+        ]
         rows = [self.one(" ", "").join(row) for row in rows]
         marks = f"{self.stats[0]} {self.number()},{self.stats[1]} {self.number()}"
         casts = [Node(f"cast Reds: Ada at 1,1 ({marks}); Ben at 2,1"), Node(f"cast Blues,neutral : Cy at 3,1 ({marks})")]
         body = [Node("map:", [Node(row) for row in rows], loose=self.maybe(0.2)), Node("tiles: X wall,~ difficult"), *casts]
-        return Node(self.one("Scene Meadow", "scene Meadow (small)"), [*body, Node(f"ends when: {self.one('one cast is left', self.condition(0))}")], apart=True)
+        return Node(
+            self.one("Scene Meadow", "scene Meadow (small)"),
+            [*body, Node(f"ends when: {self.one('one cast is left', self.condition(0))}")],
+            apart=True,
+        )
 
     def story(self) -> Node:
         action, stat = self.one(*self.actions), self.stats[0]
@@ -242,7 +298,11 @@ class Author:
             f"expect {self.one('hit', 'no check', 'Ada unchanged')}, Ada {stat} {self.number()}",
             f"Ada cannot {action} Ben{self.one('', ': range')}",
         ]
-        return Node(f"{self.one('Example', 'example')}: as told  (H-1,H-2)", [Node(line) for line in lines[: self.r.randint(1, 4)]], apart=True)
+        return Node(
+            f"{self.one('Example', 'example')}: as told  (H-1,H-2)",
+            [Node(line) for line in lines[: self.r.randint(1, 4)]],
+            apart=True,
+        )
 
     def table(self) -> Node:
         ruler = [Node("|---|:-:|")] if self.maybe() else []

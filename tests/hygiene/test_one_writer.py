@@ -28,6 +28,7 @@ BY_NAME = {
     "src/rulewright/kernel/saves.py:state_in": "a state read back is filled before anybody sees it",
 }
 
+
 def column(node: ast.expr) -> str | None:
     """Gives the column behind `state.cells`, `m.state.zones[n]`, `self.state.lasting[i]` and the like; a bare name is none."""
     while isinstance(node, ast.Subscript | ast.Starred):

@@ -28,6 +28,7 @@ PLAIN: dict[str, str] = {
     "nodes.*": "the kinds of node, which the glossary explains as one",
     "syntax.*": "the shapes of written text; the glossary explains clause, component, header and item",
     "checks.*": "the tests and the words of checks, which the glossary explains as one",
+    "features.*": "what features put into checks, values and views; the glossary explains feature",
     "errors.*": "the glossary explains error; each class says when it is raised",
     "__init__": "Python's own name for a package",
 }
@@ -109,7 +110,7 @@ def spoken(name: str) -> str:
 def explained(name: str, known: dict[str, str]) -> bool:
     """Tells whether the glossary has a name, in the singular or plural."""
     words = spoken(name)
-    return any(form in known for form in (words, words.removesuffix("s"), words + "s"))
+    return any(form in known for form in (words, words.removesuffix("s"), re.sub("ies$", "y", words), words + "s"))
 
 
 def public_names() -> list[tuple[str, str]]:

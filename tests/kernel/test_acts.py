@@ -101,8 +101,10 @@ def test_an_act_that_is_not_whole_waits_for_its_target():
     playing = table(coin)
     playing.answer("Ann", "Snatch")
     assert words(playing) == ["Ox", "Elk"] and playing.state.cell(HERO, COINS) == 5
-    with pytest.raises(Refused):
-        playing.answer("Ann", "Rest")
+    for wrong in (("Rest",), ()):
+        with pytest.raises(Refused):
+            playing.answer("Ann", *wrong)
+    assert playing.state.number == 1
     playing.answer("Ann", "Elk")
     assert playing.state.cell(HERO, COINS) == 4
 

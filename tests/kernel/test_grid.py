@@ -133,9 +133,7 @@ def test_a_used_map_equals_a_fresh_one() -> None:
     """EW-17: what a map remembers of earlier questions is no part of its value."""
     used, fresh = Board("A#B").grid, Board("A#B").grid
     sight(used, 0, 2), steps(used, 0, 2)
-    assert (used, hash(used), repr(used)) == (fresh, hash(fresh), repr(fresh)) and pickle.loads(
-        pickle.dumps(used)
-    ) == fresh
+    assert (used, hash(used), repr(used)) == (fresh, hash(fresh), repr(fresh)) and pickle.loads(pickle.dumps(used)) == fresh
 
 
 # Distance, range, adjacency
@@ -450,11 +448,7 @@ def tried(grid: Grid, start: int, budget: int, blocked: frozenset[int]) -> dict[
     """Costs found by trying every path, each with its straight and diagonal tiles counted apart."""
     states = todo = {(start, 0, 0)}
     while todo:
-        found = {
-            (b, s + price(grid, a, b)[0], d + price(grid, a, b)[1])
-            for a, s, d in todo
-            for b in beside(grid, a, blocked)
-        }
+        found = {(b, s + price(grid, a, b)[0], d + price(grid, a, b)[1]) for a, s, d in todo for b in beside(grid, a, blocked)}
         todo = {state for state in found if rounded(*state[1:]) <= budget} - states
         states = states | todo
     return {tile: min(rounded(s, d) for t, s, d in states if t == tile) for tile in {t for t, _, _ in states}}

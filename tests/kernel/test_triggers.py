@@ -160,9 +160,7 @@ def aftermath(optional: bool, owners=(0, 1), **fields):
         things.thing(name, owner=owner, kind=1, health=9, limit=9, coins=owner)
     cheers = Steps("cheer", {"": lambda m, f: _cheers(m, f)})
     kinds = (Kind("thing"), Kind("fan", actions=(0,)))
-    return game(
-        Steps("main", steps), cheers, table=things, actions=(cheer,), triggers=(listens,), kinds=kinds, **fields
-    )
+    return game(Steps("main", steps), cheers, table=things, actions=(cheer,), triggers=(listens,), kinds=kinds, **fields)
 
 
 def _cheers(m, frame):

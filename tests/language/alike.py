@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from types import MethodType
 from typing import Any
@@ -33,7 +33,7 @@ def plain(value: Any) -> Any:
         return [value.__name__, plain(value.__self__)]
     if is_dataclass(value):
         return [type(value).__name__, *(plain(getattr(value, each.name)) for each in fields(value) if each.name not in LEFT_OUT)]
-    return value if isinstance(value, int | bool | None) else type(value).__name__ if not isinstance(value, Callable) else ""
+    return value if value is None or isinstance(value, int) else "" if callable(value) else type(value).__name__
 
 
 def meaning(text: str, default: str | None = None, readings: dict[str, str] | None = None) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.language import parser, syntax
+from rulewright.language import notation, syntax
 from rulewright.language.parser import amount, assignment, condition, expression, read
 from rulewright.language.problems import Problem, RuleTextError
 from rulewright.language.source import Limits, Span
@@ -439,7 +439,7 @@ def test_the_parser_is_made_once_and_only_when_needed():
     """Reading the shape of a text imports no parser."""
     code = "import sys; from rulewright.language.parser import read; read('A\\ndo: x'); sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-    assert parser._grammar() is parser._grammar()
+    assert notation._grammar() is notation._grammar()
 
 
 # --- nothing but RuleTextError ----------------------------------------------------------------------------------------

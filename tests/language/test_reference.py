@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from rulewright.language import actions, meanings, nouns, phrases, reference, scenes, syntax, vocabulary, windows
+from rulewright.language import actions, features, meanings, nouns, phrases, reference, scenes, syntax, vocabulary, windows
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.patterns import Pattern
@@ -32,6 +32,20 @@ do: move up to 3 tiles
 Jab
 Range: Melee
 do: [Target Health] -= 1
+
+Feature Poise
+do: +1 Wit
+
+Strategy Herd
+  1. Stride toward the nearest enemy
+  2. pass
+
+Scene Yard
+  map:
+    g . c
+  marks: g gate, c Reds camp
+  cast Reds: Ada at 1,1
+  cast Blues: Ben at 2,1
 """
 
 # What every table of the compiler has, against what is said of it for people.
@@ -90,6 +104,21 @@ def test_the_noun_phrases_shown_can_be_written(noun: str):
     assert problems(f"Feat\nTarget: an {noun}\ndo: remove target\n") == []
 
 
+@pytest.mark.parametrize(("form", "meaning"), [form for form in meanings.FEATURES if "…" not in form[0]])
+def test_the_lines_of_features_shown_can_be_written(form: str, meaning: str):
+    assert problems(f"Feature Fury\n{form}\n" + ("" if form.startswith("do") else "do: +1 Wit\n")) == []
+
+
+@pytest.mark.parametrize("level", features.LEVELS)
+def test_the_scopes_of_features_shown_can_be_written(level: str):
+    assert problems(f"Feature Fury\nScope: {level}\ndo: +1 Wit\n") == []
+
+
+def test_the_lines_of_strategies_and_campaigns_shown_can_be_written():
+    for heading, lines in (("Strategy Flock", meanings.STRATEGIES), ("Campaign Saga", meanings.CAMPAIGNS)):
+        assert problems(heading + "\n" + "".join(f"  {line}\n" for line, _ in lines)) == []
+
+
 @pytest.mark.parametrize("words", [*nouns.SINGLE, *(f"all {noun}" for noun in (*nouns.GENERAL, *nouns.PLURALS))])
 def test_the_nouns_shown_can_be_written(words: str):
     assert problems(f"Feat\ndo: {words} gains 1 Health\n") == []
@@ -115,7 +144,7 @@ def test_a_readable_phrase_is_still_a_pattern(phrase: phrases.Phrase):
 
 def test_the_lines_of_scenes_and_examples_shown_can_be_written():
     lines = [form for form, _ in meanings.SCENES if "…" not in form and form != "map:" and not form.startswith("seats")]
-    assert problems("Scene Yard\n  map:\n    . . X\n" + "".join(f"  {line}\n" for line in lines)) == []
+    assert problems("Scene Field\n  map:\n    . . X\n" + "".join(f"  {line}\n" for line in lines)) == []
     assert problems("Scene Table\n  seats Ada, Ben\n") == []
     steps = [form for form, _ in meanings.STEPS if "…" not in form]
     assert problems("Example: shown\n" + "".join(f"  {line}\n" for line in steps)) == []

@@ -42,14 +42,15 @@ class Pty:
         self.process.wait()
         os.close(self.leader)
 
-    def until(self, text: str) -> str:
-        """Reads until a text is shown; gives all that was shown since the last time."""
+    def until(self, *texts: str) -> str:
+        """Reads until one of some texts is shown; gives all that was shown since the last time."""
         deadline = time.monotonic() + LONG
-        while text not in self.seen:
+        while not any(text in self.seen for text in texts):
             ready, _, _ = select.select([self.leader], [], [], max(0.0, deadline - time.monotonic()))
             part = self._read() if ready else b""
-            assert part, f"{text!r} was never shown, only:\n{self.seen}"
+            assert part, f"none of {texts} was ever shown, only:\n{self.seen}"
             self.seen += part.decode("utf-8", "replace").replace("\r\n", "\n")
+        text = min((text for text in texts if text in self.seen), key=self.seen.index)
         before, _, self.seen = self.seen.partition(text)
         return before + text
 

@@ -20,6 +20,7 @@ from rulewright.adapters.params import Given, Param
 from rulewright.adapters.protocol import METHOD, Data, Fault
 from rulewright.adapters.tables import Table
 from rulewright.kernel import saves
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.views import HOST
@@ -137,9 +138,18 @@ def _new(engine: Engine, given: Given) -> Data:
     if "scene" in given and "position" in given:
         raise params.wrong("position", "a game begins from a scene or from a position, not from both", "scene or position")
     book, problems = engine.books.book(given)
-    game = Game(book, library.scene(given, book), seed=given.get("seed", 0), dice=given.get("dice"))
+    game = _set_up(book, library.scene(given, book), given)
     warned = {"problems": [library.problem_data(problem) for problem in problems]} if problems else {}
     return {**_begun(engine.seat(game, given.get("seats", []))), **warned}
+
+
+def _set_up(book: Book, scene: str, given: Given) -> Game:
+    try:
+        return Game(book, scene, seed=given.get("seed", 0), dice=given.get("dice"))
+    except ValueError as error:
+        expected = "a position that fits its map"
+        name = "position" if "position" in given else "scene"
+        raise params.wrong(name, f"{scene} cannot be set up: {error}", expected) from None
 
 
 def _begun(table: Table) -> Data:

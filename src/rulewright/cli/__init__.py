@@ -97,6 +97,20 @@ def new(folder: Path) -> int:
     return rules.new(folder)
 
 
+@main.command(short_help="Let another program play, in lines of JSON.")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games may be open at once.")
+def engine(games: int) -> int:
+    """Speak JSON-RPC 2.0, one message a line, on standard input and output, the way chess engines do.
+
+    Several games at once, as the host or as one seat sees them; docs/engine.md lists the methods. The end of the input
+    ends it.
+    """
+    from rulewright.adapters import engine as adapter
+
+    adapter.main(games)
+    return 0
+
+
 @main.command(short_help="List what is shipped, or what is in a book.")
 @click.argument("book", required=False)
 def books(book: str | None) -> int:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from rulewright.kernel.errors import RuleTextError, RulewrightError
+from rulewright.kernel.errors import Refused, RuleTextError, RulewrightError
 
 WRONG, INTERRUPTED = 2, 130
 SORRY = "that is our mistake, not yours. RULEWRIGHT_DEBUG=1 shows where it happened"
@@ -99,4 +99,4 @@ def _closed() -> int:
 
 def fail(words: str) -> NoReturn:
     """Refuse what was asked on the command line."""
-    raise click.UsageError(words)
+    raise Refused(words)

@@ -43,8 +43,8 @@ def _file(path: Path, check: bool, diff: bool, screen: Screen) -> int:
     if old == new:
         return 0
     if diff:
-        lines = [text.splitlines(keepends=True) for text in (old, new)]
-        sys.stdout.writelines(unified_diff(*lines, fromfile=str(path), tofile=f"{path} (formatted)"))
+        before, after = (text.splitlines(keepends=True) for text in (old, new))
+        sys.stdout.writelines(unified_diff(before, after, str(path), f"{path} (formatted)"))
     elif not check:
         replace(path, new)
     screen.say(f"{path}: {'would be formatted' if check or diff else 'formatted'}", "yellow" if check or diff else "green")

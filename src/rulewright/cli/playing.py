@@ -60,11 +60,7 @@ def load(target: str, readings: Sequence[str] = ()) -> Book:
         near = get_close_matches(target, books.shipped(), 1)
         hint = f"did you mean {near[0]}?" if near else f"the shipped books are {', '.join(books.shipped())}"
         fail(f"there is no book or file {target!r}: {hint}")
-    book = books.load(target, readings=chosen)
-    known = {reading.name: reading for reading in book.extra["readings"]}
-    for name, side in chosen.items():
-        choose(f"side of the reading {name}", side, known[" ".join(name.casefold().split())].sides)
-    return book
+    return books.load(target, readings=chosen)
 
 
 def pair(option: str, text: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from rulewright.play.bots import anything
 from rulewright.play.screen import Screen
 from rulewright.play.story import Line, tell
 
-SAMPLE = "Sample"
+SAMPLE, ALL = "Sample", "all of it"
 OCCASIONS = 400  # how many answers bots play to find an occasion for an action
 ONES = {"error": "errors", "warning": "warnings", "remark": "remarks"}
 
@@ -116,7 +116,8 @@ def made_up(bound: Bound, action: Action) -> tuple[str, list[str]]:
     for scene in book.scenes:
         if told := come_up(book, scene, action.name):
             return f"A run, from the scene {scene}:", told
-    found = bind([("sample", made_scene(book))], lambda used: list(bound.texts.items()), book.name, None, "all of it")
+    texts = {ALL: list(bound.texts.items())}
+    found = bind([("sample", made_scene(book))], lambda used: texts.get(used, []), book.name, None, ALL)
     told = come_up(found.book, SAMPLE, action.name) if found.book is not None else []
     return ("A sample run:", told) if told else ("(Bots found no occasion to use it.)", [])
 

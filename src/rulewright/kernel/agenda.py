@@ -182,13 +182,14 @@ class Machine:
 
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or no more than `depth` frames are left."""
-        state = self.state
+        state, fast, procedures = self.state, self.book.fast, self.book.procedures
         while len(state.agenda) > depth and state.asked is None:
             self.steps += 1
             if self.steps > self.book.limits.steps:
                 raise Runaway(f"more than {self.book.limits.steps:,} steps in one answer: {self.where()}")
             frame = state.agenda[-1]
-            control = self.book.procedures[frame.procedure].run(self, frame)
+            quick = fast.get(frame.procedure) if self.account is None else None
+            control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
             CONTROLS[control[0]](self, frame, *control[1:])
             if state.unsettled and control[0] != "ask":
                 self._settle("instruction")

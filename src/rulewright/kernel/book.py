@@ -134,6 +134,7 @@ class Book:
     extra: Mapping[str, Any] = field(default_factory=dict)
     fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
     sieve: Callable[[Book, Pick], Callable[[Any, Vars], list[int]]] | None = None  # makes the quick form of a pick's checks
+    filter: Callable[[Book, Any], Callable[[Any, Vars, Any], list[int]]] | None = None  # and of a set of things
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
     fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
     granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
@@ -235,12 +236,15 @@ class Book:
 
     def order(self, m: Machine) -> list[int]:
         """List the objects in play: the active player's first, then by rank, then as they were set up."""
-        state = m.state
-        live = [slot for slot in range(len(state.places)) if m.in_play(slot)]
-        active = self.active(m)
+        return self.ordered(m, m.live())
+
+    def ordered(self, m: Machine, slots: list[int]) -> list[int]:
+        """Put objects in the book's order."""
+        if len(slots) < 2:
+            return slots
+        active, cell = self.active(m), m.state.cell
         ranks = () if self.rank is None else (self.rank, *self.ranks)
-        cell = state.cell
-        return sorted(live, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks], s))
+        return sorted(slots, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks], s))
 
     def active(self, m: Machine) -> int:
         """Give the player whose turn it is."""

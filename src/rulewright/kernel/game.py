@@ -215,7 +215,7 @@ class Game:
         if rest is None:
             self._m.emit(("chose", entry.player, entry.path))
             self._m.answered((entry.player, entry.path))
-        elif not entry.path or len(asked.players) > 1:
+        elif entry.path == asked.picks or len(asked.players) > 1:
             raise Incomplete(f"not a whole answer yet: {rest.prompt}", rest)
         else:
             self.state.asked = asked._replace(picks=entry.path)

@@ -64,6 +64,7 @@ def state_in(data: dict[str, Any]) -> State:
     state = State(data["width"], _setting_in(data["setting"]))
     for name in (*FACTS, *CONTROL):
         setattr(state, name, _field(name, data[name]))
+    state.since = None  # whatever the file says: an act is never half done while somebody is asked
     events.index_lasting(state)
     return state
 
@@ -135,6 +136,7 @@ def _history(data: Any, book: Book) -> list[Done]:
 def replay(data: Any, book: Book, to: int | None = None) -> Game:
     """Play a saved game's answers again, and stop at the first that no longer fits."""
     try:
+        _whole_numbers(data["seed"], *(data["dice"] or ()))
         game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"])
         _same(0, data, game)
         for number, at, player, path in data["journal"][1:]:
@@ -145,6 +147,13 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
         return game
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
+
+
+def _whole_numbers(*values: Any) -> None:
+    """Seed and dice that were never rolled yet are checked here, because replaying does not meet them."""
+    for value in values:
+        if not isinstance(value, int):
+            raise TypeError(f"{value!r}, where a whole number belongs")
 
 
 def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:

@@ -48,7 +48,9 @@ def _zone(m: Machine, player: int | None, zone: int) -> dict[str, Any]:
 
 def hidden(m: Machine, player: int | None, slot: int, stat: Any) -> bool:
     """Say whether a player may not see somebody's stat, because the book hides it."""
-    return m.book.hides is not None and isinstance(stat, int) and m.book.hides(m, player, slot, stat)
+    if m.book.hides is None or player == HOST or not isinstance(stat, int):
+        return False
+    return m.book.hides(m, player, slot, stat)
 
 
 def thing(m: Machine, slot: int, player: int | None = None) -> dict[str, Any]:

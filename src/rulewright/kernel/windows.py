@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, effects, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 PASS = "pass"
+STEPS = {step: f"_{step or 'open'}" for step in ("", "ask", "answer", "acted", "passed", "close", "resolved")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Window:
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run one step of the window."""
-        return self.steps[frame.step](self, m, frame)
+        return getattr(self, STEPS[frame.step])(m, frame)  # type: ignore[no-any-return]
 
     def _open(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
@@ -210,16 +211,6 @@ class Window:
         if menu is None or not m.state.barred:
             return menu
         return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
-
-    steps: ClassVar[dict[str, Callable[[Any, Machine, Frame], Control]]] = {
-        "": lambda self, m, frame: self._open(m, frame),
-        "ask": lambda self, m, frame: self._ask(m, frame),
-        "answer": lambda self, m, frame: self._answer(m, frame),
-        "acted": lambda self, m, frame: self._acted(m, frame),
-        "passed": lambda self, m, frame: self._passed(m, frame),
-        "close": lambda self, m, frame: self._close(m, frame),
-        "resolved": lambda self, m, frame: self._resolved(m, frame),
-    }
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame."""

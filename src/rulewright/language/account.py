@@ -135,6 +135,8 @@ def _changed(m: Machine, event: Event) -> str:
         return f"{name} moves from {spots[0]} to {spots[1]}."
     if stat < OWN:
         return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
+    words = m.book.stats[stat].words
+    old, new = (words[old], words[new]) if words else (old, new)
     return f"{name}'s {m.book.stats[stat].name}: {old} → {new}."
 
 
@@ -154,6 +156,8 @@ def _lasts(m: Machine, event: Event) -> str:
     if new is None or old is not None:
         return ""
     name = m.book.name_of(m.state, new.object)
+    if isinstance(new.question, tuple) and new.question[0] != "price":
+        return f"{name} has {new.name}." if new.question[0] == "feature" else ""
     if isinstance(new.question, tuple):
         action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
         times = "" if new.uses is None else f", {new.uses} more times"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.kernel.book import Limits
-from rulewright.language import examples
+from rulewright.language import examples, lint
 from rulewright.language.compiler import Bound, bind
 from rulewright.language.examples import Result
 from rulewright.language.problems import Problem
@@ -45,6 +45,9 @@ def check(sources: Sources, find: Finder, default: str | None = None, readings: 
     """Check some rule text and run the examples of its own files."""
     bound = bind(sources, find, sources[0][0] if sources else "", readings, default, limits)
     own = {file for file, _ in sources}
-    if bound.book is None:
+    book = bound.book
+    if book is None:
         return Report(bound, ())
-    return Report(bound, tuple(examples.run(bound.book, e) for e in bound.examples if e.span.file in own))
+    doubts = lint.warnings(book, bound.items, bound.examples, own)
+    results = tuple(examples.run(book, e) for e in bound.examples if e.span.file in own)
+    return Report(replace(bound, problems=(*bound.problems, *doubts)), results)

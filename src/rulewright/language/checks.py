@@ -250,6 +250,26 @@ class LimitWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Cooled:
+    """An action is not kept from being used again."""
+
+    action: int
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return (vars["actor"], ("cooldown", self.action)) not in m.state.touched
+
+
+@dataclass(frozen=True, slots=True)
+class CoolingWords:
+    """Say that an action cannot be used again yet."""
+
+    action: int
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{_who(m, vars['actor'])} has used {m.book.actions[self.action].name} too recently"
+
+
+@dataclass(frozen=True, slots=True)
 class OthersTurn:
     """It is not the actor's own turn."""
 

@@ -14,8 +14,10 @@ from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state import NOWHERE, TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
-from rulewright.language import checks, code, declarations, examples, fast, nodes, parser, phrases, scopes
+from rulewright.language import campaigns, checks, code, declarations, examples, fast, nodes, parser, phrases, scopes, strategies
 from rulewright.language.actions import Compiled, compile_action
+from rulewright.language.behaviours import Strategy
+from rulewright.language.campaigns import Campaign
 from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
@@ -49,7 +51,8 @@ class Binder:
     positions: dict[str, Position] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     examples: list[Example] = field(default_factory=list)
-    strategies: dict[str, Item] = field(default_factory=dict)
+    strategies: dict[str, Strategy] = field(default_factory=dict)
+    campaigns: dict[str, Campaign] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
     features: list[Feature] = field(default_factory=list)
 
@@ -166,7 +169,9 @@ class Binder:
         for item in self.of("scene"):
             self.positions[item.name] = self._position(item)
         self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
-        self.strategies = {plain(item.name): item for item in self.of("strategy")}
+        self.strategies = {plain(i.name): strategies.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
+        self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
+        self._check_strategies()
 
     def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
         limit = self.settings.get("reactions")
@@ -320,13 +325,23 @@ class Binder:
             nested=self.names.policy("reactions to reactions") == "yes",
             adds_up=self.names.policy("same name") == "adds up",
             sieve=fast.sieve,
+            filter=fast.chosen,
             **in_force,
             extra={
                 **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(self.readings)},
                 **{"marks": {p.name: p.marked() for p in self._positions()}, "untils": tuple(self.names.untils)},
+                **{"strategies": self.strategies, "campaigns": self.campaigns},
                 **more,
             },
         )
+
+    def _check_strategies(self) -> None:
+        """A cast can be run only by a strategy that the book has."""
+        for item in self.of("scene"):
+            for name in filter(None, self.positions[item.name].strategies):
+                if plain(name) not in self.strategies:
+                    known = ", ".join(strategy.name for strategy in self.strategies.values())
+                    self.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")
 
     def _wanted(self) -> list[str]:
         """List the features that the files put in force everywhere."""
@@ -416,6 +431,7 @@ class Bound:
     problems: tuple[Problem, ...]
     examples: tuple[Example, ...]
     texts: dict[str, str]
+    items: tuple[Item, ...] = ()
 
 
 def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
@@ -429,4 +445,4 @@ def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str
     binder.compile()
     problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))
     failed = any(problem.severity == "error" for problem in problems)
-    return Bound(None if failed else binder.book(), problems, tuple(binder.examples), binder.texts)
+    return Bound(None if failed else binder.book(), problems, tuple(binder.examples), binder.texts, tuple(binder.items))

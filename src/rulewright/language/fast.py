@@ -48,7 +48,7 @@ class Writer:
     def who(self, node: Any) -> str:
         """Write whom a node speaks of, as a slot."""
         if isinstance(node, nodes.Who) and node.var in ROLES:
-            return f"v.get({self.keep(node.var)}, -1)"
+            return f"v.get('{node.var}', -1)"  # a role is a word of ours, not of the rule text
         return self.expression(node)
 
     def stat(self, node: nodes.StatOf) -> str:
@@ -93,6 +93,13 @@ class Writer:
         alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
         return f"({plain} if {alone} else {self.general(node)})"
 
+    def of_kind(self, node: nodes.OfKind) -> str:
+        """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
+        matching = [n for n, kind in enumerate(self.book.kinds) if kind.name.casefold() == node.name or node.name in kind.marks]
+        if self.book.item in matching or any(node.name in action.kinds for action in self.book.actions):
+            return self.general(node)
+        return f"s.cells[v['it'] * {len(self.book.stats)}] in {self.keep(frozenset(matching))}"
+
     def general(self, node: Any) -> str:
         """Hand a node to the explained execution."""
         return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
@@ -115,6 +122,9 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     nodes.Not: lambda w, node: f"(not {w.expression(node.of)})",
     nodes.Active: lambda w, node: "m.in_play(v['it'])",
     nodes.Relation: Writer.relation,
+    nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
+    nodes.Named: lambda w, node: f"(s.names.index({w.keep(node.name)}) if {w.keep(node.name)} in s.names else -1)",
+    nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
 }
 
 
@@ -130,6 +140,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
             "int": int,
             "str": str,
             "isinstance": isinstance,
+        "len": len,
         },
         "T": table,
         "value": values.value,
@@ -138,6 +149,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "use": values.use,
         "do": effects.do,
         "would": triggers.would,
+        "things": reckon.things,
         "divide": lambda left, right: left // right if right else 0,
         **(more or {}),
     }
@@ -170,13 +182,36 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
     return made
 
 
+def chosen(book: Book, node: nodes.Things) -> Callable[[Machine, Vars, Any], list[int]]:
+    """Make the function that lists which of some slots pass all tests of a set."""
+    writer = Writer(book)
+    known = not node.zones and not node.waiting  # then the slots come from what is in play
+    asked = [test for test in node.tests if not (known and isinstance(test, nodes.Active))]
+    tests = " and ".join(writer.expression(test) for test in asked) or "True"
+    source = [
+        "def chosen(m, v, slots):",
+        " s = m.state",
+        " v = dict(v)",
+        " found = []",
+        " for it in slots:",
+        "  v['it'] = it",
+        f"  if {tests}: found.append(it)",
+        " return found",
+    ]
+    made: Callable[[Machine, Vars, Any], list[int]] = compiled("\n".join(source) + "\n", "chosen", writer.table)
+    return made
+
+
 def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
     """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
     writer = Writer(book)
     pool, name = writer.keep(pick.candidates), writer.keep(pick.name)
     tests = []
+    in_play = getattr(getattr(pick.candidates, "node", None), "tests", None) == (nodes.Active(),)
     for check in pick.checks:
         node = getattr(check.test, "node", None)
+        if in_play and node == nodes.Active():
+            continue  # the candidates are what is in play
         inline = node is not None and type(node) in (*WRITE, *reckon.RECKON) and check.test.__class__.__name__ == "Holds"
         tests.append(writer.expression(node) if inline else f"{writer.keep(check.test)}(m, v)")
     legal = " and ".join(tests) or "True"

@@ -8,8 +8,8 @@ from typing import Any
 from rulewright.kernel import effects
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, Vars
-from rulewright.language import code, moments
-from rulewright.language.reckon import reckon, things, whom
+from rulewright.language import code, moments, nodes
+from rulewright.language.reckon import passing, reckon, things, whom
 
 Outcome = Control | int | None
 
@@ -20,12 +20,19 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     key = f"{node.var} left"
     left = vars[key] if key in vars else tuple(things(node.of, m, vars))
     moments.remember(vars, node.var)
-    still = [slot for slot in left if slot in things(node.of, m, vars)]
+    still = _still(node.of, m, vars, left)
     if not still:
         vars.pop(key, None)
         return moments.restored(vars, node.var, node.end)
     vars[node.var], vars[key] = still[0], tuple(still[1:])
     return None
+
+
+def _still(node: nodes.Things, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
+    """List those left that still are what they were chosen as."""
+    if node.zones or node.waiting:
+        return [slot for slot in left if slot in things(node, m, vars)]
+    return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
 
 
 def _anew(node: code.Each, m: Machine, vars: Vars) -> Outcome:

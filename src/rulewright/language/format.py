@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
@@ -20,7 +20,10 @@ ORDER: Final = ("if", "do", "else", "then")
 STEP: Final = 2
 """How many columns further to the right stands what belongs to a line."""
 
-APART: Final = frozenset(["action", "rule", "table", *syntax.BODIES])
+PLAIN: Final = frozenset([*map(str.lower, syntax.DECLARATIONS), *syntax.BODIES])
+"""The kinds of item with a name whose lines below are read as they stand."""
+
+APART: Final = frozenset(["action", "rule", "feature", *syntax.BODIES])
 """The kinds of item that a blank line keeps apart from what is before and after them."""
 
 Gap = Literal["first", "none", "keep", "one"]
@@ -98,8 +101,6 @@ class _Layout:
     def item(self, item: Item, indent: int, gap: Gap) -> None:
         """Lays one item out."""
         match item.kind:
-            case "action" | "rule":
-                self.described(item, indent, gap)
             case "structure":
                 self.put(item.span, indent, f"structure {spelling.heading(item)}", "structure", gap)
                 self.parts(item, indent + STEP)
@@ -108,9 +109,11 @@ class _Layout:
                 self.step(item, indent, gap)
             case "table":
                 self.table(item, indent, gap)
-            case _:
+            case kind if kind in PLAIN or (not item.name and kind != "rule"):
                 self.put(item.span, indent, self.heading(item), item.kind, gap)
                 self.lines(item.lines, indent + STEP, item.kind)
+            case _:
+                self.described(item, indent, gap)
 
     def heading(self, item: Item) -> str:
         """Spells the first line of a declaration, a setting, or something with a body of its own lines."""
@@ -130,7 +133,7 @@ class _Layout:
         """Lays a step of a structure out."""
         name = f"step {spelling.heading(item)}"
         if item.components:
-            self.component(item.components[0], indent, f"{name}:", gap, 2 * STEP)
+            self.component(item.components[0], indent, f"{name}:", gap, STEP)
         else:
             self.put(item.span, indent, name, f"{name}:", gap)
 
@@ -148,10 +151,8 @@ class _Layout:
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def described(self, item: Item, indent: int, gap: Gap) -> None:
-        """Lays an action or a rule out: name, headers, components in their order, abilities."""
-        number = f"Rule {item.marks[0]}. " if item.kind == "rule" else ""
-        name = spelling.heading(item) if not number else heading_of_rule(item)
-        self.put(item.span, indent, f"{number}{name}".rstrip(" ."), item.kind, gap)
+        """Lays an action, a rule or the like out: name, headers, components in their order, abilities."""
+        self.put(item.span, indent, heading(item), item.kind, gap)
         late = all(inner.kind == "action" and any(part.name == "do" for part in inner.components) for inner in item.items)
         below: Gap = "one" if late and (item.headers or item.components) else "none"
         if not late:
@@ -188,10 +189,12 @@ class _Layout:
         return self.spelt(spelling.conditions if name == "if" else spelling.effects, clauses)
 
 
-def heading_of_rule(item: Item) -> str:
-    """Spells the name of a rule; its first mark is its number."""
-    marks = f" ({', '.join(item.marks[1:])})" if item.marks[1:] else ""
-    return f"{item.name}{marks}"
+def heading(item: Item) -> str:
+    """Spells the first line of an action, or of a rule or the like, whose kind is said before its name."""
+    if item.kind != "rule":
+        return spelling.heading(item) if item.kind == "action" else f"{item.kind.title()} {spelling.heading(item)}"
+    number, *marks = item.marks
+    return f"Rule {number}. {spelling.heading(replace(item, marks=tuple(marks)))}".rstrip(" .")
 
 
 class _Page:
@@ -208,7 +211,7 @@ class _Page:
 
     def read(self, source: Sequence[str]) -> None:
         """Goes through the source and gives every comment to the line it goes with."""
-        before, waiting = 0, []
+        before, waiting = 0, list[tuple[int, str]]()
         for number, row in enumerate(source, 1):
             text, note = split_note(row)
             if number in self.indents:

@@ -30,11 +30,16 @@ class Kinds:
         wanted = found.actions
         if wanted is None:
             wanted = tuple(dict.fromkeys(done.action.name for done in self.free))
+        wanted = tuple(dict.fromkeys([*wanted, *self.general()]))
         return Kind(found.name, self.named(wanted, (found.name,)), tuple(found.stats.items()))
+
+    def general(self) -> list[str]:
+        """List the actions that are for everybody, whatever the kind's own."""
+        return [done.action.name for done in self.free if "everybody" in map(plain, done.given_to)]
 
     def named(self, wanted: Sequence[str], owners: Sequence[str]) -> tuple[int, ...]:
         """Find the actions of some names for somebody: one given to it comes before one given to all."""
-        given = {plain(owner) for owner in owners}
+        given = {*(plain(owner) for owner in owners), "everybody"}
         found: list[int] = []
         for name in wanted:
             same = [done for done in self.free if plain(done.action.name) == plain(name)]
@@ -65,8 +70,9 @@ def all_kinds(
 ) -> tuple[list[Kind], dict[str, int], Own]:
     """Make every kind a book needs."""
     on_cards = {index for actions in cards.values() for index in actions}
-    free = [d for d in compiled if "automatic" not in d.action.kinds and d.action.index not in on_cards]
-    general = tuple(done.action.index for done in free if not done.given_to)
+    apart = {"automatic", "feature"}
+    free = [d for d in compiled if not apart & d.action.kinds and d.action.index not in on_cards]
+    general = tuple(done.action.index for done in free if not done.given_to or "everybody" in map(plain, done.given_to))
     made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)])
     made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
     made.kinds += [_card(name, actions, items) for name, actions in cards.items()]

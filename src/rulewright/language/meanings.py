@@ -20,6 +20,9 @@ SHAPES: Forms = (
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind` and `Reading`"),
     ("structure Name", "a timing structure; its steps are indented below it"),
     ("Scene Name", "a position to play from; its lines are indented below it"),
+    ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),
+    ("Strategy Name", "how a cast without a player acts; its behaviours are indented below it"),
+    ("Campaign Name", "scenes in a row; its lines are indented below it"),
     ("Example: name", "a proof of what stands beside it; its lines are indented below it"),
     ("Speeds", "a table; its rows begin with `|`"),
     ("# words", "a comment to the end of the line; `<-- words` is one too"),
@@ -38,8 +41,9 @@ SETTINGS = {
     "Title": "the book's name for people",
     "Start": "the structure a game begins with",
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
-    "Order": "a stat in brackets: those in play act and answer by it, highest first",
+    "Order": "stats in brackets: those in play act and answer by the first of them, highest first, then by the next",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
+    "Features": "the features in force in every scene, separated by commas",
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
     **dict.fromkeys(("Players", "Setup", "Ends", "Floor", "Settle"), "kept for later books; without effect in this version"),
@@ -60,6 +64,8 @@ HEADERS = {
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whatever its dice",
     "Short": "what happens first when a card is to be taken from an empty zone",
     "From": "the zone that the card or other source must lie in",
+    "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
+    "Cooldown": "how long the action cannot be used again: `2 turns`",
 }
 
 RANGES: Forms = (
@@ -92,6 +98,9 @@ QUALIFIERS = {
     "controlled": ("actors you control", "of the actor's player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
     "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds"),
+    "off": ("actor off the map", "on no tile"),
+    "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
+    "cast": ("actor of Reds", "of a cast"),
     "play": ("allies in play", "in a zone where things are in play"),
 }
 
@@ -103,6 +112,9 @@ STATS: Forms = (
     ("may be negative", "no lower bound"),
     ("starts at 3", "what everybody begins with; 0 unless something else is said"),
     ("becomes 3 at the start of the actor's turn", "set anew by `refresh stats` in that structure"),
+    ("for the turn", "back to what everybody begins with when the structure is over"),
+    ("shared by the cast", "one number for the whole cast; also `shared by all`"),
+    ("a direction", "one of N, NE, E, SE, S, SW, W, NW; who has it can face somebody"),
     ("takes damage", "the stat that damage goes to"),
 )
 
@@ -141,6 +153,7 @@ TILES = {
     "wall": "nobody enters it or sees through it",
     "difficult": "entering it counts double",
     "window": "nobody enters it, everybody sees through it",
+    "low wall": "nobody enters it, everybody sees over it",
     "smoke": "everybody may enter it, nobody sees through it",
     "floor": "an ordinary tile",
 }
@@ -153,9 +166,44 @@ SCENES: Forms = (
         "actors of one side: places, kinds, stats, actions",
     ),
     ("cast Reds, neutral: …", "nobody's enemies; also `allied with …`"),
+    ("cast Blues, run by strategy Herd: …", "nobody plays the cast; it acts by a Strategy"),
+    ("marks: g gate, c Reds camp", "words for the tiles with a sign, which phrases and features may speak of"),
+    ("features: Poise", "the features in force here"),
     ("seats Ada, Ben", "the players of a game without casts"),
     ("Ada's hand: …", "the cards in a player's zone, the top one first; `3 …` for three of one kind"),
     ("ends when: one cast is left", "a condition; when it holds the sides in play have won"),
+    ("ends when: 8 Rounds have passed; Reds win", "the same, and who has won; `nobody wins` is a draw"),
+)
+
+FEATURES: Forms = (
+    ("Scope: cast Reds", "whom it is attached to; the scopes are listed below, and a name may follow"),
+    ("When: an enemy is adjacent", "only while a condition holds"),
+    ("do: +2 Wit", "what stands on the stats of those in its scope; it is never written down"),
+    ("do: the check succeeds; roll the damage dice twice", "what it decides about a check"),
+    ("Trigger: …", "with a trigger `do` happens each time; with the mark `(activated)` it is an action"),
+    ("Needs: the target is in sight", "what nobody in its scope may do an action without"),
+    ("Hides: Wit", "stats that only the player of whoever has it may see"),
+    ("Duration: 2 rounds", "how long it is in force once begun; without it, as long as the scene"),
+)
+
+STRATEGIES: Forms = (
+    ("threat: [Wit] + [Vigour]", "how dangerous somebody is, for `highest threat`"),
+    (
+        "1. when [Health] <= 3: Stride away from the nearest enemy",
+        "a behaviour: an action, with a condition and a choice of target",
+    ),
+    (
+        "2. Jab the adjacent enemy with lowest Health",
+        "the choice is nearest, farthest, random, or by lowest or highest of a stat",
+    ),
+    ("3. pass", "the last one has no condition"),
+)
+
+CAMPAIGNS: Forms = (
+    ("cast: Reds", "the cast that goes through the scenes"),
+    ("scenes: Yard", "the scenes, in order"),
+    ("carries over: Health", "the stats that the cast takes along"),
+    ("features: Poise", "the features in force in all of them"),
 )
 
 STEPS: Forms = (
@@ -183,6 +231,8 @@ SLOTS = {
     "zone": "a zone, with `your`, `the` or `its owner's` before it",
     "action": "the name of an action",
     "structure": "the name of a structure",
+    "feature": "the name of a feature",
+    "mark": "a word that a scene marks tiles with",
     "comparison": "`falls to`, `falls below`, `drops to`, `drops below`",
     "word": "one word",
     "rest": "the rest of the line",

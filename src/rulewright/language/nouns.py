@@ -107,12 +107,15 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
 def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, ...]]:
     """Take the qualifiers off the end of a noun phrase, one after another."""
     tests: list[Node] = []
-    for pattern, kind in QUALIFIERS:
-        found = re.fullmatch(pattern, words)
-        test = _qualifier(names, kind, found, span) if found else None
-        if found and test is not None:
-            words = found[1]
-            tests.append(test)
+    before = ""
+    while before != words:
+        before = words
+        for pattern, kind in QUALIFIERS:
+            found = re.fullmatch(pattern, words)
+            test = _qualifier(names, kind, found, span) if found else None
+            if found and test is not None:
+                words = found[1]
+                tests.append(test)
     return words, tuple(tests)
 
 

@@ -39,12 +39,22 @@ def _named(node: nodes.Named, m: Machine, vars: Vars) -> int:
 def things(node: nodes.Things, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
     """List the things that pass all tests; in the book's order unless that does not matter."""
     if node.waiting:
-        pool: Iterable[int] = stacks.waiting(m)
-    elif node.zones:
-        pool = [s for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones for s in reversed(m.state.zones[n])]
-    else:
-        pool = m.book.order(m) if ordered else m.live()
-    return [slot for slot in pool if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
+        return passing(node, m, vars, stacks.waiting(m))
+    if node.zones:
+        zones = [n for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones]
+        return passing(node, m, vars, [slot for zone in zones for slot in reversed(m.state.zones[zone])])
+    found = passing(node, m, vars, m.live())
+    return m.book.ordered(m, found) if ordered else found
+
+
+def passing(node: nodes.Things, m: Machine, vars: Vars, slots: Iterable[int]) -> list[int]:
+    """List those of some slots that pass all tests of a set, by the book's quick form of them where it has one."""
+    if m.book.filter is None or m.account is not None:
+        return [slot for slot in slots if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
+    made = m.book.fast.get(id(node))
+    if made is None:
+        made = m.book.fast[id(node)] = m.book.filter(m.book, node)
+    return made(m, vars, slots)
 
 
 def whom(node: Any, m: Machine, vars: Vars) -> list[int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
-from rulewright.language import actions, meanings, names, nouns, parser, phrases, scenes, syntax, vocabulary, windows
+from rulewright.language import actions, features, meanings, names, nouns, parser, phrases, scenes, syntax, vocabulary, windows
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.meanings import Forms
@@ -159,6 +159,13 @@ def _play() -> list[str]:
         *title(2, "Scenes"),
         *forms("line", meanings.SCENES),
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in scenes.TILES]),
+        *title(2, "Features", "`Feature Name`, and below it:"),
+        *forms("line", meanings.FEATURES),
+        *[f"The scopes, the one that prevails first: {code(features.LEVELS)}."],
+        *title(2, "Strategies", "`Strategy Name`; the first behaviour that can be done is done, then again from the first."),
+        *forms("line", meanings.STRATEGIES),
+        *title(2, "Campaigns", "`Campaign Name`; whoever of the cast wins one scene goes on to the next."),
+        *forms("line", meanings.CAMPAIGNS),
         *title(2, "Examples"),
         *forms("line", meanings.STEPS),
         *title(3, "Expectations"),
@@ -195,10 +202,13 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Structures": ("structure",),
     "Tables": ("table",),
     "Actions": ("action", "rule"),
+    "Features": ("feature",),
     "Kinds": ("kind",),
+    "Strategies": ("strategy",),
     "Scenes": ("scene",),
+    "Campaigns": ("campaign",),
 }
-NAMED = frozenset({"Actions", "Scenes"})
+NAMED = frozenset({"Actions", "Features", "Scenes"})
 
 
 def _entry(item: Item, text: str) -> list[str]:

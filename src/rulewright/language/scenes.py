@@ -21,6 +21,7 @@ TILES = {
 }  # fmt: skip
 """What a sign of the map can stand for, and what that does to movement and sight."""
 
+MANY = 3  # digits of the number of cards of one name that a line may put somewhere
 ROOM = 24  # an example that draws no map plays on a bare square of this width
 
 
@@ -266,8 +267,8 @@ class Reader:
 
     def _merge(self, thing: Thing) -> None:
         """What is said of a player belongs to the player's own object."""
-        own = next(other for other in self.position.things if other.name == thing.name)
-        own.stats |= thing.stats
+        for own in [other for other in self.position.things if other.name == thing.name][:1]:
+            own.stats |= thing.stats
 
     def _thing(self, text: str, span: Span) -> Thing | None:
         found = re.fullmatch(
@@ -329,6 +330,9 @@ class Reader:
             card = self.names.action(counted[2] if counted else part) or self.kinds.get(plain(part))
             if card is None:
                 self.names.report(span, f"there is no card {part!r}", "a card of the book")
+                continue
+            if counted and len(counted[1]) > MANY:
+                self.names.report(span, f"{counted[1][:20]} cards of one name are too many", f"a number of at most {MANY} digits")
                 continue
             for _ in range(int(counted[1]) if counted else 1):
                 thing = Thing(str(card), plain(str(card)), owner=self.position.seats.index(owner), zone=name)

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any, Final
 
-from rulewright.language import parser, syntax
+from rulewright.language import parser, scopes, syntax
 from rulewright.language.actions import HEADERS
 from rulewright.language.phrases import SLOTS
 from rulewright.language.problems import RuleTextError
@@ -174,9 +174,9 @@ def key(word: str, known: Sequence[str]) -> str:
 
 def header(word: str, value: str, span: Span) -> str:
     """Spells `Key: value` of an action; raises RuleTextError where its notation cannot be read."""
-    name = key(word, HEADERS)
+    name = key(word, (*HEADERS, *scopes.HEADERS))
     match name:
-        case "Needs" | "Prerequisite" if value:
+        case "Needs" | "Prerequisite" | "When" if value:
             said = condition(Clause(value, span))
         case "Cost":
             said = ", ".join(_cost(Clause(part.strip(), span)) for part in value.split(","))

@@ -91,9 +91,9 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("[the actor] (appear|appears) on a tile of its {mark}", _appear, "appear on a tile of its camp",
          "the actor comes onto the map on a tile it picks, marked with its cast's name and that word"),
         ("{whom} (face|faces) {origin:whom}", _face, "the actor faces the target", "somebody turns toward somebody"),
-        ("{whom} (has|have) {feature} [{duration}]", _grant(False), "target has Poise for 2 rounds",
+        ("{whom} (gain|gains) [the] feature {feature} [{duration}]", _grant(False), "target gains the feature Poise for 2 rounds",
          "a feature for a while; the newest of a name replaces the older"),
-        ("{whom} (lose|loses) {feature}", _grant(True), "target loses Poise", "a feature that was given ends"),
+        ("{whom} (lose|loses) [the] feature {feature}", _grant(True), "target loses the feature Poise", "a feature that was given ends"),
         ("steps cost double", lambda f: [code.Rough()], "steps cost double", "in a feature of a region or tile: its tiles are difficult"),
         ("the check (succeed|succeeds)", lambda f: [code.Verdict(True)], "the check succeeds", "in a feature: whatever was rolled"),
         ("the check (fail|fails)", lambda f: [code.Verdict(False)], "the check fails", "in a feature: whatever was rolled"),
@@ -147,7 +147,7 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
         ("{things} (is|are) in sight", lambda f: _known(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
         ("{things} (is|are) run by a strategy", lambda f: _known(f, nodes.ByStrategy()), "the actor is run by a strategy",
          "the cast has no player"),
-        ("{things} (has|have) {feature}", _has, "the target has Poise", "somebody has a feature"),
+        ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20", "the first die of the check, as it fell"),
     )
 )  # fmt: skip

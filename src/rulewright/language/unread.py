@@ -34,18 +34,20 @@ def _name(item: Item) -> str:
 
 
 def _settings(names: Names, item: Item) -> None:
-    known = (*syntax.DECLARATIONS, *syntax.BODIES, "action", "rule", "table", *SETTINGS)
+    known = (*syntax.DECLARATIONS, *syntax.BODIES, "action", "rule", "table", "feature", *SETTINGS)
     if item.kind not in map(str.lower, known):
         word = item.kind.capitalize()
         near = did_you_mean(word, SETTINGS)
-        names.report(item.span, f"{word!r} is no setting, and no action is open above it", ", ".join(SETTINGS), f"{near}:" if near else "")
+        message = f"{word!r} is no setting, and no action is open above it"
+        names.report(item.span, message, ", ".join(SETTINGS), f"{near}:" if near else "")
 
 
 def _parts(names: Names, item: Item) -> None:
     """Report what stands in a structure or a rule and is none of its parts, and what is nested where it cannot be."""
     if item.kind in ("structure", "rule"):
-        for part in (*item.headers, *item.components):
-            names.report(part.span, f"nothing reads this line below {_name(item)}", "steps" if item.kind == "structure" else "a name above it")
+        for span in [*(header.span for header in item.headers), *(part.span for part in item.components)]:
+            expected = "steps" if item.kind == "structure" else "a name above it"
+            names.report(span, f"nothing reads this line below {_name(item)}", expected)
     for inner in item.items:
         if item.kind in NESTED and inner.kind != NESTED[item.kind]:
             names.report(inner.span, f"a {inner.kind} cannot stand inside {_name(item)}", f"a {NESTED[item.kind]}")

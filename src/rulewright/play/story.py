@@ -97,7 +97,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             if is_round(game, entry):
                 yield Line("round", f"{entry[2]} {counts[entry[2]]}")
             elif entry[2] != game.book.main:
-                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}"]
+                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if _owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
             yield Line("detail", text)
     if turn is not None:
@@ -142,10 +142,17 @@ def place(game: Game) -> str:
 
 
 def is_round(game: Game, event: Event) -> bool:
-    """Say whether an event begins something of the whole table's that is not the game itself."""
-    if event[0] != "began" or event[2] == game.book.main:
+    """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
+    if event[0] != "began" or event[2] == game.book.main or _owned(game, event):
         return False
-    return event[3] == NOWHERE or not getattr(game.book.procedures[event[2]], "subject", True)
+    procedures = game.book.procedures
+    inner = [getattr(each, "procedure", "") for each in getattr(procedures[event[2]], "code", ())]
+    return any(name in procedures and getattr(procedures[name], "subject", False) for name in inner)
+
+
+def _owned(game: Game, event: Event) -> bool:
+    """Say whether what an event begins is somebody's, as a turn is."""
+    return bool(event[3] != NOWHERE and getattr(game.book.procedures[event[2]], "subject", True))
 
 
 def worded(game: Game, entry: Entry) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -18,6 +19,7 @@ SIDES = ("bold cyan", "bold red", "bold yellow", "bold magenta")
 BAR = 8
 MANY = "*"
 MARK = "+"
+REGIONS = ":;!^&@$"
 GROUND = {  # what a tile is drawn as: its sign, its name, its style
     "floor": (".", "", "dim"),
     "wall": ("#", "wall", "dim"),
@@ -68,14 +70,14 @@ def map_lines(game: Game, marks: Iterable[int] = (), active: int = NOWHERE) -> l
     grid = game.state.setting.grid
     if grid is None:
         return []
-    wide = 2 if grid.width <= 10 else 3
     signs = letters(game)
     marked = frozenset(marks)
     lines: list[Runs] = []
     for y in range(grid.height, 0, -1):
         tiles = [_tile(game, grid, grid.tile(x, y), signs, marked, active) for x in range(1, grid.width + 1)]
-        lines.append([(f"{y:>3} ", "dim"), *((sign.ljust(wide), style) for sign, style in tiles)])
-    across = "".join(str(x).ljust(wide) for x in range(1, grid.width + 1))
+        lines.append([(f"{y:>3} ", "dim"), *((sign + " ", style) for sign, style in tiles)])
+    # Two digits fill a tile's width, so of the columns from 10 on every other is numbered.
+    across = "".join("  " if x > 10 and x % 2 else str(x).ljust(2) for x in range(1, grid.width + 1))
     return [*lines, [(f"    {across}", "dim")]]
 
 
@@ -85,20 +87,32 @@ def _tile(game: Game, grid: Grid, tile: int, signs: dict[int, str], marks: froze
         return signs[active], style_of(game, active) + " reverse"
     if here:
         return (signs[here[0]], style_of(game, here[0])) if len(here) == 1 else (MANY, "bold")
+    if tile in marks:
+        return MARK, "bold green"
+    region = next((sign for sign, _, tiles in regions(game) if tile in tiles), "")
     sign, _, style = GROUND[ground(grid, tile)]
-    return (MARK, "bold green") if tile in marks else (sign, style)
+    return (region, "yellow") if region and sign == GROUND["floor"][0] else (sign, style)
 
 
-def legend(game: Game, marks: Iterable[int] = ()) -> str:
+def regions(game: Game) -> list[tuple[str, str, frozenset[int]]]:
+    """List the places a scene has marked on its map: the sign each is drawn with, its name and its tiles."""
+    marked = game.book.extra.get("marks", {}).get(game.scene, {})
+    named = [(name, tiles) for name, tiles in marked.items() if name not in GROUND and tiles]
+    return [(sign, name, frozenset(tiles)) for sign, (name, tiles) in zip(REGIONS, named, strict=False)]
+
+
+def legend(game: Game, marks: Iterable[int] = ()) -> list[str]:
     """Say what the signs of the map stand for."""
     grid = game.state.setting.grid
     if grid is None:
-        return ""
+        return []
+    floor = {tile for tile in range(grid.width * grid.height) if ground(grid, tile) == "floor"}
     kinds = {ground(grid, tile) for tile in range(grid.width * grid.height)}
     words = [f"{sign} {what}" for kind, (sign, what, _) in GROUND.items() if kind in kinds and what]
+    words += [f"{sign} {what}" for sign, what, tiles in regions(game) if tiles & floor]
     spots = [game.state.cell(slot, TILE) for slot in cast(game) if game.machine.in_play(slot)]
-    words += [f"{MANY} several"] if len(set(spots)) < len(spots) else []
-    return "   ".join([*words, *([f"{MARK} can be picked"] if marks else [])])
+    shared = len({spot for spot in spots if spot >= 0}) < sum(spot >= 0 for spot in spots)
+    return [*words, *([f"{MANY} several"] if shared else []), *([f"{MARK} can be picked"] if marks else [])]
 
 
 # -- the people --------------------------------------------------------------------------------------------------------
@@ -217,8 +231,9 @@ def board(game: Game, width: int, viewer: int | None = None, marks: Iterable[int
         return zone_lines(game, viewer)
     wide = max(map(length, left)) + 1
     beside = width - wide >= 40
-    signs: Runs = [("  " + legend(game, marks), "dim")]
-    right = [*people_lines(game, width - wide if beside else width, viewer, active), signs]
+    room = width - wide if beside else width
+    signs = textwrap.wrap("   ".join(legend(game, marks)), room, initial_indent="  ", subsequent_indent="  ")
+    right = [*people_lines(game, room, viewer, active), *([(line, "dim")] for line in signs)]
     if not beside:
         return [*left, *right]
     pairs = zip_longest(left, right, fillvalue=())

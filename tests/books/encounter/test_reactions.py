@@ -203,7 +203,7 @@ def offers(limit: str) -> list[bool]:
     return offered
 
 
-NO_PARRY = "Parry (Reaction)\nTrigger: a Round ends\ndo: [Gold] += 0"
+NO_PARRY = "Parry (Reaction)\nTrigger: [Perception] falls to 0\ndo: [Gold] += 0"
 
 
 @pytest.mark.parametrize(

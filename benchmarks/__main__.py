@@ -1,0 +1,211 @@
+"""Measure Rulewright beside its peers, everything in one run: `python -m benchmarks [NAME …] [--seconds N]`.
+
+Absolute figures hang on the machine; the ratios in the last column are what counts. A peer that is not installed is
+named with the line that would install it.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks import sketch
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+
+HERE = Path(__file__).parent
+Row = tuple[str, str, float, str]
+SECONDS = 1.0
+
+
+def rate(step: Callable[[int], int], seconds: float = SECONDS) -> float:
+    """Call a step with 0, 1, 2 … for some seconds of processor time; give what it counts, per second."""
+    step(0)
+    start, done, n = time.process_time(), 0, 1
+    while (used := time.process_time() - start) < seconds:
+        done += step(n)
+        n += 1
+    return done / used
+
+
+def random_game(book: Book, scene: str, most: int = 10_000) -> Callable[[int], int]:
+    """Play games at random through menus, with the full event log."""
+
+    def play(seed: int) -> int:
+        game, pick = Game(book, scene, seed=seed), random.Random(seed)
+        answers = 0
+        while not game.over and answers < most:
+            player, path = game.asking[0], list[Any]()
+            while (menu := game.menu(player, *path)) is not None:
+                path.append(pick.choice(list(menu)))
+            game.answer(player, *path)
+            answers += 1
+        return answers
+
+    return play
+
+
+def duel_game(book: Book) -> Callable[[int], int]:
+    """Play duels by answering the same two picks."""
+
+    def play(seed: int) -> int:
+        game, answers = Game(book, "Duel", seed=seed), 0
+        names = {slot: game.state.ref(slot) for slot in (0, 1)}
+        while not game.over:
+            (player,) = game.asking
+            game.answer(player, ("Strike", names[player]), names[1 - player])
+            answers += 1
+        return answers
+
+    return play
+
+
+def openspiel_game(name: str) -> Callable[[int], int]:
+    """Play an OpenSpiel game at random."""
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers the Python game)
+
+    game = pyspiel.load_game(name)
+
+    def play(seed: int) -> int:
+        state, pick, moves = game.new_initial_state(), random.Random(seed), 0
+        while not state.is_terminal():
+            state.apply_action(pick.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def pettingzoo_game() -> Callable[[int], int]:
+    """Play PettingZoo's tic-tac-toe at random, without its wrappers."""
+    from pettingzoo.classic.tictactoe.tictactoe import raw_env
+
+    env = raw_env()
+
+    def play(seed: int) -> int:
+        env.reset(seed=seed)
+        pick, moves = random.Random(seed), 0
+        for agent in env.agent_iter():
+            seen, _, ended, cut, _ = env.last()
+            if ended or cut:
+                env.step(None)
+                continue
+            legal = [n for n, may in enumerate(seen["action_mask"]) if may]
+            env.step(pick.choice(legal))
+            moves += 1
+        return moves
+
+    return play
+
+
+def peers(found: dict[str, Callable[[], Callable[[int], int]]], install: str) -> Iterator[tuple[str, float | None]]:
+    """Measure peers; None where one is not installed."""
+    for name, make in found.items():
+        try:
+            yield name, rate(make())
+        except ImportError:
+            print(f"  {name} is not installed: pip install {install}", file=sys.stderr)
+            yield name, None
+
+
+def tictactoe() -> Iterator[Row]:
+    """Tic-tac-toe as rule text beside OpenSpiel's Python and C++ and PettingZoo's."""
+    ours = rate(random_game(books.load(str(HERE / "tictactoe.rules")), "Board"))
+    yield "tic-tac-toe, random play", "rulewright, rule text", ours, ""
+    others = {
+        "OpenSpiel, Python": lambda: openspiel_game("python_tic_tac_toe"),
+        "OpenSpiel, C++": lambda: openspiel_game("tic_tac_toe"),
+        "PettingZoo, raw": pettingzoo_game,
+    }
+    for name, theirs in peers(others, "open-spiel pettingzoo pygame"):
+        if theirs is not None:
+            yield "", name, theirs, f"ours is {ours / theirs:.2f} of it"
+
+
+def duel() -> Iterator[Row]:
+    """The Strike duel beside the sketch."""
+    act = sketch.compiled(sketch.TEXT)
+    theirs = rate(lambda seed: sketch.duel(seed, act))
+    yield "Strike duel, actions", "sketch", theirs, ""
+    ours = rate(duel_game(books.load(str(HERE / "duel.rules"))))
+    yield "", "rulewright", ours, f"{ours / theirs:.3f} of the sketch (aim 0.5)"
+
+
+def play() -> Iterator[Row]:
+    """Answers a second in random play of the shipped scenes, with menus and the full event log."""
+    book = books.load("encounter")
+    for scene in book.scenes:
+        yield "random play, answers", f"encounter, {scene}", rate(random_game(book, scene, 300)), ""
+
+
+def copies() -> Iterator[Row]:
+    """Copies and undo a second, beside deepcopy and pickle of the same state."""
+    game = Game(books.load(str(HERE / "crowd.rules")), "Crowd", seed=1)
+    state = game.state
+    fast = rate(lambda n: bool(state.copy()))
+    yield "copy of 10 actors and 60 cards", "State.copy", fast, f"{1e6 / fast:.1f} µs"
+    slow = rate(lambda n: bool(copy.deepcopy(state)))
+    yield "", "copy.deepcopy", slow, f"ours is {fast / slow:.0f} times it"
+    pickled = rate(lambda n: bool(pickle.loads(pickle.dumps(state))))
+    yield "", "pickle round trip", pickled, f"ours is {fast / pickled:.0f} times it"
+    path = ("pass",)
+
+    def there_and_back(n: int) -> int:
+        game.answer(None, *path)
+        game.undo()
+        return 1
+
+    yield "answer and undo", "Game.answer, Game.undo", rate(there_and_back), ""
+
+
+def starts() -> Iterator[Row]:
+    """Processor seconds of a whole start: help, a cold load and a warm one."""
+    load = "import rulewright; rulewright.load('encounter')"
+    for what, command, cache in (
+        ("rulewright --help", ["-m", "rulewright", "--help"], "off"),
+        ("load encounter, cold", ["-c", load], "off"),
+        ("load encounter, warm", ["-c", load], ""),
+        ("python alone", ["-c", "pass"], ""),
+    ):
+        yield "start, processor seconds", what, min(_seconds(command, cache) for _ in range(5)), ""
+
+
+def _seconds(command: list[str], cache: str) -> float:
+    import os
+    import resource
+
+    env = {**os.environ, "RULEWRIGHT_CACHE": cache} if cache else dict(os.environ)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *command], env=env, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts}
+
+
+def main(words: list[str]) -> int:
+    """Run the benchmarks named, or all."""
+    unknown = [word for word in words if word not in BENCHMARKS]
+    if unknown:
+        print(f"there is no benchmark {unknown[0]!r}: try {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    print(f"{'what':32} {'who':28} {'per second':>14}  ratio")
+    for name in words or BENCHMARKS:
+        for what, who, figure, ratio in BENCHMARKS[name]():
+            shown = f"{figure:14,.0f}" if figure >= 10 else f"{figure:14.3f}"
+            print(f"{what:32} {who:28} {shown}  {ratio}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,212 @@
+"""Warns of rules that can be read and yet cannot be meant: what never runs, never holds, cannot be paid or ends too early.
+
+It judges the compiled book, which is what will be played; where it cannot be sure it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.state import OWN
+from rulewright.kernel.triggers import Trigger
+from rulewright.language import code, nodes
+from rulewright.language.examples import Example
+from rulewright.language.names import plain
+from rulewright.language.problems import Problem
+from rulewright.language.source import Span
+from rulewright.language.survey import ACTOR, Act, Survey, never_self, parts, tests
+from rulewright.language.syntax import Item
+
+APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
+"""What nobody is to the same actor at once."""
+
+
+def warnings(book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str]) -> list[Problem]:
+    """Give the warnings of a book that concern some files."""
+    survey = Survey(book, items, examples)
+    found = [warning for look in LOOKS for warning in look(survey) if warning.span.file in files]
+    return sorted(dict.fromkeys(found), key=lambda problem: (problem.span.file, problem.span.line, problem.span.column))
+
+
+def _warning(span: Span, code: str, message: str, expected: str = "") -> Problem:
+    return Problem(span, message, expected, severity="warning", code=code)
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def dead_else(survey: Survey) -> Iterator[Problem]:
+    """An else that can never run: there is nothing to fail, or what there is cannot fail."""
+    for act in survey.acts:
+        if not act.has("else"):
+            continue
+        check = act.check()
+        if check is None:
+            why = "its if decides whether the action may be tried" if act.has("if") else "there is no if"
+        elif survey.judge.truth(check) is True:
+            why = f"the condition always holds ({survey.judge.why(check)})"
+        else:
+            continue
+        yield _warning(act.span("else"), "dead-else", f"this else can never run: {why}", "an if that can fail")
+
+
+def idle_conditions(survey: Survey) -> Iterator[Problem]:
+    """A condition that always holds or never does, by its dice and the bounds of its stats."""
+    for act in survey.acts:
+        inner = [each.condition for each in act.does if isinstance(each, code.Test) and not each.told]
+        checked = () if act.check() is None else (act.check(),)
+        for places, conditions in ((("if",), checked), (("needs", "prerequisite", "if"), act.needs()), (("do",), inner)):
+            for condition in conditions:
+                truth = survey.judge.truth(condition)
+                if truth is False or (truth and not (act.has("else") and condition in checked)):
+                    yield _idle(survey, act.span(*places), condition, truth)
+    for item in survey.items:
+        for condition, _ in survey.book.extra.get("endings", {}).get(item.name, ()) if item.kind == "scene" else ():
+            if survey.judge.truth(condition) is False:
+                yield _idle(survey, item.span, condition, False)
+
+
+def _idle(survey: Survey, span: Span, condition: Any, truth: bool) -> Problem:
+    what = "always holds" if truth else "can never hold"
+    message = f"a condition here {what}: {survey.judge.why(condition)}"
+    return _warning(span, "always" if truth else "never", message, "numbers that let it come out either way")
+
+
+# -- costs and targets -------------------------------------------------------------------------------------------------
+
+
+def unpayable(survey: Survey) -> Iterator[Problem]:
+    """A cost that nobody who has the action can ever pay."""
+    for act in survey.acts:
+        least: Counter[int] = Counter()
+        for cost in act.costs():
+            amount = survey.judge.interval(cost.amount).least
+            least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
+        for stat, amount in least.items():
+            most = survey.most(stat, act.action.index)
+            most -= survey.book.stats[stat].least or 0  # nothing goes below its least
+            if amount > most:
+                name = survey.book.stats[stat].name
+                message = f"nobody can ever pay {amount} {name}: there are at most {most:.0f}"
+                yield _warning(act.span("cost", "then"), "unpayable", message, f"at most {most:.0f} {name}")
+
+
+def empty_targets(survey: Survey) -> Iterator[Problem]:
+    """A set of targets that is always empty."""
+    for act in survey.acts:
+        for pick in act.action.picks:
+            if why := _empty(survey, tests(pick)):
+                yield _warning(act.span("target", "range"), "no-target", f"nothing can ever be targeted here: {why}")
+        own = [
+            header
+            for header in act.item.headers
+            if plain(header.key) == "range" and "self" in map(plain, header.value.split(","))
+        ]
+        if own and never_self(act.target()):
+            message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
+            yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
+        for things in (each for each in parts(act.does) if isinstance(each, nodes.Things)):
+            if why := _empty(survey, things.tests):
+                yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
+
+
+def _empty(survey: Survey, found: Sequence[Any]) -> str:
+    """Say why nothing can pass all of some tests; "" when something may."""
+    relations = {test.how for test in found if isinstance(test, nodes.Relation) and test.who == ACTOR}
+    near = [test for test in found if isinstance(test, nodes.Near) and not test.spot]
+    here = any(not test.adjacent and survey.judge.interval(test.tiles).most < 1 for test in near)
+    zones = {test.zone for test in found if isinstance(test, nodes.Lies)}
+    for pair in APART:
+        if pair <= relations:
+            return f"nobody is both {' and '.join(sorted(pair))}"
+    if here and (any(test.adjacent for test in near) or relations & {"enemy", "other"}):
+        return "it reaches 0 tiles, and nobody else is there"
+    if len(zones) > 1:
+        return "nothing lies in two zones"
+    idle = next((test for test in found if isinstance(test, nodes.Cmp) and survey.judge.truth(test) is False), None)
+    return "" if idle is None else f"its condition can never hold ({survey.judge.why(idle)})"
+
+
+# -- effects and stats -------------------------------------------------------------------------------------------------
+
+
+def short_lived(survey: Survey) -> Iterator[Problem]:
+    """An effect that ends with the turn it was begun in, on a stat that nothing reads before."""
+    if not _turns_are_ones_own(survey):
+        return
+    for act in survey.acts:
+        for last in (each for each in act.does if isinstance(each, code.Last) and each.until == ("frame", survey.book.turn)):
+            mine = last.whom == ACTOR
+            theirs = last.whom == nodes.Who("target") and never_self(act.target())
+            if not act.reaction and (mine or theirs) and not any(_in_time(*read, mine) for read in survey.reads(last.stat)):
+                name = survey.book.stats[last.stat].name
+                message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
+                yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
+
+
+def _turns_are_ones_own(survey: Survey) -> bool:
+    """Say whether in a turn only its own actor may act, but for reactions."""
+    windows = [each for each in survey.everything if isinstance(each, code.Open)]
+    return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
+
+
+def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
+    """Say whether a reader may read the stat of the one whose turn it is (mine), or of another, in that turn."""
+    if act is None:
+        return True
+    if who == ACTOR:
+        return act.reaction is not mine
+    if who == nodes.Who("target") and mine:
+        return act.reaction or not never_self(act.target())
+    return True
+
+
+def unused_stats(survey: Survey) -> Iterator[Problem]:
+    """A stat that is declared and never read nor written."""
+    used = survey.used()
+    declared = [(n, stat) for n, stat in enumerate(survey.book.stats) if n >= OWN and stat.declared and not stat.words]
+    idle = {plain(stat.name): stat.name for n, stat in declared if n not in used}
+    for item in (item for item in survey.items if item.kind == "stat" and "takes damage" not in plain(item.value)):
+        names = [f"[{idle[plain(name)]}]" for name in item.name.split(",") if plain(name) in idle]
+        if names:
+            yield _warning(item.span, "unused", f"no rule reads or changes {' or '.join(names)}, and nobody is given any")
+
+
+# -- reactions ---------------------------------------------------------------------------------------------------------
+
+
+def endless(survey: Survey) -> Iterator[Problem]:
+    """A reaction that does what triggers it, with neither limit nor cost."""
+    for act in survey.acts:
+        silent = act.reaction and not survey.book.nested
+        bounded = (
+            act.action.limits or act.action.costs or any(act.costs()) or any(isinstance(each, code.Cool) for each in act.does)
+        )
+        for trigger in survey.book.triggers:
+            if trigger.action == act.action.index and not silent and not bounded and _feeds(act, trigger):
+                message = f"{act.action.name} can trigger itself for ever: it does what it answers"
+                yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
+
+
+def _feeds(act: Act, trigger: Trigger) -> bool:
+    """Say whether an action does what it is triggered by."""
+    asked = list(parts(getattr(trigger.test, "node", ())))
+    return any(_brings(act, each) for each in asked)
+
+
+def _brings(act: Act, asked: Any) -> bool:
+    if isinstance(asked, nodes.Cause):
+        return bool(asked.action) and plain(asked.action) == plain(act.action.name)
+    if isinstance(asked, nodes.Structure):
+        return any(isinstance(each, code.Run) and each.procedure == asked.name for each in act.does)
+    if not isinstance(asked, nodes.Changes):
+        return False
+    ops = {each.op for each in act.does if isinstance(each, code.Alter) and each.stat == asked.stat}
+    down, up = bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
+    return {"down": down, "up": up}.get(asked.how, down and up)
+
+
+LOOKS: Iterable[Any] = (dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless)

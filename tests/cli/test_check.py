@@ -1,0 +1,83 @@
+"""`rulewright check` says every problem where it is, what is taken for a remark, and how many examples are proved."""
+
+from pathlib import Path
+
+from tests.cli.runs import GOOD, run, write
+
+
+def test_right_text_is_proved(tmp_path: Path):
+    """A file without problems has status 0 and says how many examples are proved."""
+    path = write(tmp_path, GOOD)
+    result = run("check", path)
+    assert (result.exit_code, result.output.replace("\n  ", " ")) == (0, f"{path}: no problems; examples proved: 1 of 1\n")
+
+
+def test_a_problem_is_shown_in_its_place(tmp_path: Path):
+    """A problem has file, line, column, the line itself and a caret; the status is 1."""
+    path = write(tmp_path, GOOD.replace("Range: Melee", "Range: Mellee"))
+    result = run("check", path)
+    assert (result.exit_code, f"{path}:4:" in result.output) == (1, True)
+    assert "    Range: Mellee\n" in result.output
+    assert "^^^" in result.output
+
+
+def test_all_problems_are_said_at_once(tmp_path: Path):
+    """One run shows every problem of a file."""
+    path = write(tmp_path, GOOD.replace("Melee", "Mellee").replace("until end of turn", "until teatime"))
+    assert run("check", path).output.count(": error: ") >= 2
+
+
+def test_an_example_that_comes_out_otherwise_fails(tmp_path: Path):
+    """An example that is not met is a problem of its own line."""
+    result = run("check", write(tmp_path, GOOD.replace("Bob Defense 10", "Bob Defense 11")))
+    assert (result.exit_code, "example 'down it goes': expected Bob Defense 11: it is 10" in result.output) == (1, True)
+    assert "examples proved: 0 of 1" in result.output.replace("\n  ", " ")
+
+
+def test_a_warning_passes_unless_it_is_strict(tmp_path: Path):
+    """An undeclared stat is a warning, which only --strict makes a failure."""
+    path = write(tmp_path, GOOD.replace("1d20 + [Strength]", "1d20 + [Trickery]"))
+    assert ": warning: " in run("check", path).output
+    assert [run("check", path).exit_code, run("check", path, "--strict").exit_code] == [0, 1]
+
+
+def test_a_remark_is_listed(tmp_path: Path):
+    """What is taken for a remark is said to be."""
+    path = write(tmp_path, GOOD.replace("do: [Target", "do: down they tumble, poor thing; [Target"))
+    result = run("check", path)
+    assert (result.exit_code, "is taken for a remark" in result.output) == (0, True)
+
+
+def test_a_file_without_uses_has_the_encounter_words(tmp_path: Path):
+    """A file that does not say what it uses is read with the encounter book."""
+    assert run("check", write(tmp_path, GOOD.replace("Uses: encounter\n", ""))).exit_code == 0
+
+
+def test_a_folder_is_checked_whole(tmp_path: Path):
+    """A folder's files are checked together."""
+    write(tmp_path, GOOD)
+    assert run("check", tmp_path).exit_code == 0
+
+
+def test_one_wrong_file_fails_all(tmp_path: Path):
+    """Of several files one that is wrong is enough for status 1."""
+    assert run("check", write(tmp_path, GOOD), write(tmp_path, GOOD.replace("Melee", "Mellee"), "bad.rules")).exit_code == 1
+
+
+def test_the_shipped_book_is_right():
+    """The encounter book passes its own check."""
+    result = run("check", "encounter", "--strict")
+    assert (result.exit_code, result.output[:24]) == (0, "encounter: no problems; ")
+
+
+def test_a_folder_without_rules_is_refused(tmp_path: Path):
+    """A folder without rule files is an error, not a success."""
+    result = run("check", tmp_path)
+    assert (result.exit_code, "there is no .rules file in this folder" in result.output) == (2, True)
+
+
+def test_bytes_that_are_no_text_are_one_line(tmp_path: Path):
+    """A file that is not UTF-8 is refused in one line."""
+    (tmp_path / "a.rules").write_bytes(b"Stat \xff\n")
+    result = run("check", tmp_path / "a.rules")
+    assert (result.exit_code, result.output) == (2, f"error: {tmp_path / 'a.rules'}: not UTF-8 text (byte 5)\n")

@@ -1,0 +1,65 @@
+"""What goes wrong is said in one line with a status, and never as a traceback unless one is asked for."""
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from rulewright.cli import rules
+from tests.cli.runs import run
+
+
+def test_an_unexpected_error_is_an_apology(monkeypatch: pytest.MonkeyPatch):
+    """A mistake of the program's is one line that says how to see where."""
+    monkeypatch.setattr(rules, "books", lambda name: 1 // 0)
+    result = run("books")
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert "error: ZeroDivisionError: " in result.output
+    assert "RULEWRIGHT_DEBUG=1" in result.output
+
+
+def test_a_traceback_can_be_had(monkeypatch: pytest.MonkeyPatch):
+    """With RULEWRIGHT_DEBUG set, the error goes through."""
+    monkeypatch.setattr(rules, "books", lambda name: 1 // 0)
+    monkeypatch.setenv("RULEWRIGHT_DEBUG", "1")
+    assert isinstance(run("books").exception, ZeroDivisionError)
+
+
+def test_a_wrong_option_says_the_usage():
+    """An option that does not exist is an error after the usage."""
+    result = run("play", "--sede", "1")
+    assert result.exit_code == 2
+    assert result.output.startswith("Usage: rulewright play ")
+    assert "\nerror: No such option" in result.output
+
+
+def test_an_interrupt_has_its_status(monkeypatch: pytest.MonkeyPatch):
+    """Ctrl-C outside a game ends the command with the status shells expect."""
+
+    def interrupted(name: str | None) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rules, "books", interrupted)
+    assert run("books").exit_code == 130
+
+
+@pytest.mark.parametrize("command", ["play", "check", "explain", "replay", "new", "books"])
+def test_every_command_has_help(command: str):
+    """Every command says what it takes."""
+    assert f"Usage: rulewright {command} " in run(command, "--help").output
+
+
+def test_help_is_quick():
+    """`rulewright --help` needs less than 0.3 seconds of the processor, since it loads no more than it shows."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "rulewright", "--help"], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.3
+
+
+def test_help_loads_neither_parser_nor_screen():
+    """Heavy imports happen in the commands that need them."""
+    code = "import sys, rulewright.cli; print([name for name in ('lark', 'rich', 'rulewright.language') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
+    assert done.stdout == "[]\n"

@@ -1,0 +1,128 @@
+"""`rulewright play` without a terminal: bots play it to the end and all of it is told."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runs import GOOD, run, write
+
+
+def test_without_a_terminal_bots_play_to_the_end():
+    """The transcript has the map, the rounds, every act explained, who won, and the seed."""
+    told = run("play", "--seed", "7").output
+    assert "Encounter: Duel   seed 7\n" in told
+    assert "    1 2 3 4 5 6\n" in told
+    assert "── Round 1 ──" in told
+    assert "Yes. Hit!" in told.replace("\n      ", " ")
+    assert " win! (" in told
+
+
+def test_the_same_seed_tells_the_same_game():
+    """A game is made again by its seed."""
+    assert run("play", "--seed", "5", "--auto").output == run("play", "--seed", "5").output
+
+
+def test_a_game_without_a_seed_says_its_seed():
+    """The seed that was drawn is printed, so that the game can be played again."""
+    first = run("play", "--auto").output
+    seed = first.split("seed ", 1)[1].split("\n", 1)[0]
+    assert run("play", "--auto", "--seed", seed).output == first
+
+
+def test_a_scene_is_named_in_any_case():
+    """A scene is found by its name or its beginning, whatever the case."""
+    assert "Encounter: Goblin ford" in run("play", "--scene", "goblin", "--seed", "1").output
+
+
+def test_an_unknown_scene_gets_the_nearest():
+    """A slip in a scene's name is an error that names the nearest."""
+    result = run("play", "--scene", "duell")
+    assert (result.exit_code, result.output) == (2, "error: there is no scene 'duell': did you mean 'Duel'?\n")
+
+
+def test_an_unknown_book_gets_the_nearest():
+    """A slip in a book's name is an error that names the nearest."""
+    assert run("play", "encountr").output == "error: there is no book or file 'encountr': did you mean encounter?\n"
+
+
+def test_a_seat_is_named_by_an_actor():
+    """A cast can be named by one of its actors."""
+    assert "Raiders (random): Grom" in run("play", "--seat", "grom=random", "--seed", "1").output
+
+
+def test_an_unknown_seat_gets_the_nearest():
+    """A slip in a seat's name is an error that names the nearest."""
+    assert run("play", "--seat", "gorm=me").output == "error: there is no seat or actor 'gorm': did you mean 'Grom'?\n"
+
+
+def test_a_seat_cannot_be_played_by_two():
+    """Two kinds of player for one cast are refused."""
+    result = run("play", "--seat", "sera=bot", "--seat", "heroes=random")
+    assert result.output == "error: --seat: Heroes cannot be both bot and random\n"
+
+
+@pytest.mark.parametrize("option", ["--seat", "--reading"])
+def test_an_option_without_a_value_is_refused(option: str):
+    """NAME=VALUE is asked for where it is not given."""
+    assert run("play", option, "sera").output == f"error: {option} 'sera': expected NAME=VALUE\n"
+
+
+def test_a_reading_is_chosen():
+    """A chosen reading is in force and saved with the game."""
+    assert run("play", "--reading", "dash=all moves", "--seed", "1").exit_code == 0
+
+
+def test_an_unknown_reading_names_the_known():
+    """A reading the book does not have is an error that lists those it has."""
+    result = run("play", "--reading", "dahs=all moves")
+    assert (result.exit_code, "the readings are area damage" in result.output) == (2, True)
+
+
+def test_an_unknown_side_names_the_known():
+    """A side that a reading does not have is an error that lists those it has."""
+    result = run("play", "--reading", "dash=no moves")
+    assert (result.exit_code, "two moves, all moves" in result.output) == (2, True)
+
+
+def test_a_finished_game_is_saved_where_asked(tmp_path: Path):
+    """With --save the finished game is in the file, and can be told again."""
+    told = run("play", "--seed", "7", "--save", tmp_path / "a.json").output
+    again = run("replay", tmp_path / "a.json").output
+    assert told.split("── Round 1")[1].split("Saved.")[0] == again.split("── Round 1")[1]
+
+
+def test_a_saved_game_keeps_its_seed(tmp_path: Path):
+    """A saved game goes on with what it was begun with, so another seed is refused."""
+    run("play", "--seed", "7", "--save", tmp_path / "a.json")
+    assert run("play", tmp_path / "a.json", "--seed", "8").output == "error: a saved game keeps its scene, seed and readings\n"
+
+
+def test_a_broken_save_is_one_line(tmp_path: Path):
+    """A file that is no saved game is refused in one line."""
+    result = run("play", write(tmp_path, "{", "a.json"))
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert result.output.startswith("error: not a saved game: ")
+
+
+def test_a_file_of_rules_is_played(tmp_path: Path):
+    """A file is played in its own scene, or else in one of the book it uses."""
+    scene = "\nScene Yard\n  map:\n    . . .\n  cast A: Ann at 1,1 (Health 4)\n  cast B: Bob at 3,1 (Health 4)\n"
+    path = write(tmp_path, f"{GOOD}{scene}  ends when: one cast is left\n")
+    assert ": Yard   seed 1" in run("play", path, "--seed", "1").output
+
+
+def test_problems_of_a_file_are_shown_in_their_place(tmp_path: Path):
+    """A file that cannot be read is shown with line, column and caret, then one line."""
+    result = run("play", write(tmp_path, GOOD.replace("Melee", "Mellee")))
+    assert (result.exit_code, "^" in result.output) == (2, True)
+    assert result.output.splitlines()[-1].startswith("error: the rules cannot be read: ")
+
+
+def test_nobody_reading_on_is_no_error(tmp_path: Path):
+    """`rulewright play | head` is quiet on the error stream."""
+    command = f"{sys.executable} -m rulewright play --seed 7 | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", cwd=tmp_path, env=dict(os.environ))
+    assert (done.stdout, done.stderr) == ("Encounter: Duel   seed 7\n", "")

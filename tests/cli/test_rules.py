@@ -1,0 +1,82 @@
+"""`explain`, `new` and `books`: what a book or a file says, and how to begin one."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runs import GOOD, run, write
+
+
+def test_explain_says_how_an_action_works():
+    """An action's range, check, effects and rule are said, with the book's own example told."""
+    told = run("explain", "encounter", "shield", "bash").output
+    assert "Check        1d20 + the actor's Strength is at least the target's Defense\n" in told
+    assert "Otherwise    -2 Defense until start of next turn\n" in told
+    assert "Rule         6.5.4, written in encounter/actions.rules:" in told
+    assert "A run, from the example 'a miss costs all the same" in told.replace("\n  ", " ")
+
+
+@pytest.mark.parametrize("action", ["Guard", "Steal", "Dash", "Parry", "Fireball", "Heal"])
+def test_explain_shows_a_run_of_any_action(action: str):
+    """Where no example uses an action, bots find an occasion."""
+    told = run("explain", "encounter", action).output
+    assert f": {action}" in told.split("\n\n", 1)[1]
+
+
+def test_explain_works_for_a_file_that_no_scene_uses(tmp_path: Path):
+    """An action that nobody in a scene has is tried in a scene made for it."""
+    told = run("explain", write(tmp_path, GOOD.split("Example:")[0]), "trip").output
+    assert "A sample run:" in told
+    assert ": Trip → " in told
+
+
+def test_an_unknown_action_gets_the_nearest():
+    """A slip in an action's name is an error that names the nearest."""
+    result = run("explain", "encounter", "strik3")
+    assert (result.exit_code, "did you mean Strike" in result.output) == (2, True)
+
+
+def test_new_passes_its_own_check(tmp_path: Path):
+    """What new writes is right and proves its example."""
+    assert run("new", tmp_path / "mine").exit_code == 0
+    result = run("check", "--strict", tmp_path / "mine")
+    assert (result.exit_code, "examples proved: 1 of 1" in result.output.replace("\n  ", " ")) == (0, True)
+
+
+def test_new_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The scaffold has a scene of its own, in which its action is used."""
+    run("new", tmp_path / "mine")
+    monkeypatch.chdir(tmp_path / "mine")
+    assert "Crossroads" in run("play", ".", "--seed", "1").output
+    assert ": Stare Down → " in run("explain", "game.rules", "stare down").output
+
+
+def test_new_says_what_is_where(tmp_path: Path):
+    """A README beside the rules says what to do next."""
+    run("new", tmp_path / "mine")
+    assert "rulewright check ." in (tmp_path / "mine" / "README.md").read_text(encoding="utf-8")
+
+
+def test_new_refuses_a_folder_that_is_not_empty(tmp_path: Path):
+    """Nothing of the user's is overwritten."""
+    write(tmp_path, "mine")
+    result = run("new", tmp_path)
+    assert (result.exit_code, result.output) == (2, f"error: {tmp_path} is not empty: name a new folder\n")
+
+
+def test_books_lists_what_is_shipped():
+    """Without a name, the shipped books are listed."""
+    assert run("books").output.startswith("encounter ")
+
+
+def test_books_lists_actions_scenes_and_readings():
+    """Of a book, everything it has is listed; a reading with its sides, its rule and what it is about."""
+    told = run("books", "encounter").output
+    assert "  Strike             melee" in told
+    assert "  Duel               Heroes against Raiders\n" in told
+    assert "  dash: two moves | all moves\n      are two moves free, or every move of the turn (E-49)\n" in told
+
+
+def test_an_unknown_book_gets_the_nearest():
+    """A slip in a book's name is an error that names the nearest."""
+    assert "did you mean encounter?" in run("books", "encouter").output

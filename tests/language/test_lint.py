@@ -1,0 +1,221 @@
+"""Semantic warnings: each is given where it should be, and not for a near miss."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulewright import books
+from rulewright.kernel.book import Book, Stat
+from rulewright.language import nodes
+from rulewright.language.check import check
+from rulewright.language.intervals import ANYTHING, Interval, Judge, combined
+from rulewright.language.problems import Problem
+from rulewright.language.reckon import arith
+
+BOOK = """\
+Uses: nothing
+Start: Game
+
+Stat Health: at least 0, takes damage
+Stat Attack, Defense: at least 0
+Stat Energy: 0 to 3, becomes 3 at the start of the actor's turn
+Stat Mana: at least 0
+Zone Field: in play, keeps identity
+Zone Hand: of each player
+Zone Deck: of each player
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each actor: take a Turn
+
+structure Turn of an actor
+  step start: refresh stats
+  step act: window actions for the actor, until it passes
+
+Jab
+Target: an enemy
+if: 1d20 + [Attack] >= [Target Defense]
+do: [Target Health] -= 1d6
+then: [Energy] -= 1
+    [Mana] -= 0
+
+Scene Yard
+  cast Reds: Ada at 1,1 (Health 9, Attack 2, Mana 4)
+  cast Blues: Ben at 2,1 (Health 9, Defense 12)
+"""
+
+
+def warned(text: str, readings: dict[str, str] | None = None) -> list[Problem]:
+    """Gives the warnings of a text, which must have no errors."""
+    report = check([("a.rules", text)], books.finder(), None, readings)
+    assert [str(problem) for problem in report.problems if problem.severity == "error"] == []
+    return [problem for problem in report.problems if problem.severity == "warning"]
+
+
+def codes(added: str, book: str = BOOK) -> list[str]:
+    return [problem.code for problem in warned(f"{book}\n{added}")]
+
+
+def test_a_sound_book_has_no_warnings():
+    """The book the other tests add to is above suspicion."""
+    assert warned(BOOK) == []
+
+
+def feat(*lines: str) -> str:
+    return "Feat\n" + "\n".join(lines) + "\n"
+
+
+FIRES = [
+    # an else that can never run
+    ("dead-else", feat("do: gain 1 Mana", "else: lose 1 Mana"), feat("if: 1d6 > 1", "do: gain 1 Mana", "else: lose 1 Mana")),
+    ("dead-else", feat("if: 1d6 >= 1", "do: gain 1 Mana", "else: lose 1 Mana"),
+     feat("if: 1d6 >= 2", "do: gain 1 Mana", "else: lose 1 Mana")),
+    ("dead-else", feat("If is: a prerequisite", "if: [Mana] > 1", "do: gain 1 Mana", "else: lose 1 Mana"),
+     feat("if: [Mana] > 1", "do: gain 1 Mana", "else: lose 1 Mana")),
+    # a condition that can never hold, or always does
+    ("never", feat("if: 1d20 + 2 > 22", "do: gain 1 Mana"), feat("if: 1d20 + 2 > 21", "do: gain 1 Mana")),
+    ("never", feat("if: [Energy] > 3", "do: gain 1 Mana"), feat("if: [Energy] > 2", "do: gain 1 Mana")),
+    ("never", feat("Needs: 2d6 * 2 < 4", "do: gain 1 Mana"), feat("Needs: 2d6 * 2 < 5", "do: gain 1 Mana")),
+    ("never", feat("if: [Mana] > 5 and [Mana] < 3", "do: gain 1 Mana"), feat("if: [Mana] > 5 or [Mana] < 3", "do: gain 1 Mana")),
+    ("never", feat("if: [Mana] / 2 < 0", "do: gain 1 Mana"), feat("if: [Mana] / 2 < 1", "do: gain 1 Mana")),
+    ("never", feat("do: if [Energy] > 3: gain 1 Mana"), feat("do: if [Energy] = 3: gain 1 Mana")),
+    ("never", "Scene Hill\n  cast Reds: Cy at 1,1\n  ends when: [Energy] > 3\n",
+     "Scene Hill\n  cast Reds: Cy at 1,1\n  ends when: [Energy] > 2\n"),
+    ("always", feat("if: [Mana] >= 0", "do: gain 1 Mana"), feat("if: [Mana] >= 1", "do: gain 1 Mana")),
+    ("always", feat("if: not 1d4 > 4", "do: gain 1 Mana"), feat("if: not 1d4 > 3", "do: gain 1 Mana")),
+    ("always", feat("if: [Mana] = [Mana]", "do: gain 1 Mana"), feat("if: 1d6 = 1d6", "do: gain 1 Mana")),
+    # a cost no actor can pay
+    ("unpayable", feat("do: gain 1 Mana", "then: [Energy] -= 4"), feat("do: gain 1 Mana", "then: [Energy] -= 3")),
+    ("unpayable", feat("do: gain 1 Mana", "then: [Energy] -= 2", "      [Energy] -= 2"),
+     feat("Cost: 3 Energy", "do: gain 1 Mana")),
+    ("unpayable", feat("Cost: 5 Attack", "do: gain 1 Mana"), feat("Cost: 2 Attack", "do: gain 1 Mana")),
+    ("unpayable", feat("Cost: 5 Attack", "do: gain 1 Mana"), feat("Cost: 5 Attack", "do: gain 1 Attack")),
+    ("unpayable", "Kind Monk: Health 5\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana"),
+     "Kind Monk: Health 5, Attack 1\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana")),
+    # a set of targets that is always empty
+    ("no-target", feat("Target: an enemy with [Energy] > 3", "do: [Target Health] -= 1"),
+     feat("Target: an enemy with [Energy] > 2", "do: [Target Health] -= 1")),
+    ("no-target", feat("Target: an enemy ally", "do: [Target Health] -= 1"),
+     feat("Target: an adjacent ally", "do: [Target Health] -= 1")),
+    ("no-target", feat("Range: Self", "Target: an enemy", "do: [Target Health] -= 1"),
+     feat("Range: Melee", "Target: an enemy", "do: [Target Health] -= 1")),
+    ("no-target", feat("Range: 0 tiles", "Target: an adjacent actor", "do: [Target Health] -= 1"),
+     feat("Range: 1 tile", "Target: an adjacent actor", "do: [Target Health] -= 1")),
+    ("no-target", feat("do: all enemy allies lose 1 Health"), feat("do: all adjacent enemies lose 1 Health")),
+    # an effect that ends before anyone can use it
+    ("short-lived", feat("do: [Defense] += 2 until end of turn"), feat("do: [Defense] += 2 until start of next turn")),
+    ("short-lived", feat("do: [Defense] += 2 until end of turn"), feat("do: [Attack] += 2 until end of turn")),
+    ("short-lived", feat("Target: an enemy", "do: [Target Attack] -= 2 until end of turn"),
+     feat("Target: an enemy", "do: [Target Defense] -= 2 until end of turn")),
+    ("short-lived", feat("do: [Defense] += 2 until end of turn") + "Duck (Reaction)\nTrigger: an enemy attacks this actor\n"
+     "if: 1d20 < [Defense]\ndo: negate the damage\nthen: [Energy] -= 1\n",
+     feat("do: [Defense] += 2 until end of turn") + "Riposte (Reaction)\nTrigger: an enemy attacks this actor\n"
+     "if: 1d20 > [Attacker Defense]\ndo: negate the damage\nthen: [Energy] -= 1\n"),
+    ("short-lived", feat("do: [Defense] += 2 until end of turn"),
+     feat("do: [Defense] += 2 until end of turn") + "Brag\nTarget: an actor\nif: 1d20 > [Target Defense]\ndo: gain 1 Mana\n"),
+    # an unused stat
+    ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\n" + feat("do: gain 1 Luck")),
+    ("unused", "Stat Luck, Wit: at least 0\n" + feat("do: gain 1 Luck"),
+     "Stat Luck: at least 0, becomes 1 at the start of the actor's turn\n"),
+    ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\nKind Monk: Luck 3\n"),
+    # a reaction that can trigger itself for ever
+    ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
+     "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Mana\n"),
+    ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
+     "Thorns (Triggered)\nTrigger: this actor is damaged\nLimit: once per round\ndo: attacker loses 1 Health\n"),
+    ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
+     "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\nthen: [Energy] -= 1\n"),
+    ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
+     "Thorns (Reaction)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n"),
+    ("endless", "Echo (Triggered)\nTrigger: a Round ends\ndo: run the Round\n",
+     "Echo (Triggered)\nTrigger: a Round ends\ndo: gain 1 Mana\n"),
+    ("endless", "Echo (Triggered)\nTrigger: an enemy performs Echo\ndo: gain 1 Mana\n",
+     "Echo (Triggered)\nTrigger: an enemy performs Jab\ndo: gain 1 Mana\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "bad", "near"), FIRES, ids=[f"{n}-{row[0]}" for n, row in enumerate(FIRES)])
+def test_a_warning_is_given_where_it_should_be_and_not_for_a_near_miss(code: str, bad: str, near: str):
+    """The first text is warned of, and the second, which differs in one thing, is not."""
+    assert codes(bad) == [code]
+    assert codes(near) == []
+
+
+def test_a_nested_reaction_is_endless_where_the_book_lets_reactions_answer_reactions():
+    """A reaction is deaf to reactions unless the book says otherwise."""
+    thorns = "Thorns (Reaction)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n"
+    reading = "Reading reactions to reactions: no, yes\n  rule: H-1\n"
+    assert codes(reading + thorns) == []
+    assert [problem.code for problem in warned(f"{BOOK}\n{reading}{thorns}", {"reactions to reactions": "yes"})] == ["endless"]
+
+
+def test_a_warning_points_at_its_line_and_says_why():
+    """It names the place, the numbers, and what would do."""
+    (warning,) = warned(BOOK + feat("do: gain 1 Mana", "then: [Energy] -= 4"))
+    assert str(warning).endswith("warning: nobody can ever pay 4 Energy: there are at most 3")
+    assert BOOK.count("\n") + 3 == warning.span.line
+
+
+def test_warnings_fail_only_a_strict_check():
+    """Errors fail a check, warnings a strict one."""
+    report = check([("a.rules", BOOK + feat("do: gain 1 Mana", "else: lose 1 Mana"))], books.finder())
+    assert report.ok() and not report.ok(strict=True)
+
+
+def test_only_the_files_being_checked_are_warned_of():
+    """What another book does is its own affair."""
+    report = check([("a.rules", "Hop\ndo: gain 1 Mana\n")], books.finder(), "encounter")
+    assert report.problems == ()
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_a_shipped_book_has_the_warnings_its_readme_owns_up_to(name: str):
+    """A deliberate case is listed in the book's README, word for word, and nothing else is warned of."""
+    readme = (Path(books.__file__).parent / name / "README.md").read_text(encoding="utf-8")
+    found = [problem.message for problem in check(books.sources(name), books.finder()).problems]
+    assert sorted(found) == sorted(line[2:] for line in readme.splitlines() if line[2:] in found)
+    assert len(found) <= 2
+
+
+# -- intervals ---------------------------------------------------------------------------------------------------------
+
+small = st.integers(-6, 6)
+ranges = st.tuples(small, small).map(sorted)
+
+
+@given(op=st.sampled_from("+-*/"), left=ranges, right=ranges, data=st.data())
+def test_an_interval_holds_whatever_two_numbers_come_to(op: str, left: list[int], right: list[int], data: st.DataObject):
+    """No pair of numbers, one of each interval, comes to something outside."""
+    a, b = data.draw(st.integers(*left)), data.draw(st.integers(*right))
+    found = combined(op, Interval(*left), Interval(*right))
+    assert found.least <= arith(op, a, b) <= found.most
+
+
+@given(op=st.sampled_from(("=", "!=", "<", ">", "<=", ">=")), left=ranges, right=ranges, data=st.data())
+def test_a_judgment_is_never_wrong(op: str, left: list[int], right: list[int], data: st.DataObject):
+    """What always holds holds for every pair of numbers, and what never holds for none."""
+    book = books.load("encounter")
+    stats = [Stat("a", least=left[0], most=left[1], default=left[0]), Stat("b", least=right[0], most=right[1], default=right[0])]
+    judge = Judge(_with(book, stats))
+    who = nodes.Who("actor")
+    a, b = data.draw(st.integers(*left)), data.draw(st.integers(*right))
+    truth = judge.truth(nodes.Cmp(op, nodes.StatOf(who, 0), nodes.StatOf(who, 1)))
+    holds = {"=": a == b, "!=": a != b, "<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[op]
+    assert truth in (None, holds)
+
+
+def _with(book: Book, stats: list[Stat]) -> Book:
+
+    return replace(book, stats=tuple(stats), ranks=(), rank=None, modifiers={}, fluid={})
+
+
+def test_intervals_are_said_in_words():
+    """For people."""
+    inf = float("inf")
+    said = [str(Interval(*pair)) for pair in ((1, 1), (1, 6), (0, inf), (-inf, 3), ANYTHING)]
+    assert said == ["1", "1 to 6", "at least 0", "at most 3", "anything"]
