@@ -1,44 +1,86 @@
 """Rulewright: write a game's actions the way a rulebook does; play, prove and host them from that same text.
 
-`load` a book, begin a `new` game, answer its menus, and let `explain` tell what happened.
+`load` a book, begin a `new` game, answer its menus, and let `explain` tell what happened. docs/api.md lists all of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.errors import Refused, RuleTextError, RulewrightError, SaveError
     from rulewright.kernel.game import Game
 
 __version__ = "0.1.0"
-__all__ = ["check", "explain", "load", "new", "restore", "save"]
+__all__ = [
+    "Book",
+    "Game",
+    "Refused",
+    "RuleTextError",
+    "RulewrightError",
+    "SaveError",
+    "check",
+    "explain",
+    "load",
+    "new",
+    "restore",
+    "save",
+]
+
+# Where the names come from that are imported when they are first used, so that `import rulewright` costs nothing.
+_LATER = {
+    "Book": "book",
+    "Game": "game",
+    **dict.fromkeys(("Refused", "RuleTextError", "RulewrightError", "SaveError"), "errors"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"rulewright.kernel.{_LATER[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def load(*names: str, readings: dict[str, str] | None = None, text: str | None = None) -> Book:
-    """Load a shipped book by name, or rule text from files or a string."""
+    """Load a shipped book by name, or rule text from files or a string.
+
+    :raises RuleTextError: the text cannot be read; `problems` lists everything that is wrong with it.
+    """
     from rulewright import books
 
     return books.load(*names, readings=readings, text=() if text is None else (("<text>", text),))
 
 
 def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int] | None = None) -> Game:
-    """Begin a game of a book, given or by name."""
+    """Begin a game of a book, given or by name, in its first scene or another; dice fall by the seed or as given.
+
+    :raises Refused: the book has no such scene.
+    """
     from rulewright.kernel.game import Game
 
     return Game(load(book) if isinstance(book, str) else book, scene, seed=seed, dice=dice)
 
 
 def explain(game: Game, number: int | None = None) -> str:
-    """Tell an answer, by default the last, the way a rulebook's example does."""
+    """Tell an answer, by default the last, the way a rulebook's example does.
+
+    :raises Refused: there is no answer of that number.
+    """
     from rulewright.language.telling import explain as tell
 
     return "\n".join(tell(game, number))
 
 
 def check(text: str, file: str = "<text>") -> list[str]:
-    """Check rule text; give every problem as a person would want to read it."""
+    """Check rule text and its examples; give every problem as a person would want to read it."""
     from rulewright import books
     from rulewright.language.check import check as check_sources
 
@@ -55,7 +97,10 @@ def save(game: Game) -> str:
 
 
 def restore(text: str) -> Game:
-    """Read a saved game back, with the book it carries."""
+    """Read a saved game back, with the book it carries.
+
+    :raises SaveError: the text is no saved game, or was changed.
+    """
     from rulewright import books
 
     return books.restore(text)

@@ -143,7 +143,7 @@ class Trial:
         """The same seed gives the same game."""
         self.text(saves.state_out(self.game.state))
         self.first = self.game.fingerprint()
-        again = Game(self.game.book, self.game.scene, seed=self.game.seed)
+        again = Game(self.game.book, self.game.scene, seed=self.game.seed, given=self.game.given)
         self.hold("the same seed begins the same game", again.fingerprint() == self.first)
 
     def choice(self) -> None:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -55,6 +56,12 @@ def targets(node: ast.AST) -> Iterator[ast.expr]:
         yield node.func.value
 
 
+@cache
+def nodes(text: str) -> list[tuple[str, ast.AST]]:
+    """Lists the nodes of a source, each with the name of the innermost function around it."""
+    return list(functions(ast.parse(text)))
+
+
 def functions(tree: ast.AST, name: str = "") -> Iterator[tuple[str, ast.AST]]:
     """Gives every node with the name of the innermost function around it."""
     for child in ast.iter_child_nodes(tree):
@@ -65,14 +72,13 @@ def functions(tree: ast.AST, name: str = "") -> Iterator[tuple[str, ast.AST]]:
 
 def writes(text: str) -> set[tuple[str, str]]:
     """Finds (function, column) for every write to a state's column."""
-    nodes = functions(ast.parse(text))
-    return {(name, found) for name, node in nodes for target in targets(node) if (found := column(target)) is not None}
+    return {(name, found) for name, node in nodes(text) for target in targets(node) if (found := column(target)) is not None}
 
 
 def aliases(text: str) -> set[str]:
     """Finds functions that give a column another name and then mutate it by that name."""
     found = set()
-    for name, node in functions(ast.parse(text)):
+    for name, node in nodes(text):
         if isinstance(node, ast.FunctionDef):
             named = {target.id for each in ast.walk(node) if isinstance(each, ast.Assign) and column(each.value) is not None
                      for target in each.targets if isinstance(target, ast.Name)}  # fmt: skip
@@ -91,14 +97,14 @@ def bare(node: ast.expr) -> str | None:
 
 def generated(text: str) -> list[str]:
     """Finds strings, such as code that is generated, in which a column is written."""
-    parts = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant | ast.JoinedStr)]
+    parts = [node for _, node in nodes(text) if isinstance(node, ast.Constant | ast.JoinedStr)]
     strings = [ast.unparse(part) if isinstance(part, ast.JoinedStr) else str(part.value) for part in parts]
     return [string for string in strings if WRITTEN.search(string)]
 
 
 def by_name(text: str) -> set[str]:
     """Finds functions that write attributes by name."""
-    calls = [(name, node) for name, node in functions(ast.parse(text)) if isinstance(node, ast.Call)]
+    calls = [(name, node) for name, node in nodes(text) if isinstance(node, ast.Call)]
     return {name for name, node in calls if isinstance(node.func, ast.Name) and node.func.id in ("setattr", "delattr")}
 
 

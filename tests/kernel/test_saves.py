@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+import rulewright
+from rulewright import testing
 from rulewright.kernel import effects, saves
 from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Book
@@ -151,3 +153,26 @@ def test_the_fingerprint_is_of_the_whole_state():
     two.answer("Ann", "yes")
     two.state.cells[:] = one.state.cells
     assert one.fingerprint() != two.fingerprint()
+
+
+def test_a_save_carries_its_rules():
+    """A restored game is played under the rule text in its save, whatever the program's own says."""
+    playing = rulewright.new("encounter", seed=3)
+    testing.random_answer(playing, 3)
+    again = rulewright.restore(rulewright.save(playing))
+    assert again.book.hash == playing.book.hash and again.fingerprint() == playing.fingerprint()
+
+
+def test_rule_text_changed_in_the_save_is_noticed():
+    """Other rules than the game was played by play differently from the first answer on that they touch."""
+    text = rulewright.save(rulewright.new("encounter", seed=3))
+    assert "= 1d100" in text
+    with pytest.raises(SaveError, match=r"answer 0 plays differently now: .*rolled"):
+        rulewright.restore(text.replace("= 1d100", "= 1d2"))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"rulewright": 1}', '{"book": {"text": 3}}'])
+def test_a_file_that_is_no_save_is_refused(text: str):
+    """A broken file is refused in words."""
+    with pytest.raises(SaveError):
+        rulewright.restore(text)

@@ -29,7 +29,7 @@ def test_a_failed_save_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.Mo
     """When a save cannot be finished, the file is as it was and nothing is left beside it."""
     path = tmp_path / "a.json"
     path.write_text("old", encoding="utf-8")
-    monkeypatch.setattr(files.os, "replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
         files.write(path, "new")
     assert [(each.name, each.read_text(encoding="utf-8")) for each in tmp_path.iterdir()] == [("a.json", "old")]

@@ -1,11 +1,12 @@
 """A game is told as it is played: rounds and turns as headings, every act with its dice, sums and rule."""
 
+from rulewright.kernel.game import Game
 from rulewright.play import story
 from rulewright.play.bots import greedy_bot
 from tests.play.tables import game, position
 
 
-def ann() -> story.Game:
+def ann() -> Game:
     """Brings Ann to her turn beside Bob."""
     playing = position("Ann at 2,3 (Health 10, Health Maximum 30, Attack 50)", "Bob at 3,3 (Health 40, Health Maximum 40)")
     while playing.asking != (0,):

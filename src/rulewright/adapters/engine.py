@@ -101,9 +101,10 @@ class Engine:
         if players and len(players) != len(game.seats):
             expected = f"{len(game.seats)} names, for {', '.join(game.seats)}"
             raise params.wrong("seats", f"{len(players)} names for {len(game.seats)} seats: give {expected}", expected)
-        return self._admit(lambda id: tables.seated(id, game, players))
+        return self.admit(lambda id: tables.seated(id, game, players))
 
-    def _admit(self, make: Callable[[str], Table]) -> Table:
+    def admit(self, make: Callable[[str], Table]) -> Table:
+        """Give a new table an id and a place."""
         self.room()
         self.made += 1
         table = make(f"g{self.made}")
@@ -216,8 +217,7 @@ def _load(engine: Engine, given: Given) -> Data:
 
 
 def _copy(engine: Engine, given: Given) -> Data:
-    table = engine.table(given)
-    return _begun(engine.seat(table.game.copy(), list(table.players)))
+    return _begun(engine.admit(engine.table(given).copied))
 
 
 def _close(engine: Engine, given: Given) -> Data:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulewright import books
 from rulewright.adapters.params import Given, nearest, wrong
 from rulewright.adapters.protocol import Data, encode
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
-from rulewright.language import check as checking
-from rulewright.language import compiler
-from rulewright.language.problems import Problem
-from rulewright.language.shelf import Finder, Sources
+
+if TYPE_CHECKING:  # a game of a book that is kept on disk needs no parser
+    from rulewright.language.problems import Problem
+    from rulewright.language.shelf import Finder, Sources
 
 POSITION: Final = "position"
 _HEADING: Final = re.compile(r"Scene (?P<name>[^#(\n]+)")
@@ -52,6 +52,8 @@ class Library:
 def _make(given: Given) -> Made:
     if "files" not in given and "position" not in given:
         return Made(books.load(_name(given), readings=given.get("readings")))
+    from rulewright.language import compiler
+
     sources = [*_sources(given), *_position(given)]
     name = next(iter(given.get("files") or [_name(given)]))
     bound = compiler.bind(sources, _finder(given), name, given.get("readings"), _default(given))
@@ -159,6 +161,8 @@ def problem_data(problem: Problem) -> Data:
 
 def check(given: Given) -> Data:
     """Check rule text, or a shipped book, and give every problem and every example."""
+    from rulewright.language import check as checking
+
     report = checking.check(_sources(given), _finder(given), _default(given), given.get("readings"))
     examples = [_example(result) for result in report.results]
     problems = [problem_data(problem) for problem in report.problems]

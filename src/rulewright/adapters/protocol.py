@@ -16,6 +16,7 @@ LINE: Final = 4 << 20
 """How many bytes a line may have."""
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _SHOWN: Final = 60
 _MISSING: Final = object()
 
@@ -100,8 +101,7 @@ def quote(value: Any) -> str:
 
 def encode(value: Any) -> str:
     """Write a value as one line of JSON."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", _WRITER.encode(value))
 
 
 def failed(number: Any, fault: Fault) -> str:

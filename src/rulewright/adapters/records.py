@@ -49,8 +49,10 @@ class Record:
         return self.told
 
     def _hear(self, done: Done) -> None:
+        self.machine.state.set_control(done.control)
         for event in done.events:
             events.apply(self.machine.state, event)
+            self.machine.memo.clear()
             data = shown(self.machine, self.viewer, event)
             if data is not None:
                 number = {"answer": done.entry.number} if self.viewer == HOST else {}

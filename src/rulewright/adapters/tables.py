@@ -39,7 +39,6 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
-    _menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict)
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -105,10 +104,8 @@ class Table:
         return {**ends, "options": [{"id": f"{key}.{n}", "words": menu.words(it)} for n, it in enumerate(menu)]}
 
     def menu(self, player: int, path: Path = ()) -> Menu | None:
-        """Give a menu, worked out once."""
-        if (player, path) not in self._menus:
-            self._menus[player, path] = self.game.menu(player, *path)
-        return self._menus[player, path]
+        """Give what a seat may pick after some picks; None when those picks are whole."""
+        return self.game.menu(player, *path)
 
     def _picked(self, player: int, path: Path) -> list[str]:
         """Say the picks made so far, those that were answered before among them."""
@@ -198,9 +195,14 @@ class Table:
         by = self.game.seats[entry.player] if entry.player >= 0 else None
         return self._next(trial, undone=self.undone + 1), {"answer": entry.number, "seat": by}
 
+    def copied(self, id: str) -> Table:
+        """Give the same table under another id, with a record of its own."""
+        return replace(self, id=id, game=self.game.copy(), records={})
+
     def _trial(self, given: Given) -> Game:
-        """Copy the game, with more scripted dice after those it has."""
+        """Copy the game, with what was worked out for its menus, and with more scripted dice after those it has."""
         trial = self.game.copy()
+        trial.machine.memo.update(self.game.machine.memo)
         if "dice" in given:
             if trial.machine.script is None:
                 raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")
@@ -210,7 +212,7 @@ class Table:
     def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
         counts = self.answers if answers is None else answers
         taken = self.undone if undone is None else undone
-        return replace(self, game=game, answers=counts, undone=taken, _menus={})
+        return replace(self, game=game, answers=counts, undone=taken)
 
     # -- what is told ----------------------------------------------------------------------------------------------
 
@@ -245,4 +247,5 @@ def _number(menu: Menu, pick: int) -> Any:
 
 def seated(id: str, game: Game, players: Sequence[str] = ()) -> Table:
     """Make the table of a game."""
-    return Table(id, game, tuple(players), (0,) * len(game.seats))
+    by = [entry.player for entry in game.journal]
+    return Table(id, game, tuple(players), tuple(by.count(seat) for seat in range(len(game.seats))))

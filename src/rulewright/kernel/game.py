@@ -49,8 +49,9 @@ class Game:
         seed: int = 0,
         dice: Sequence[int] | None = None,
         state: State | None = None,
+        given: Vars | None = None,
     ) -> None:
-        self.book, self.seed = book, seed
+        self.book, self.seed, self.given = book, seed, given or {}
         self.scene = scene or next(iter(book.scenes), "")
         self.done: list[Done] = []
         start = state if state is not None else self._set_up()
@@ -61,7 +62,7 @@ class Game:
     def _set_up(self) -> State:
         if self.scene not in self.book.scenes:
             raise Refused(f"no scene {self.scene!r} in {self.book.name}: try {', '.join(self.book.scenes) or 'none'}")
-        return self.book.scenes[self.scene](self.book, {})
+        return self.book.scenes[self.scene](self.book, self.given)
 
     def _begin(self) -> None:
         """Answer 0 is the setting up itself: its dice and events belong to the record too."""
@@ -241,7 +242,7 @@ class Game:
 
     def copy(self) -> Game:
         """Give an independent copy of the game."""
-        other = Game(self.book, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy())
+        other = Game(self.book, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
         other.done = self.done[:]
         return other
 

@@ -102,6 +102,7 @@ def save(game: Game) -> dict[str, Any]:
         "scene": game.scene,
         "seed": game.seed,
         "dice": game.machine.script,
+        "given": game.given,
         "state": state_out(game.state),
         "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path] for d in game.done],
         "events": [d.events for d in game.done],
@@ -116,7 +117,8 @@ def load(data: Any, book: Book) -> Game:
             raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
         if data["book"]["hash"] != book.hash:
             return replay(data, book)
-        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], state=state_in(data["state"]))
+        state, given = state_in(data["state"]), data.get("given")
+        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], state=state, given=given)
         if game.fingerprint() != data["fingerprint"]:
             raise SaveError("the saved state does not match its fingerprint: the file was changed")
         game.done = _history(data, book)
@@ -137,7 +139,7 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
     """Play a saved game's answers again, and stop at the first that no longer fits."""
     try:
         _whole_numbers(data["seed"], *(data["dice"] or ()))
-        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"])
+        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], given=data.get("given"))
         _same(0, data, game)
         for number, at, player, path in data["journal"][1:]:
             if to is not None and number > to:

@@ -177,6 +177,8 @@ def _told(m: Machine, event: Event) -> str:
     word, rest = event[1], event[2:]
     if word == "check":
         return "" if rest[0] == "passed" else "The check fails."
+    if word == "negated":
+        return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
     things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]
     return f"{' '.join(things)}: {word}." if things else f"{word[:1].upper()}{word[1:]}."
 

@@ -180,7 +180,7 @@ def _speed(draft: Draft) -> str:
         return ""
     header = draft.header("Speed")
     marked = [plain(header.value)] if header else [kind for kind in draft.kinds if kind in draft.names.speeds]
-    return marked[0] if marked else next(speed for speed in draft.names.speeds if speed != "nothing")
+    return marked[0] if marked else next((speed for speed in draft.names.speeds if speed != "nothing"), "")
 
 
 def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Any, ...], stack: str) -> Action:

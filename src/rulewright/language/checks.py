@@ -76,12 +76,13 @@ class TilesNear:
 
 @dataclass(frozen=True, slots=True)
 class TilesAlong:
-    """The tiles to which the target can be slid in a straight line, any way."""
+    """The tiles to which somebody can be slid in a straight line, any way."""
 
     tiles: Node
+    whom: Node
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
-        ground, here = m.state.setting.grid, m.state.cell(vars["target"], TILE)
+        ground, here = m.state.setting.grid, tile_of(self.whom, m, vars)
         if ground is None or here < 0:
             return ()
         far = range(1, reckon(self.tiles, m, vars) + 1)

@@ -14,7 +14,20 @@ from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state import NOWHERE, TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
-from rulewright.language import campaigns, checks, code, declarations, examples, fast, nodes, parser, phrases, scopes, strategies
+from rulewright.language import (
+    campaigns,
+    checks,
+    code,
+    declarations,
+    examples,
+    fast,
+    nodes,
+    parser,
+    phrases,
+    placement,
+    scopes,
+    strategies,
+)
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.behaviours import Strategy
 from rulewright.language.campaigns import Campaign
@@ -85,7 +98,7 @@ class Binder:
         for item in self.of("stat"):
             declarations.stat(names, item)
         for item in self.of("zone"):
-            self._zone(declarations.zone(names, item))
+            self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
         for item in self.of("kind"):
             self.kinds[plain(item.name)] = declarations.kind(names, item)
             names.kinds[plain(item.name)] = item.name
@@ -132,6 +145,8 @@ class Binder:
             self.names.casts[plain(name)] = name
         elif colon and plain(head) == "marks":
             self.names.marks |= {mark for _, mark in signs(rest)}
+        for name in re.findall(r"[(,] ?cast ([^,()]+)", text):
+            self.names.casts[plain(name)] = name.strip()
 
     def _settings(self) -> None:
         for item in self.items:
@@ -193,13 +208,14 @@ class Binder:
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
+        placement.structure(self.names, item, code.joined(blocks))
         self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
         card = next((kind for kind in types if kind.card), None)
-        special = marks & {"reaction", "triggered", "hybrid", "interrupt"}
+        special = marks & {"reaction", "triggered", "hybrid", "interrupt", "deployment"}
         kinds = frozenset(marks | ({"action"} if not special else set()))
         if card is not None:
             settings = {**settings, "from": card.played_from, "after": card.after}
@@ -213,6 +229,7 @@ class Binder:
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         if done.action.procedure in self.rules:
             done = _renamed(done, f"{done.action.procedure} for {' and '.join(done.given_to) or len(self.compiled)}")
+        placement.action(self.names, item, done)
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
         if done.trigger is not None:

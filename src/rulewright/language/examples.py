@@ -22,6 +22,7 @@ from rulewright.language.source import Line, Span
 from rulewright.language.syntax import Item
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
+PLACED = ("cast ", "map", "tiles", "marks", "features", "ends when", "seats")  # lines of the position, not somebody's act
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
@@ -95,7 +96,7 @@ def _step(text: str, span: Span) -> Step | None:
     if found := CANNOT.fullmatch(text):
         return Step("cannot", found["who"], f"{found['words']}|{found['check'] or ''}", span, at=at)
     found = ACT.fullmatch(text)
-    if found is None or plain(found["who"]).startswith(("cast ", "map", "tiles", "ends when", "seats")) or "'s" in found["who"]:
+    if found is None or plain(found["who"]).startswith(PLACED) or "'s" in found["who"]:
         return None
     dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
     words = {"passes": "pass", "declines": "decline", "ends its turn": "pass"}.get(found["pass"] or "", found["words"])

@@ -193,8 +193,8 @@ def heading(item: Item) -> str:
     """Spells the first line of an action, or of a rule or the like, whose kind is said before its name."""
     if item.kind != "rule":
         return spelling.heading(item) if item.kind == "action" else f"{item.kind.title()} {spelling.heading(item)}"
-    number, *marks = item.marks
-    return f"Rule {number}. {spelling.heading(replace(item, marks=tuple(marks)))}".rstrip(" .")
+    number = "".join(item.marks[:1])
+    return f"Rule {number}. {spelling.heading(replace(item, marks=item.marks[1:]))}".rstrip(" .")
 
 
 class _Page:

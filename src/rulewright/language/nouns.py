@@ -178,7 +178,7 @@ ADJECTIVES: dict[str, Node] = {
 
 def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, ...], tuple[int, ...]]:
     """Read adjectives and the noun itself."""
-    if words in names.casts:
+    if words in names.casts and words not in (*ONE, *MANY):
         return (nodes.OfCast(words),), ()
     *adjectives, noun = words.split(" ")
     kind = names.kind(words)

@@ -201,9 +201,9 @@ class _Matching:
         key = kind, at, end
         if key not in self.tried:
             start, stop = self.pieces[at].start, self.pieces[end - 1].end
-            said = " ".join(self.text[start:stop].split())
-            fits = len(said) <= LONGEST_TEXT and self.slots[kind].fits(said)
-            self.tried[key] = Slot(kind, said, start, stop) if fits else None
+            said = self.text[start:stop] if stop - start <= LONGEST_TEXT else ""
+            said = said if said.isidentifier() else " ".join(said.split())
+            self.tried[key] = Slot(kind, said, start, stop) if said and self.slots[kind].fits(said) else None
         return self.tried[key]
 
 

@@ -279,8 +279,10 @@ class Reader:
             self.names.report(span, f"{text!r} is no actor", "Name at 1,2 (Kind, Stat 5)")
             return None
         thing = Thing(" ".join(found["name"].split()))
-        if found["spot"]:
-            thing.spot = parse_spot(found["spot"])
+        try:
+            thing.spot = parse_spot(found["spot"]) if found["spot"] else None
+        except ValueError as error:
+            self.names.report(span, str(error))
         for mark in (found["marks"] or "").split(","):
             if mark.strip():
                 self._mark(thing, mark.strip(), span)

@@ -25,7 +25,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     for kind, given in draft.scope.picks:
         if kind == "slide":
-            found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(given), first=False))
+            found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
         elif kind == "appear":
             found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:

@@ -46,8 +46,11 @@ def _slide(f: Found) -> Effects:
         if direction not in EIGHT:
             raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
         return [code.Shove(f.whom(), f.whom(), f.amount(), direction, "")]
-    f.scope.picks.append(("slide", f.amount()))
-    return [code.Walk(f.whom(), "tile")]
+    whom = f.whom()
+    if isinstance(whom, nodes.Things):
+        raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} cannot be slid all to one tile", "target, actor or a name")
+    f.scope.picks.append(("slide", (f.amount(), whom)))
+    return [code.Walk(whom, "tile")]
 
 
 def _appear(f: Found) -> Effects:

@@ -117,7 +117,10 @@ def _negate(f: Found) -> Effects:
 
 
 def _expire(f: Found) -> Effects:
-    return [code.Expire("begin" if f.text("edge") == "start" else "end", f.structure())]
+    edges = {"start": "begin", "beginning": "begin", "end": "end"}
+    if f.text("edge").casefold() not in edges:
+        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is no part of a structure", "start or end")
+    return [code.Expire(edges[f.text("edge").casefold()], f.structure())]
 
 
 def _stacked(kind: type) -> Any:
@@ -258,6 +261,8 @@ def _falls(f: Found) -> Listen:
 
 def _edge(f: Found) -> Listen:
     edge = f.text("edge").casefold()
+    if not edge.startswith(("begin", "start", "continue", "end")):
+        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is nothing a structure does", "begins, continues or ends")
     on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
     whose = about(IT, f, "object") if f.has("object") else ()
     return Listen(on, (nodes.Structure(f.structure(), on), *whose))

@@ -71,7 +71,7 @@ def opening(game: Game, viewer: int | None = None) -> Told:
 
 def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
     """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
-    again = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script)
+    again = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script, given=game.given)
     yield again, opening(again, viewer)
     for entry in game.journal[1:]:
         before = again.state.asked.picks if again.state.asked else ()

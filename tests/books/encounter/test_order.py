@@ -12,7 +12,7 @@ cast Militia: Olaf at 9,5 (Health 90)
 """
 INITIATIVE = [90, 5, 20, 70, 50]  # Orc, then Finn, Olaf, Sera, Imp
 SCORCH = "Scorch\ndo: all actors take 1 damage\nthen: [Action Points] -= 1\n"
-NO_PARRY = "\nParry (Reaction)\nTrigger: a Round ends\ndo: [Gold] += 0\n"
+NO_PARRY = "\nParry (Reaction)\nTrigger: an enemy attacks this actor\nif: [Gold] > 999\ndo: negate the damage\n"
 
 
 def answers(game: Run, reaction: str) -> list[str]:

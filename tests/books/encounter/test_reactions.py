@@ -203,7 +203,7 @@ def offers(limit: str) -> list[bool]:
     return offered
 
 
-NO_PARRY = "Parry (Reaction)\nTrigger: [Perception] falls to 0\ndo: [Gold] += 0"
+NO_PARRY = "\nParry (Reaction)\nTrigger: an enemy attacks this actor\nif: [Gold] > 999\ndo: negate the damage\n"
 
 
 @pytest.mark.parametrize(

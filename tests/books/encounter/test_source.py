@@ -108,7 +108,7 @@ def test_a_block_plays_on_its_own_text(name: str):
     if "Trigger:" in BLOCKS[name]:
         do(game, "Ben", "Strike Ann", [20, 1])
         do(game, "Ann", action, [20] if "1d20" in BLOCKS[name] else [])
-        assert stat(game, "Ann", "Health") == 9 and "Ann: negated." in said(game)
+        assert stat(game, "Ann", "Health") == 9 and "What Ann would have taken is negated." in said(game)
         return
     game.reach("Ann")
     after = game.game.menu("Ann", action)

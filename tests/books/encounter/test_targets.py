@@ -188,6 +188,12 @@ def test_a_campaign_can_require_sight_of_everything():
     assert [cannot(game, "Sera", "Feel Orc"), cannot(game, "Sera", "Hear Orc")] == ["sight", ""]
 
 
+def test_a_feature_can_require_sight_of_everything():
+    """E-77: a Feature of the campaign asks for sight of actions that do not ask for it themselves."""
+    game = scene(WALLED + "Sera at 1,2, Orc at 5,2, Imp at 1,3", "Features: Clear Aim\n\n" + LOOK)
+    assert [cannot(game, "Sera", "Feel Orc"), cannot(game, "Sera", "Feel Imp")] == ["feature", ""]
+
+
 @pytest.mark.parametrize(
     ("rows", "one", "other", "check"),
     [

@@ -1,0 +1,69 @@
+"""Plays linked scenes: whoever of the campaign's cast wins one goes on to the next, with what it brings along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel import values
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import SIDE
+from rulewright.language.campaigns import Campaign
+
+
+def find(book: Book, name: str) -> Campaign:
+    """Find a campaign of a book by name, whatever the case."""
+    for each, campaign in book.extra.get("campaigns", {}).items():
+        if each.casefold() == " ".join(name.casefold().split()):
+            found: Campaign = campaign
+            return found
+    known = ", ".join(book.extra.get("campaigns", {})) or "none"
+    raise Refused(f"no campaign {name!r} in {book.name}: try {known}")
+
+
+def begin(book: Book, name: str, seed: int = 0) -> Game:
+    """Begin a campaign with its first scene."""
+    campaign = find(book, name)
+    return Game(book, campaign.scenes[0], seed=seed, given={"campaign": campaign.name, "stage": 0})
+
+
+def won(game: Game) -> bool:
+    """Say whether the campaign's cast has won the scene."""
+    return game.over and game.standing().get(find(game.book, game.given["campaign"]).cast, 0) > 0
+
+
+def follow(game: Game) -> Game | None:
+    """Give the next game of a campaign; None when its cast did not win, or when this was the last scene."""
+    campaign, stage = find(game.book, game.given["campaign"]), game.given["stage"] + 1
+    if not game.over:
+        raise Refused("the scene is not over yet: the campaign goes on when it is")
+    if not won(game) or stage >= len(campaign.scenes):
+        return None
+    given = {"campaign": campaign.name, "stage": stage, **brought(game, campaign)}
+    return Game(game.book, campaign.scenes[stage], seed=game.seed + stage, given=given)
+
+
+def brought(game: Game, campaign: Campaign) -> dict[str, Any]:
+    """Give what the cast brings along: who stands with which stats, and who has fallen."""
+    m, state = game.machine, game.state
+    ours = [s for s in range(len(state.places)) if _cast(game, s) == campaign.cast]
+    stats = {name: game.book.stat(name) for name in campaign.carries}
+    fell = game.book.zone_index("Defeated") if any(zone.name == "Defeated" for zone in game.book.zones) else None
+    fallen = [s for s in ours if state.grounds[state.places[s]][0] == fell]
+    carried = {state.names[s]: {name: values.value(m, s, stat) for name, stat in stats.items()} for s in ours if s not in fallen}
+    return {"carried": carried, "fallen": [state.names[s] for s in fallen] + list(game.given.get("fallen", ()))}
+
+
+def _cast(game: Game, slot: int) -> str:
+    side = game.state.cell(slot, SIDE)
+    return game.state.setting.sides[side] if 0 <= side < len(game.state.setting.sides) else ""
+
+
+def play(book: Book, name: str, seed: int, finish: Callable[[Game], object]) -> list[Game]:
+    """Play a campaign: `finish` brings each game to its end; give the games in their order."""
+    games = [begin(book, name, seed)]
+    while finish(games[-1]) is not False and games[-1].over and (following := follow(games[-1])) is not None:
+        games.append(following)
+    return games

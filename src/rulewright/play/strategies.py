@@ -1,0 +1,228 @@
+"""Plays casts that no person runs by their strategy: behaviours from the first to the last, with a trace of what was tried.
+
+A bot of this kind looks at the present position alone; it searches nothing and knows no book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rulewright.kernel import grid
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import LIVES, NOWHERE, SIDE, TILE, Frame
+from rulewright.kernel.triggers import DECLINE
+from rulewright.kernel.windows import PASS
+from rulewright.language import account
+from rulewright.language.behaviours import Behaviour, Choice, Strategy
+from rulewright.language.names import plain
+from rulewright.language.reckon import marked, reckon, things
+from rulewright.play.bots import Bot, Path, anything
+
+FAR = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One behaviour that was looked at, and what came of it."""
+
+    words: str
+    outcome: str
+
+    def __str__(self) -> str:
+        return f"{self.words} → {self.outcome}"
+
+
+@dataclass(slots=True)
+class Run:
+    """One question answered by a strategy."""
+
+    game: Game
+    player: int
+    strategy: Strategy
+    seed: int = 0
+    trace: list[Tried] = field(default_factory=list)
+
+    @property
+    def frame(self) -> Frame:
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked is not None else None
+        assert frame is not None
+        return frame
+
+    @property
+    def actor(self) -> int:
+        """Who is to act: the holder of a reaction, the actor of the window, or the first of those who act together."""
+        given = self.frame.vars
+        if "offer" in given:
+            return int(given["offer"][1])
+        return int(given.get("actor", given.get("members", (NOWHERE,))[0]))
+
+    def answer(self, first: int = 0) -> tuple[Path, int]:
+        """Give the answer, and the place of the behaviour that gave it; look at none before `first`."""
+        if "offer" in self.frame.vars or "deployment" in self.frame.vars.get("kinds", ()):
+            return self._reply(), NOWHERE
+        for at, behaviour in enumerate(self.strategy.behaviours):
+            path = self._try(behaviour) if at >= first else None
+            if path is not None:
+                return path, at
+        return (PASS,), NOWHERE
+
+    def _reply(self) -> Path:
+        """Use a reaction that the strategy names; deploy anywhere."""
+        if "offer" not in self.frame.vars:
+            return anything(self.game, self.player, self._chance())
+        for behaviour in self.strategy.behaviours:
+            path = self._try(behaviour) if behaviour.action else None
+            if path is not None:
+                return path
+        return (DECLINE,)
+
+    def _chance(self) -> Random:
+        return Random(f"{self.seed}/{self.game.state.number}/{self.player}")
+
+    def _note(self, behaviour: Behaviour, outcome: str) -> None:
+        self.trace.append(Tried(behaviour.words, outcome))
+
+    def _try(self, behaviour: Behaviour) -> Path | None:
+        m, given = self.game.machine, {"actor": self.actor, "it": self.actor}
+        if behaviour.when is not None and not reckon(behaviour.when, m, given):
+            self._note(behaviour, f"no: {account.settled(behaviour.when, m, given)} does not hold")
+            return None
+        if not behaviour.action:
+            self._note(behaviour, "the turn ends")
+            return (PASS,)
+        path = self._path(behaviour)
+        if path is None:
+            why = self.game.why_not(self.player, behaviour.action)
+            self._note(behaviour, f"cannot be done: {why if why is not None else 'there is nobody to choose'}")
+            return None
+        self._note(behaviour, "done")
+        return path
+
+    def _path(self, behaviour: Behaviour) -> Path | None:
+        """Give the whole answer of a behaviour; None where it is not on the menu."""
+        menu = self.game.menu(self.player)
+        assert menu is not None
+        offers = [key for key in menu if isinstance(key, tuple) and plain(key[0]) == plain(behaviour.action)]
+        path: Path = (offers[0],) if offers else ()
+        while path and (menu := self.game.menu(self.player, *path)) is not None:
+            key = self._pick(behaviour.choice, menu)
+            path = (*path, key) if key is not None else ()
+        return path or None
+
+    def _pick(self, choice: Choice | None, menu: Menu) -> Any:
+        keys = list(menu)
+        if choice is None or not keys:
+            return self._chance().choice(keys) if keys else None
+        if getattr(menu.words, "kind", "") == "tile":
+            return self._tile(choice, keys)
+        wanted = self._ranked(choice, [key % LIVES for key in keys])
+        return next((key for key in keys if wanted and key % LIVES == wanted[0]), None)
+
+    # -- whom ----------------------------------------------------------------------------------------------------
+
+    def _ranked(self, choice: Choice, slots: Iterable[int]) -> list[int]:
+        """List those of some things that a choice is about, the best first."""
+        m, given = self.game.machine, {"actor": self.actor}
+        assert choice.of is not None
+        fits = [slot for slot in slots if all(reckon(test, m, {**given, "it": slot}) for test in choice.of.tests)]
+        return sorted(fits, key=self._measure(choice))
+
+    def _measure(self, choice: Choice) -> Callable[[int], Any]:
+        """Give what a choice compares: what it says, or lowest health, highest threat, nearest, and at last chance."""
+        m, given, chance = self.game.machine, {"actor": self.actor}, self._chance()
+        lots: dict[int, float] = {}
+
+        def worth(slot: int, node: Any) -> int:
+            return int(reckon(node, m, {**given, "it": slot})) if node is not None else 0
+
+        def key(slot: int) -> Any:
+            far, lot = self._far(slot), lots.setdefault(slot, chance.random())
+            if choice.how in ("lowest", "highest"):
+                return (worth(slot, choice.by) * (1 if choice.how == "lowest" else -1), far, slot)
+            if choice.how in ("nearest", "farthest"):
+                return (far * (1 if choice.how == "nearest" else -1), slot)
+            if choice.how == "random":
+                return (lot,)
+            health = m.state.cell(slot, self.strategy.health) if self.strategy.health != NOWHERE else 0
+            return (health, -worth(slot, self.strategy.threat), far, lot)
+
+        return key
+
+    def _far(self, slot: int) -> int:
+        state = self.game.state
+        here, there, ground = state.cell(self.actor, TILE), state.cell(slot, TILE), state.setting.grid
+        return grid.reach(ground, here, there) if ground is not None and min(here, there) >= 0 else 0
+
+    # -- where ---------------------------------------------------------------------------------------------------
+
+    def _goals(self, choice: Choice) -> list[int]:
+        """List the tiles a choice is about: those with a mark, or where the chosen one stands."""
+        m = self.game.machine
+        if choice.mark:
+            return sorted(marked(m, choice.mark))
+        assert choice.of is not None
+        found = self._ranked(choice, things(choice.of, m, {"actor": self.actor}))
+        return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
+
+    def _tile(self, choice: Choice, keys: list[int]) -> int | None:
+        """Pick the tile that is nearest to the goal by walking, or farthest from it; one that gains nothing is not picked."""
+        ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
+        goals = self._goals(choice)
+        if ground is None or not goals:
+            return None
+        walks = [grid.steps(ground, goal, FAR) for goal in goals]
+
+        def far(tile: int) -> int:
+            return min(walk.get(tile, FAR) for walk in walks)
+
+        if choice.way == "away":
+            best = max(keys, key=lambda tile: (far(tile), -tile))
+            return best if far(best) > far(here) else None
+        best = min(keys, key=lambda tile: (far(tile), tile))
+        return best if choice.way == "at" or far(best) < far(here) else None
+
+
+def strategy_bot(name: str, seed: int = 0) -> Bot:
+    """Give the bot that plays a strategy of the game's book: after a behaviour that failed it goes on with the next."""
+    tried: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def bot(game: Game, player: int) -> Path:
+        run = Run(game, player, game.book.extra["strategies"][plain(name)], seed)
+        turn = game.state.innermost(game.book.turn)
+        here = (turn.id if turn is not None else NOWHERE, run.actor)
+        number, at = tried.get(here, (NOWHERE, NOWHERE))
+        failed = game.done[-1].entry.number == number and ("told", "check", "failed") in [e[:3] for e in game.done[-1].events]
+        path, at = run.answer(at + 1 if failed else 0)
+        tried[here] = (game.state.number + 1, at)
+        return path
+
+    return bot
+
+
+def trace(game: Game, player: int | None = None, seed: int = 0) -> list[str]:
+    """Tell what the strategy of whoever is asked would try now, behaviour by behaviour."""
+    player = game.asking[0] if player is None else player
+    name = run_by(game, player)
+    if not name:
+        return []
+    run = Run(game, player, game.book.extra["strategies"][plain(name)], seed)
+    run.answer()
+    return [str(tried) for tried in run.trace]
+
+
+def run_by(game: Game, player: int) -> str:
+    """Give the strategy that runs a seat, or "" where a person or another bot plays it."""
+    sides = {game.state.cell(slot, SIDE) for slot in range(len(game.state.places)) if game.machine.player_of(slot) == player}
+    run = game.state.setting.strategies
+    return next((run[side] for side in sorted(sides) if 0 <= side < len(run) and run[side]), "")
+
+
+def seated(game: Game, default: Bot, seed: int = 0) -> list[Bot]:
+    """Give a bot for every seat: a cast's own strategy where it has one, else the default."""
+    names = [run_by(game, player) for player in range(len(game.seats))]
+    return [strategy_bot(name, seed) if name else default for name in names]

@@ -1,0 +1,86 @@
+"""Replays the session of docs/engine.md, and writes its replies anew: `python -m tests.adapters.session`."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tests.adapters.client import Client
+from tests.hygiene.tree import ROOT
+
+PAGE = ROOT / "docs" / "engine.md"
+BLOCK = re.compile(r"^```jsonl\n(?P<body>.*?)^```", re.MULTILINE | re.DOTALL)
+ID = re.compile(r"[0-9a-f]{8}\.[0-9]+")
+ELIDED = {"version", "methods", "save", "books"}
+ANYTHING = "…"
+
+
+class Exchange(NamedTuple):
+    """A line that is sent, and the reply that is shown, empty where there is none."""
+
+    sent: str
+    shown: str
+
+
+def exchanges(text: str) -> list[Exchange]:
+    """Lists what is sent and what is answered in the session."""
+    lines = [line for found in BLOCK.finditer(text) for line in found["body"].splitlines()]
+    found = [n for n, line in enumerate(lines) if line.startswith("> ")]
+    return [Exchange(lines[n][2:], lines[n + 1][2:] if lines[n + 1 : n + 2] and lines[n + 1][:2] == "< " else "") for n in found]
+
+
+def replay(session: list[Exchange]) -> Iterator[tuple[Exchange, Any]]:
+    """Sends each line and gives what is shown with what came; a save that is left out is the last one that came."""
+    client, saved = Client(), None
+    for exchange in session:
+        reply = client.line(exchange.sent.replace(f'"{ANYTHING}"', json.dumps(saved)))
+        if isinstance(reply, dict):
+            saved = reply.get("result", {}).get("save", saved)
+        yield exchange, reply
+
+
+def renewed(session: list[Exchange]) -> list[tuple[str, Any]]:
+    """Plays a session whose ids may have changed: each id that was shown before becomes the one that comes now."""
+    ids, played = dict[str, str](), list[tuple[str, Any]]()
+    for sent, shown in session:
+        sent = ID.sub(lambda found: ids.get(found[0], found[0]), sent)
+        *_, (_, reply) = replay([Exchange(line, "") for line, _ in played] + [Exchange(sent, "")])
+        ids |= dict(zip(ID.findall(shown), ID.findall(json.dumps(reply)), strict=False))
+        played.append((sent, reply))
+    return played
+
+
+def alike(shown: Any, came: Any) -> bool:
+    """Says whether a reply is the one that is shown; what is left out is like anything."""
+    if shown == ANYTHING:
+        return True
+    if isinstance(shown, dict) and isinstance(came, dict):
+        return shown.keys() == came.keys() and all(alike(shown[key], came[key]) for key in shown)
+    if isinstance(shown, list) and isinstance(came, list):
+        return len(shown) == len(came) and all(map(alike, shown, came))
+    return bool(shown == came)
+
+
+def elided(value: Any) -> Any:
+    """Leaves out what is long or changes with every version."""
+    if isinstance(value, dict):
+        return {key: ANYTHING if key in ELIDED else elided(part) for key, part in value.items()}
+    return [elided(part) for part in value] if isinstance(value, list) else value
+
+
+def rewritten(text: str) -> str:
+    """Writes the replies of a session anew."""
+    played = iter(renewed(exchanges(text)))
+
+    def block(found: re.Match[str]) -> str:
+        answered = [next(played) for line in found["body"].splitlines() if line.startswith("> ")]
+        shown = [
+            f"> {sent}\n" + (f"< {json.dumps(elided(reply), ensure_ascii=False)}\n" if reply else "") for sent, reply in answered
+        ]
+        return f"```jsonl\n{''.join(shown)}```"
+
+    return BLOCK.sub(block, text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,130 @@
+"""What a seat is told: its own things and what everybody sees, never another's hidden things nor numbers that count them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.adapters.client import Client
+
+SEATS = ["Ann", "Bo", "Cy"]
+TABLE = "seats Ann, Bo, Cy\nAnn (Mana 3, Gold 5), Bo (Mana 3, Gold 5), Cy (Mana 3, Gold 5)\nAnn's Hand: Spark\n"
+# Bo holds one card or another; nobody but Bo may tell these two games apart until it is played.
+HELD = ("Bo's Hand: Snap Frost\n", "Bo's Hand: Market Day\n")
+# What can be asked without changing anything.
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("asking", {}),
+    ("view", {}),
+    ("events", {}),
+    *(("why_not", {"action": name}) for name in ("Snap Frost", "Market Day", "Spark", "Nonsense")),
+    *(("why_not", {"action": "Snap Frost", "targets": [name]}) for name in ("Bo", "Market Day", "Snap Frost")),
+    ("answer", {"picks": ["nonsense"]}),
+    ("answer", {"picks": ["Market Day"]}),
+    ("answer", {"picks": ["Snap Frost", "Bo"]}),
+]
+
+
+def impression(client: Client, game: str, seat: str | None) -> list[str]:
+    """Gives everything that a seat can learn, reply by reply, without the game's id."""
+    asked = [(method, given) for method, given in QUESTIONS if seat is not None or method not in ("why_not", "answer")]
+    replies = [client.ask(method, game=game, seat=seat, **given) for method, given in asked]
+    return [json.dumps(reply).replace(f'"{game}"', '"g"') for reply in replies]
+
+
+@pytest.fixture
+def twins() -> tuple[Client, list[str]]:
+    """Begins two games that differ only in what Bo holds."""
+    client = Client()
+    return client, [client.hands(position=TABLE + held) for held in HELD]
+
+
+@pytest.mark.parametrize("seat", ["Ann", "Cy", None])
+def test_games_that_look_alike_are_told_alike(twins: tuple[Client, list[str]], seat: str | None):
+    """Two games that differ only in another's hand give a seat, or a spectator, the same replies, errors among them."""
+    client, games = twins
+    one, two = (impression(client, game, seat) for game in games)
+    assert one == two
+    for game in games:
+        client.call("answer", game=game, seat="Ann", picks=["Spark"])
+    one, two = (impression(client, game, seat) for game in games)
+    assert one == two
+
+
+def test_the_holder_sees_the_difference(twins: tuple[Client, list[str]]):
+    """The test can fail: Bo is told of two different hands, and so is the host."""
+    client, games = twins
+    for seat in ("Bo", None):
+        views = [client.call("view", game=game, **({"seat": seat} if seat else {})) for game in games]
+        assert views[0] != views[1]
+
+
+def test_a_seat_never_reads_a_hidden_name(twins: tuple[Client, list[str]]):
+    """While Bo holds a card, its name is in nothing that Ann is told, save where she said it herself."""
+    client, (game, _) = twins
+    for method in ("asking", "view", "events"):
+        assert "Snap Frost" not in json.dumps(client.ask(method, game=game, seat="Ann"))
+
+
+def test_what_is_played_is_told_to_everybody(twins: tuple[Client, list[str]]):
+    """A card that leaves a hand for a place everybody sees is named; until then it is nobody's to know."""
+    client, (game, _) = twins
+    client.call("answer", game=game, seat="Ann", picks="spark")
+    client.call("answer", game=game, seat="Bo", picks="pass")
+    told = [event["words"] for event in client.call("events", game=game, seat="Cy")["events"]]
+    assert any(words.startswith("Spark goes to") for words in told)
+    assert not any("Snap Frost" in words for words in told)
+
+
+def test_what_others_picked_is_not_told(twins: tuple[Client, list[str]]):
+    """Where hands are hidden the picks of an answer are told to who made them and to the host."""
+    client, (game, _) = twins
+    client.call("answer", game=game, seat="Ann", picks="spark")
+    picks = {
+        seat: next(e["picks"] for e in client.call("events", game=game, **given)["events"] if e["kind"] == "chose")
+        for seat, given in (("Ann", {"seat": "Ann"}), ("Bo", {"seat": "Bo"}), ("host", {}))
+    }
+    assert picks == {"Ann": ["Spark"], "Bo": [], "host": ["Spark"]}
+
+
+def test_a_seat_gets_no_numbers_of_answers_frames_or_lives(twins: tuple[Client, list[str]]):
+    """A seat's events are numbered in its own order and say nothing of how many answers there were."""
+    client, (game, _) = twins
+    client.call("answer", game=game, seat="Ann", picks="spark")
+    told = client.call("events", game=game, seat="Cy")["events"]
+    assert [event["n"] for event in told] == list(range(len(told)))
+    assert not any("answer" in event or event.get("stat") in ("life", "born", "action") for event in told)
+    assert not {"began", "ended", "noticed", "tallied"} & {event["kind"] for event in told}
+
+
+def test_the_host_sees_every_hand_and_every_event(twins: tuple[Client, list[str]]):
+    """Without a seat one is told everything, with the number of the answer it belongs to."""
+    client, (game, _) = twins
+    zones = {zone["zone"]: zone["things"] for zone in client.call("view", game=game)["zones"]}
+    assert [thing["name"] for thing in zones["Bo's Hand"]] == ["Snap Frost"]
+    told = client.call("events", game=game)["events"]
+    assert {"began"} <= {event["kind"] for event in told} and all(event["answer"] == 0 for event in told)
+
+
+def test_a_spectator_sees_no_hand(twins: tuple[Client, list[str]]):
+    """With null for a seat one sees what everybody sees."""
+    client, (game, _) = twins
+    zones = {zone["zone"]: zone["things"] for zone in client.call("view", game=game, seat=None)["zones"]}
+    assert zones["Bo's Hand"] is None and zones["Ann's Hand"] is None
+
+
+def test_the_reply_to_a_seats_answer_is_for_that_seat(twins: tuple[Client, list[str]]):
+    """The events and the next question that come with an answer are the answering seat's; the host's come without a seat."""
+    client, (game, _) = twins
+    told = client.call("answer", game=game, seat="Ann", picks="spark")
+    assert told["asking"]["asked"] == [{"seat": "Bo"}]
+    assert not any("answer" in event for event in told["events"])
+
+
+def test_events_are_judged_at_their_own_moment(twins: tuple[Client, list[str]]):
+    """What a seat was told does not change when what it could not see comes to light later."""
+    client, (game, _) = twins
+    client.call("answer", game=game, seat="Ann", picks="spark")
+    before = client.call("events", game=game, seat="Cy")["events"]
+    client.call("answer", game=game, seat="Bo", picks="pass")
+    client.call("answer", game=game, seat="Cy", picks="pass")
+    assert client.call("events", game=game, seat="Cy")["events"][: len(before)] == before

@@ -1,0 +1,86 @@
+"""Events as data: every kind has its fields, with names for numbers."""
+
+import json
+
+import pytest
+
+from rulewright.adapters import records
+from rulewright.adapters.records import shown
+from rulewright.kernel import events
+from rulewright.kernel.state import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
+from rulewright.kernel.views import HOST
+from tests.adapters.client import Client
+
+CLIENT = Client()
+GAME = CLIENT.engine.games[CLIENT.duel()].game
+HANDS = CLIENT.engine.games[CLIENT.hands(position="seats Ann, Bo\nAnn (Mana 1)\nAnn's Hand: Spark")].game
+EFFECT = Lasting(3, "Haste", 1, OWN, "add", 2, ("end", 1, 0, 1), 4)
+
+
+def data(event: tuple, viewer: int | None = HOST, game=GAME) -> dict | None:
+    """Gives an event's fields without its kind and words."""
+    found = shown(game.machine, viewer, event)
+    return None if found is None else {name: value for name, value in found.items() if name not in ("kind", "words")}
+
+
+def test_every_kind_of_event_has_fields():
+    """No kind of event that the kernel writes or announces is told without its fields."""
+    assert (set(events.WRITERS) | events.ANNOUNCEMENTS) - {"revealed"} == set(records.FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (("changed", 0, OWN, 9, 7), {"what": "Ann", "stat": "Vigour", "from": 9, "to": 7}),
+        (("changed", 0, TILE, 0, -1), {"what": "Ann", "stat": "tile", "from": "1,1", "to": None}),
+        (("changed", 1, OWNER, 1, 0), {"what": "Bo", "stat": "owner", "from": "Blues", "to": "Reds"}),
+        (("changed", 1, SIDE, 1, -1), {"what": "Bo", "stat": "side", "from": "Blues", "to": None}),
+        (("changed", 1, STANDING, 0, 1), {"what": "Bo", "stat": "standing", "from": 0, "to": 1}),
+        (("moved", 1, (0, 1, 0), (-1, -1, 1), None), {"what": "Bo", "from": "Ring", "to": None}),
+        (("founded", 9, None, (0, -1, 30)), {"zone": "Ring", "open": True, "touched": 30}),
+        (("founded", 9, (0, -1, 30), (-1, -1, 40)), {"zone": "Ring", "open": False, "touched": 40}),
+        (("linked", 0, "targets", None, (("target", 1),)), {"what": "Ann", "link": "targets", "to": ["Bo"]}),
+        (("lasts", None, EFFECT), {"what": "Bo", "effect": "Haste", "about": "Vigour", "does": "add", "amount": 2, "uses": 4}),
+        (("expired", EFFECT, None), {"what": "Bo", "effect": "Haste", "about": "Vigour", "does": "add", "amount": 2, "uses": 4}),
+        (("rolled", 6, (3, 4)), {"sides": 6, "faces": [3, 4]}),
+        (("chose", 0, (("Poke", 0), 1)), {"seat": "Reds", "picks": ["Poke", "Bo"]}),
+        (("chose", 0, ("pass",)), {"seat": "Reds", "picks": ["pass"]}),
+        (("began", 7, "Turn", 1), {"structure": "Turn", "of": "Bo"}),
+        (("ended", 7, "Turn", "ended"), {"structure": "Turn", "how": "ended"}),
+        (("told", "negated", 1), {"word": "negated", "about": ["Bo"]}),
+        (("told", "fizzled", "Poke"), {"word": "fizzled", "about": ["Poke"]}),
+        (("undone", 1, "Poke", "target", 5), {"seat": "Blues", "action": "Poke", "because": "target"}),
+        (("tallied", "Poke/Turn", 0, 0, 1), {"what": "Ann", "tally": "Poke/Turn", "from": 0, "to": 1}),
+        (("amended", "301", None, ("301", "text")), {"rule": "301", "to": ("301", "text")}),
+    ],
+)
+def test_an_event_as_data(event: tuple, told: dict):
+    """Each kind of event is told with names for numbers and null for nothing, in plain JSON."""
+    assert data(event) == told
+    assert json.dumps(data(event))
+
+
+def test_what_was_noticed_names_action_and_holder():
+    """A trigger that was noticed is told with its action, its holder and whom it is about."""
+    assert data(("noticed", 0, None, (0, 0, 1, 0))) == {"action": "Defeated", "by": "Ann", "about": "Bo", "waits": True}
+
+
+def test_a_thing_that_goes_unseen_has_no_name():
+    """What goes between two places that a viewer does not see is told without a name."""
+    hand = next(n for n, ground in enumerate(HANDS.state.grounds) if HANDS.book.zones[ground[0]].name == "Hand")
+    card = HANDS.state.names.index("Spark")
+    event = ("moved", card, (hand, 0, 0), (hand, 0, 0), None)
+    assert data(event, 1, HANDS) == {"what": None, "from": "Ann's Hand", "to": "Ann's Hand"}
+    assert data(event, 0, HANDS) == {"what": "Spark", "from": "Ann's Hand", "to": "Ann's Hand"}
+
+
+def test_a_link_to_what_is_unseen_has_no_name():
+    """What refers to a hidden thing is told without the thing's name."""
+    card = HANDS.state.names.index("Spark")
+    assert data(("linked", 0, "targets", None, (("target", card),)), 1, HANDS) == {"what": "Ann", "link": "targets", "to": [None]}
+
+
+def test_a_seat_is_not_told_the_machines_own_numbers():
+    """When something was born, and under which number, is told to the host alone."""
+    event = ("changed", 0, BORN, 0, 12)
+    assert data(event, 0) is None and data(event) == {"what": "Ann", "stat": "born", "from": 0, "to": 12}

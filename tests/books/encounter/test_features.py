@@ -1,0 +1,204 @@
+"""Features: scope, precedence, stacking, durations, and the standard library (chapter 14)."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from tests.books.encounter.play import begin, cannot, check, do, finish, problems, rounds, said, scene, stat
+
+PAIR = "Ann at 5,5 (cast Reds, Attack 5, Health 9, Action Points 3), Ben at 6,5 (cast Blues, Defense 10, Health 20)"
+
+
+def defense(rules: str, position: str = "Ann (cast Reds) beside Ben (cast Blues)", names: str = "") -> tuple[int, int]:
+    """Reads Ann's and Ben's Defense under some features."""
+    found = names or ", ".join(line.split(" ", 1)[1] for line in rules.splitlines() if line.startswith("Feature "))
+    game = scene(f"features: {found}\n{position}", rules)
+    return stat(game, "Ann", "Defense"), stat(game, "Ben", "Defense")
+
+
+@pytest.mark.parametrize(
+    ("scope", "both"),
+    [("global", (2, 2)), ("encounter", (2, 2)), ("rule book", (2, 2)), ("cast Reds", (2, 0)), ("actor Ben", (0, 2)), ("temporary", (0, 0))],
+)
+def test_a_feature_has_a_scope(scope: str, both: tuple[int, int]):
+    """EW-28: a name, a scope, an effect; it stands for those in its scope and is off unless a scene puts it in force."""
+    rules = f"Feature Thick Hide\nScope: {scope}\ndo: +2 Defense"
+    assert defense(rules) == both
+    assert stat(scene("Ann (cast Reds) beside Ben (cast Blues)", rules), "Ben", "Defense") == 0
+
+
+def test_a_feature_belongs_to_a_place_or_an_action():
+    """EW-28: a region or a tile has it for whoever stands there, an action while it is performed."""
+    field = "map:\n  s .\n  . .\nmarks: s shrine\nAnn at 1,2 (cast Reds), Ben at 2,1 (cast Blues)"
+    assert defense("Feature Hallowed\nScope: region shrine\ndo: +3 Defense", field) == (3, 0)
+    assert defense("Feature Loose Stone\nScope: tile 2,1\ndo: +1 Defense", field) == (0, 1)
+    rules = "Feature Heavy Blow\nScope: action Strike\ndo: +4 Strength"
+    game = scene(f"features: Heavy Blow\n{PAIR}", rules)
+    do(game, "Ann", "Strike Ben", [15, 1])
+    assert (stat(game, "Ben", "Health"), stat(game, "Ann", "Strength")) == (15, 0)
+
+
+def test_passive_conditional_triggered_and_activated():
+    """EW-28: always, while a condition holds, when something happens, or when its holder uses it."""
+    rules = """
+Feature Sturdy
+do: +1 Defense
+
+Feature Cornered
+When: [Health] <= 5
+do: +4 Defense
+
+Feature Thorns
+Trigger: this actor is damaged
+do: [Gold] += 1
+
+Feature Second Wind (activated)
+Limit: once per encounter
+do: [Health] += 3
+"""
+    game = scene("features: Sturdy, Cornered, Thorns, Second Wind\nAnn (Attack 9) beside Ben (Health 12)", rules)
+    assert stat(game, "Ben", "Defense") == 1
+    do(game, "Ann", "Strike Ben", [20, 8])
+    assert (stat(game, "Ben", "Defense"), stat(game, "Ben", "Gold")) == (5, 1)
+    do(game, "Ben", "Second Wind")
+    assert (stat(game, "Ben", "Health"), stat(game, "Ben", "Defense")) == (7, 1)
+    assert cannot(game, "Ben", "Second Wind") == "limit"
+
+
+def test_a_feature_may_forbid():
+    """EW-28, E-77: what a feature needs of an act, such as line of sight, is asked of whoever has it."""
+    field = "map:\n  . . X . .\ntiles: X wall\nAnn at 2,1 (cast Reds, Action Points 3), Ben at 4,1 (cast Blues, Health 9)"
+    rules = "Point\nTarget: an enemy\ndo: [Gold] += 1"
+    assert cannot(scene(field, rules), "Ann", "Point Ben") == ""
+    game = scene(f"features: Clear Aim\n{field}", rules)
+    assert cannot(game, "Ann", "Point Ben") == "feature"
+    why = game.why_not("Ann", "Point Ben")
+    assert str(why) == "Clear Aim lets Ann perform Point only if the target is in sight (Clear Aim)"
+
+
+LEVELS = ["rule book", "global", "encounter", "region shrine", "tile 1,2", "cast Reds", "actor Ann", "temporary"]
+
+
+@pytest.mark.parametrize("at", range(len(LEVELS) - 1))
+def test_the_higher_scope_prevails(at: int):
+    """EW-29: of two features that set one stat the one of the higher level wins, whatever their order on the page."""
+    field = "map:\n  s .\n  . .\nmarks: s shrine\nAnn at 1,2 (cast Reds), Ben at 2,1 (cast Blues)"
+    high, low = (f"Feature {name}\nScope: {scope}\ndo: [Defense] = {n}" for name, scope, n in (("High", LEVELS[at], 7), ("Low", LEVELS[at + 1], 3)))
+    grant = "Bless\ndo: the actor gains the feature Low"
+    for rules in (f"{high}\n\n{low}\n\n{grant}", f"{low}\n\n{high}\n\n{grant}"):
+        game = scene(f"features: High, Low\n{field}", rules)
+        do(game, "Ann", "Bless")
+        assert stat(game, "Ann", "Defense") == 7
+
+
+def test_of_one_level_the_more_specific_then_the_later_prevails():
+    """EW-29: an actor's own before all actors', and of equals the most recent."""
+    general, own = "Feature Drill\nScope: actor\ndo: [Defense] = 3", "Feature Custom\nScope: actor Ann\ndo: [Defense] = 7"
+    assert defense(f"{own}\n\n{general}")[0] == 7
+    assert defense("Feature Old\ndo: [Defense] = 3\n\nFeature New\ndo: [Defense] = 7")[0] == 7
+
+
+def test_features_of_other_names_add_up_and_of_one_name_do_not():
+    """EW-30: +3 and +2 and +1 are +6; a second Blessed changes nothing but how long it lasts."""
+    rules = "Feature Plate\ndo: +3 Defense\n\nFeature Buckler\ndo: +2 Defense\n\nFeature Blessed\nScope: temporary\ndo: +1 Defense"
+    game = scene("features: Plate, Buckler\nAnn beside Ben", rules + "\n\nPray\ndo: the actor gains the feature Blessed for 2 turns")
+    do(game, "Ann", "Pray")
+    do(game, "Ann", "Pray")
+    assert stat(game, "Ann", "Defense") == 6
+    finish(game)
+    begin(game, "Ann")
+    do(game, "Ann", "Pray")
+    finish(game)
+    begin(game, "Ann")
+    assert stat(game, "Ann", "Defense") == 6, "the newest has begun its two turns anew"
+    finish(game)
+    assert stat(game, "Ann", "Defense") == 5
+
+
+DURATIONS = {"": 9, "encounter": 9, "2 turns": 2, "3 rounds": 3, "until [Gold] >= 2": 2}
+
+
+@pytest.mark.parametrize("duration", DURATIONS)
+def test_a_feature_lasts_as_long_as_it_says(duration: str):
+    """EW-31: for good, for the encounter, for turns, for rounds, or until a condition comes true."""
+    header = f"Duration: {duration}\n" if duration else ""
+    rules = f"Feature Fresh\n{header}do: +2 Defense\n\nCount\ndo: [Gold] += 1"
+    game = rounds("cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 9,9 (Health 9)\nfeatures: Fresh", [90, 10], rules)
+    turns = 0
+    while stat(game, "Ann", "Defense") == 2 and turns < 9:
+        do(game, "Ann", "Count")
+        do(game, "Ann", "pass") if game.is_asked("Ann") else None
+        do(game, "Ben", "pass")
+        turns += 1
+    assert turns == DURATIONS[duration]
+
+
+def test_damage_reduction():
+    """EW-32: damage is lessened by [Armor] before it is applied, never below 0; without the feature armor does nothing."""
+    position = PAIR.replace("Health 20", "Health 20, Armor 3")
+    for names, health in (("features: Damage Reduction\n", 15), ("", 12)):
+        game = scene(names + position)
+        do(game, "Ann", "Strike Ben", [15, 8])
+        assert stat(game, "Ben", "Health") == health
+    game = scene("features: Damage Reduction\n" + position)
+    do(game, "Ann", "Strike Ben", [15, 2])
+    assert stat(game, "Ben", "Health") == 20
+
+
+def test_difficult_terrain():
+    """EW-32: a step into the region costs two tiles of movement; without the feature it is ordinary ground."""
+    field = "map:\n  . b b . .\n  X X X X X\nmarks: b bramble\ntiles: X wall\nAnn at 1,2 (Action Points 3)"
+    for names, far in (("features: Difficult Terrain\n", ["2,2"]), ("", ["2,2", "3,2", "4,2"])):
+        game = scene(names + field)
+        game.reach("Ann")
+        keys = game.game.menu(None, "Move")
+        assert keys is not None and [keys.words(key) for key in keys] == far
+
+
+def test_a_critical_hit():
+    """EW-32: a natural 20 hits whatever the defense; damage dice are rolled twice, what is added to them once."""
+    position = PAIR.replace("Defense 10", "Defense 99").replace("Attack 5", "Attack 5, Strength 4")
+    game = scene(f"features: Critical Hits\n{position}")
+    do(game, "Ann", "Strike Ben", [20, 3, 5])
+    assert (check(game), stat(game, "Ben", "Health")) == ("passed", 8)
+    assert "Ann: Critical Hits." in said(game)
+    do(game, "Ann", "Strike Ben", [19])
+    assert check(game) == "failed"
+    game = scene(position)
+    do(game, "Ann", "Strike Ben", [20])
+    assert check(game) == "failed"
+
+
+def test_a_critical_hit_is_told_as_it_is_played():
+    """EW-32: explained and fast agree about it, and costs that are rolled are not doubled."""
+    rules = "Gamble\nTarget: an enemy\nif: 1d20 >= 30\ndo: [Target Health] -= 1d4; [Gold] += 1d4\nthen: [Mana] += 1d6"
+    for explained in (False, True):
+        game = scene(f"features: Critical Hits\n{PAIR}", rules)
+        game.reach("Ann")
+        game.game.machine.account = [] if explained else None
+        do(game, "Ann", "Gamble Ben", [20, 1, 2, 4, 6])
+        assert [stat(game, "Ben", "Health"), stat(game, "Ann", "Gold"), stat(game, "Ann", "Mana")] == [17, 4, 6]
+
+
+@pytest.mark.parametrize(("spot", "hits"), [("7,5", True), ("6,6", False), ("7,6", False), ("4,5", False)])
+def test_flanking(spot: str, hits: bool):
+    """EW-32: +2 Attack while an ally stands on the opposite side of the target; only then, and only with the feature."""
+    position = f"{PAIR}, Al at {spot} (cast Reds)".replace("Defense 10", "Defense 20")
+    for names, expected in (("features: Flanking\n", hits), ("", False)):
+        game = scene(names + position)
+        do(game, "Ann", "Strike Ben", [13, *([1] if expected else [])])
+        assert (check(game) == "passed") is expected
+
+
+def test_a_feature_that_cannot_be_read():
+    """EW-28: what a feature cannot be is said when the text is read."""
+    assert problems("Feature Odd\nScope: sideways\ndo: +1 Defense") == ["'sideways' is no scope of a feature"]
+    assert problems("Feature Odd\ndo: push target 1 tile from actor") == ["Odd does more than stand on a stat"]
+    assert problems("Scene S\n  cast A: Ann at 1,1\n  features: Nothing Such") == ["there is no feature 'Nothing Such'"]
+
+
+def test_the_brawl_has_features_in_force():
+    """EW-32: the book's own scenes name the features they use; the duel uses none."""
+    book = books.load("encounter")
+    assert book.extra["in force"]["Lantern Row"] == {"Flanking", "Critical Hits", "Damage Reduction"}
+    assert book.extra["in force"]["Duel"] == frozenset() and Game(book, "Duel").menu() is not None

@@ -1,0 +1,196 @@
+"""Deployment, initiative, turns, rounds, limits and how a scene ends (chapters 2, 10 and 11)."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from tests.books.encounter.play import begin, cannot, do, finish, menu, problems, rounds, scene, stat
+
+THREE = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9)\ncast C: Cy at 9,9 (Health 9)"
+
+
+def order(casts: str, dice: list[int], count: int = 3, readings: dict[str, str] | None = None) -> list[str]:
+    """Lists who takes the first turns."""
+    game, found = rounds(casts, dice, readings=readings), []
+    for _ in range(count):
+        found.append(game.game.where().split("Turn of ")[1].split(",")[0])
+        game.game.answer(None, "pass")
+    return found
+
+
+def test_initiative_goes_from_high_to_low():
+    """EW-23: 1d100 each, the highest first, the same in every round."""
+    assert order(THREE, [20, 90, 50], 4) == ["Ben", "Cy", "Ann", "Ben"]
+
+
+def test_ties_are_rolled_again():
+    """EW-23: the tied roll 1d100 again, and again if need be; that decides between them alone, not against the others."""
+    assert order(THREE, [50, 50, 80, 7, 8]) == ["Cy", "Ben", "Ann"]
+    assert order(THREE, [50, 50, 50, 90, 4, 4, 1, 2]) == ["Ann", "Cy", "Ben"]
+    assert order(THREE, [50, 50, 40, 99, 98]) == ["Ann", "Ben", "Cy"]
+
+
+def test_a_cast_rolls_once_for_all():
+    """EW-15, EW-23: where casts roll, one die for each cast, ties between casts again."""
+    casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
+    game = rounds(casts, [60, 60, 10, 70, 1, 2, 3], readings={"initiative": "each cast"})
+    assert game.game.asking == (1,) and stat(game, "Ann", "Initiative") == stat(game, "Al", "Initiative") == 60
+
+
+def test_late_arrivals_roll_and_are_inserted():
+    """EW-23: who comes from the reserve rolls at once and takes its place in the order of that round."""
+    casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
+    game = rounds(casts, [20, 40, 30])
+    seen = []
+    for _ in range(5):
+        seen.append(game.game.where().split("Turn of ")[1].split(",")[0])
+        game.game.answer(None, "pass")
+    assert seen == ["Ben", "Ann", "Ben", "Bo", "Ann"]
+
+
+def test_who_arrives_in_the_middle_of_a_round_still_has_a_turn_in_it():
+    """EW-23, EW-26: a round is every actor once, those who came meanwhile included."""
+    rules = "Call\nFor: Ben\ndo: move Bo to Map; [Bo Initiative] = 1d100"
+    casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 99)"
+    game = rounds(casts, [20, 40], rules)
+    do(game, "Ben", "Call", [30])
+    do(game, "Ben", "pass")
+    assert "Turn of Bo" in game.game.where()
+
+
+def test_a_cast_deploys_before_initiative():
+    """EW-24: actors without a spot are placed by their players in their camp, one by one, then initiative is rolled."""
+    field = "map:\n  a a .\n  . . b\nmarks: a A camp, b B camp\ncast A: Ann (Health 9); Al (Health 9)\ncast B: Ben (Health 9)"
+    game = rounds(field, [5, 6, 7])
+    assert "Deployment of Ann" in game.game.where() and menu(game) == ["Deploy"]
+    keys = game.game.menu(None, "Deploy")
+    assert keys is not None and [keys.words(key) for key in keys] == ["1,2", "2,2"]
+    game.game.answer(None, "Deploy", "1,2")
+    game.game.answer(None, "Deploy", "2,2")
+    game.game.answer(None, "Deploy", "3,1")
+    assert "Turn of Ben" in game.game.where()
+
+
+ENDS = {
+    "eliminate": ("no Blues are left; Reds win", ["Ann: Strike Ben"], {"Reds": 1, "Blues": -1}),
+    "reach": ("an actor of Reds has reached the gate; Reds win", ["Ann: Move 1,3"], {"Reds": 1, "Blues": -1}),
+    "survive": ("1 Round has passed; Blues win", ["Ann: pass", "Ben: pass"], {"Reds": -1, "Blues": 1}),
+    "collect": ("Reds have 5 Gold; Reds win", ["Ann: Steal Ben"], {"Reds": 1, "Blues": -1}),
+    "retreat": ("there is an actor of Reds in Escaped; Reds win", ["Ann: Move 1,1", "Ann: Withdraw"], {"Reds": 1, "Blues": -1}),
+    "draw": ("1 Round has passed; nobody wins", ["Ann: pass", "Ben: pass"], {"Reds": -1, "Blues": -1}),
+}
+FIELD = """
+map:
+  g . .
+  . . .
+  e . .
+marks: g gate, e exit
+cast Reds: Ann at 1,2 (Attack 9, Gold 1, Stealth 9)
+cast Blues: Ben at 2,2 (Health 1, Gold 8)
+"""
+
+
+@pytest.mark.parametrize("kind", ENDS)
+def test_a_scene_ends_by_its_own_condition(kind: str):
+    """EW-24: eliminate, reach, survive, collect and retreat, each with the cast that wins by it."""
+    condition, acts, standing = ENDS[kind]
+    game = rounds(FIELD + f"ends when: 99 Rounds have passed; nobody wins\nends when: {condition}", [90, 10])
+    for act in acts:
+        who, words = act.split(": ")
+        assert not game.game.over
+        game.act(who, words, [20, 1])
+    assert game.game.over and game.game.standing() == standing
+
+
+def test_an_end_must_name_a_cast():
+    """EW-24: who wins is a cast of the book, or nobody."""
+    assert "'the moon wins' does not say who wins" in problems("Scene S\n  cast A: Ann at 1,1\n  ends when: no A are left; the moon wins")
+
+
+TURN = """
+Feature Dawn
+Trigger: this actor's Turn begins
+do: [Gold] += [Action Points]; [Mana] = [Defense]
+
+Feature Smoulder
+Scope: temporary
+Trigger: this actor's Turn continues
+do: [Gold] += 100 * [Defense]
+
+Feature Dusk
+Trigger: this actor's Turn ends
+do: [Ammunition] = [Attack]
+
+Feature Bell
+Trigger: a Round begins
+do: [Stealth] += 1
+
+Feature Curfew
+Trigger: a Round ends
+do: [Perception] = [Strength]
+
+Brace
+do: [Defense] += 5 until start of next turn; [Attack] += 2 until end of turn; [Strength] += 4 until end of round
+    the actor gains the feature Smoulder
+"""
+
+
+def test_a_turn_starts_in_order():
+    """EW-25: refresh, what happens at the start, what lasts until then ends, what goes on, then actions."""
+    game = scene("features: Dawn\nAnn (Action Points 1)", TURN)
+    do(game, "Ann", "Brace")
+    finish(game)
+    begin(game, "Ann")
+    assert stat(game, "Ann", "Mana") == 5, "the start of the turn sees what lasts until then"
+    assert stat(game, "Ann", "Gold") == 3, "refreshed before, and what goes on comes after the defense has ended"
+
+
+def test_a_turn_ends_in_order():
+    """EW-25: what happens at its end comes before what lasts until then ends."""
+    game = scene("features: Dusk\nAnn (Attack 3)", TURN)
+    do(game, "Ann", "Brace")
+    finish(game)
+    assert (stat(game, "Ann", "Ammunition"), stat(game, "Ann", "Attack")) == (5, 3)
+
+
+def test_a_round_ends_is_counted_and_starts():
+    """EW-26: every actor once, then what happens at its end, what lasted ends, one more has passed, the next begins."""
+    game = rounds(THREE + "\nfeatures: Bell, Curfew", [90, 50, 10], TURN)
+    assert stat(game, "Ann", "Stealth") == 1
+    do(game, "Ann", "Brace")
+    for who in ("Ann", "Ben"):
+        do(game, who, "pass")
+    assert stat(game, "Ann", "Perception") == 0
+    do(game, "Cy", "pass")
+    assert (stat(game, "Ann", "Perception"), stat(game, "Ann", "Strength"), stat(game, "Ann", "Stealth")) == (4, 0, 2)
+    assert game.game.state.tallies["Round passed/Encounter", -1] == 1
+
+
+@pytest.mark.parametrize(
+    ("limit", "allowed"),
+    [
+        ("Limit: once per turn", [True, False, True, True]),
+        ("Limit: once per round", [True, False, True, True]),
+        ("Limit: once per encounter", [True, False, False, False]),
+        ("Cooldown: 2 turns", [True, False, False, True]),
+    ],
+)
+def test_campaigns_limit_an_action(limit: str, allowed: list[bool]):
+    """EW-27: per turn, round or encounter, or by a cooldown counted in one's own turns; a free action costs nothing."""
+    game = rounds(THREE, [90, 50, 10], f"Whistle\n{limit}\ndo: [Gold] += 1")
+    found = []
+    for turn in (1, 1, 2, 3):
+        while stat(game, "Ann", "Gold") < 99 and game.game.state.tallies.get(("Round passed/Encounter", -1), 0) < turn - 1:
+            game.game.answer(None, "pass")
+        game.reach("Ann")
+        found.append(cannot(game, "Ann", "Whistle") == "")
+        if found[-1]:
+            do(game, "Ann", "Whistle")
+    assert found == allowed and stat(game, "Ann", "Action Points") == 3
+
+
+def test_every_scene_of_the_book_has_a_way_to_end():
+    """EW-24: a scene without a condition would go on for ever."""
+    book = books.load("encounter")
+    assert all(book.extra["endings"][scene] for scene in book.scenes) and len(book.scenes) >= 4
+    assert Game(book, "Lantern Row", seed=1).state.setting.sides == ("Heroes", "Raiders", "Goblins")

@@ -1,0 +1,389 @@
+"""Bad input for everything that reads: rule text, saved games, engine lines; and what must hold whatever comes in.
+
+Each attack takes a `random.Random` and raises Broken where a promise is broken: a refusal is one of our own errors, and
+a refused input changes no game. Everything random comes from the one generator, so that a seed gives an input again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rulewright
+from rulewright import books
+from rulewright.adapters.engine import METHODS, Engine
+from rulewright.adapters.protocol import INTERNAL
+from rulewright.kernel import saves
+from rulewright.kernel.errors import RulewrightError, SaveError
+from rulewright.kernel.game import Game
+from rulewright.language.check import check
+from rulewright.language.format import format_text
+from rulewright.language.problems import RuleTextError
+from rulewright.language.vocabulary import TABLE
+from tests.fuzz.texts import Author, Typist, book_text
+
+TESTS = Path(__file__).resolve().parents[1]
+PAGES = ("shapes", "perft", "contract")
+NASTY = ("\0", "\u202e", "\ufeff", "\r", "\t", "[", "]", "(", ")", '"', "#", "<--", "|", ":", ";", ".", ",", "-", "+=", "9" * 16,
+         "d0", "1001d6", "d", "é", "𝔊", "\ud800", "0x10", "½", "١", "[]", "[Self]", "{}", "%s", "\\", "'s", "not", "and", "X")  # fmt: skip
+NUMBERS = ("0", "-1", "1", "2147483648", "9" * 15, "9" * 30, "1e9", "00", "1000", "d6", "1000d1000", "٣")
+LINES = ("do: x", "if:", "then: [", "Rule 1.", "Example:", "Scene", "structure", "Stat :", "| a |", "step x:", "Range:", "map:",
+         "Uses: encounter", "Uses: nothing", "  step a: repeat Round", "Feature F", "Strategy S", "Campaign C", "Start: Turn",
+         "Kind K: Health 1", "Zone Z: in play", "Word w: 1", "cast A: B at 1,1", "seats A, B", "Speeds")  # fmt: skip
+
+
+class Broken(AssertionError):
+    """A promise that some input broke."""
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def pages() -> tuple[str, ...]:
+    """Gives the small rule texts that mutation begins from."""
+    return tuple(path.read_text(encoding="utf-8") for name in PAGES for path in sorted((TESTS / name).glob("*.rules")))
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """Gives every word that rule text is made of."""
+    texts = [*pages(), *(phrase.example for phrase in TABLE), *(text for _, text in books.sources("encounter"))]
+    return tuple(sorted({word for text in texts for word in re.findall(r"\[[^\]]+\]|\w+|\S", text)}))
+
+
+def cut(r: random.Random, text: str) -> str:
+    """Leaves some paragraphs out, so that most inputs are short."""
+    kept = text.split("\n\n")
+    while len(kept) > 4 and r.random() < 0.8:
+        del kept[r.randrange(len(kept))]
+    return "\n\n".join(kept)
+
+
+def by_line(change: Callable[[random.Random, list[str], int], None]) -> Callable[[random.Random, str], str]:
+    """Makes a mutation of lines one of texts."""
+
+    def mutate(r: random.Random, text: str) -> str:
+        lines = text.split("\n")
+        change(r, lines, r.randrange(len(lines)))
+        return "\n".join(lines)
+
+    return mutate
+
+
+def swap(r: random.Random, lines: list[str], at: int) -> None:
+    other = r.randrange(len(lines))
+    lines[at], lines[other] = lines[other], lines[at]
+
+
+def indent(r: random.Random, lines: list[str], at: int) -> None:
+    for n in range(at, min(len(lines), at + r.randint(1, 6))):
+        lines[n] = r.choice(("", " ", "    ", "\t", " " * 40)) + lines[n].lstrip(" ")
+
+
+def word_for_word(r: random.Random, lines: list[str], at: int) -> None:
+    found = list(re.finditer(r"\[[^\]]+\]|\w+|[^\w\s]", lines[at]))
+    if found:
+        one = r.choice(found)
+        lines[at] = lines[at][: one.start()] + r.choice(words()) + lines[at][one.end() :]
+
+
+def number_for_number(r: random.Random, text: str) -> str:
+    found = list(re.finditer(r"\d+", text))
+    one = r.choice(found) if found else None
+    return text if one is None else text[: one.start()] + r.choice(NUMBERS) + text[one.end() :]
+
+
+def insert(r: random.Random, text: str) -> str:
+    at = r.randrange(len(text) + 1)
+    return text[:at] + r.choice(NASTY) * r.choice((1, 1, 1, 2, 70)) + text[at:]
+
+
+def delete(r: random.Random, text: str) -> str:
+    at = r.randrange(len(text) + 1)
+    return text[:at] + text[at + r.randint(1, 20) :]
+
+
+def splice(r: random.Random, text: str) -> str:
+    other = r.choice(pages())
+    return text[: r.randrange(len(text) + 1)] + other[r.randrange(len(other)) :][: r.randint(1, 600)]
+
+
+def again(r: random.Random, text: str) -> str:
+    at, length = r.randrange(len(text) + 1), r.randint(1, 60)
+    return text[: at + length] + text[at : at + length] * r.choice((1, 2, 30)) + text[at + length :]
+
+
+MUTATIONS: tuple[Callable[[random.Random, str], str], ...] = (
+    by_line(swap),
+    by_line(indent),
+    by_line(word_for_word),
+    by_line(word_for_word),
+    by_line(word_for_word),
+    by_line(lambda r, lines, at: lines.insert(at, lines[r.randrange(len(lines))])),
+    by_line(lambda r, lines, at: lines.insert(at, r.choice(LINES))),
+    by_line(lambda r, lines, at: lines.pop(at) and None),
+    number_for_number,
+    number_for_number,
+    insert,
+    delete,
+    splice,
+    again,
+    lambda r, text: text[: r.randrange(len(text) + 1)],
+)
+
+
+def mutated(r: random.Random, text: str) -> str:
+    """Damages a text in a few places."""
+    for _ in range(r.choice((1, 1, 2, 3, 8))):
+        text = r.choice(MUTATIONS)(r, text)
+    return text
+
+
+def soup(r: random.Random) -> str:
+    """Writes words of the language in any order."""
+    lines = [" " * r.choice((0, 0, 2, 4)) + " ".join(r.choices(words(), k=r.randint(0, 9))) for _ in range(r.randint(1, 12))]
+    heads = ["", "Hop\n", "Hop\ndo: ", "Scene S\n", "Example: e\n", "structure Turn\n", "Feature F\n", "Hop (Reaction)\nTrigger: "]
+    return r.choice(heads) + "\n".join(lines)
+
+
+def rule_text(r: random.Random) -> str:
+    """Writes a bad rule text: from the grammar, by damaging a good one, or from words alone."""
+    way = r.random()
+    if way < 0.15:
+        return book_text(r)
+    if way < 0.35:
+        author = Author(r)
+        return mutated(r, Typist(r, 0.1).type(r.sample(book := author.book(), min(len(book), 6))))
+    return "Uses: nothing\n" + soup(r) if way < 0.5 else mutated(r, cut(r, r.choice(pages())))
+
+
+# -- attacks on text ---------------------------------------------------------------------------------------------------
+
+
+def attack_check(r: random.Random) -> None:
+    """Whatever the text, a check gives a report that can be shown."""
+    text = rule_text(r)
+    try:
+        for line in check([("<text>", text)], books.finder(), None).lines():
+            line.encode("utf-8", "surrogatepass")
+    except RuleTextError:
+        pass
+
+
+def attack_format(r: random.Random) -> None:
+    """Whatever the text, it is refused with problems or given in a form that formatting leaves as it is."""
+    text = rule_text(r)
+    try:
+        written = format_text(text)
+    except RuleTextError as error:
+        if not error.problems:
+            raise Broken("refused without a problem") from None
+        return
+    if format_text(written) != written:
+        raise Broken("formatting twice is not formatting once")
+
+
+# -- attacks on saves --------------------------------------------------------------------------------------------------
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Gives games in the middle of something."""
+    found = []
+    for name in ("perft/corridor", "shapes/mandarin", "shapes/nomic", "contract/whispers"):
+        game = Game(books.load(str(TESTS / f"{name}.rules")), seed=7)
+        for _ in range(6):
+            player, path = game.asking[0], list[Any]()
+            while (menu := game.menu(player, *path)) is not None:
+                path.append(list(menu)[0])
+            game.answer(player, *path)
+        found.append(game)
+    return tuple(found)
+
+
+VALUES: tuple[Any, ...] = (None, True, False, 0, -1, 1, 7, 1 << 40, -(1 << 70), 1.5, "", "x", "Ann", [], [0], [[]], {}, {"a": 1})
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Lists the places of a JSON value, those inside its rule text left out."""
+    found = [path]
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        found += places(data[key], (*path, key))
+    return found
+
+
+def tampered(r: random.Random, data: Any) -> Any:
+    """Changes a JSON value in a few places."""
+    data = json.loads(json.dumps(data))
+    for _ in range(r.choice((1, 1, 1, 2, 5))):
+        *above, key = r.choice(places(data)[1:] or [("",)])
+        inside = data
+        for step in above:
+            inside = inside[step]
+        way = r.random()
+        if not isinstance(inside, dict | list):
+            continue
+        if way < 0.2:
+            del inside[key]
+        elif way < 0.3 and isinstance(inside, list):
+            inside.insert(key, r.choice((*VALUES, inside[key])))
+        elif way < 0.45 and isinstance(inside[key], int):
+            inside[key] += r.choice((-1, 1, 1000))
+        else:
+            inside[key] = r.choice(VALUES)
+    return data
+
+
+@cache
+def saved() -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads(json.dumps(saves.save(game))) for game in games())
+
+
+def attack_saves(r: random.Random) -> None:
+    """A damaged save is refused, or it is the game that was saved; a game loaded from it can be asked and answered."""
+    at = r.randrange(len(games()))
+    data = tampered(r, saved()[at])
+    text = json.dumps(data)
+    if r.random() < 0.3:
+        text = r.choice((insert, delete, lambda r, text: text[: r.randrange(len(text))]))(r, text)
+    try:
+        whole = rulewright.restore(text)
+    except SaveError:
+        return
+    _still_a_game(whole)
+
+
+def attack_replay(r: random.Random) -> None:
+    """A damaged journal is refused at the answer that no longer fits, under the book it was played by."""
+    at = r.randrange(len(games()))
+    data = tampered(r, {**saved()[at], "book": {}})
+    try:
+        whole = saves.replay(data, games()[at].book, r.choice((None, 0, 3)))
+    except SaveError:
+        return
+    _still_a_game(whole)
+
+
+def _still_a_game(game: Game) -> None:
+    for player in game.asking:
+        game.view(player)
+        menu = game.menu(player)
+        if menu is not None:
+            str(menu)
+    json.dumps(saves.save(game))
+    game.where()
+
+
+# -- attacks on the engine ---------------------------------------------------------------------------------------------
+
+SMALL = "Uses: nothing\nStart: T\nStat Wit: at least 0\nZone Z: in play\nstructure T of an actor\n  step a: window actions for the player\n"
+HOP = "Hop\ndo: gain 1 Wit\n\nScene S\n  cast A: Ada\n  cast B: Ben\n"
+PARAMS: dict[str, tuple[Any, ...]] = {
+    "game": ("g1", "g2", "g3", "g9"),
+    "book": ("encounter", "nope"),
+    "files": ({"a.rules": SMALL + HOP}, {"a.rules": "do: x"}),
+    "scene": ("Duel", "S", "nope"),
+    "position": ("Ada at 1,1 (Health 5) beside Ben", "Ada at 99,99", "("),
+    "seat": (None, 0, 1, "Ada", "Heroes", "A"),
+    "seats": (["Ann", "Bo"], ["Ann"], []),
+    "picks": (["Hop"], "hop", ["pass"], ["Strike", "Grom"], [], "move 1,1", ["Move", "2,1"]),
+    "seed": (0, 1, -5),
+    "dice": ([3, 4], [], [1]),
+    "at": (0, 100),
+    "now": (0, 5),
+    "since": (0, 2, 10**9),
+    "action": ("Hop", "Strike", "nope"),
+    "targets": (["Grom"], [], ["1,1"], ["x", "y"]),
+    "answer": (0, 1, 2, 999),
+    "readings": ({}, {"dash": "all moves"}, {"x": "y"}),
+    "strict": (True, False),
+    "save": (None,),
+}
+
+
+@dataclass(slots=True)
+class Session:
+    """One engine with two games, attacked line by line."""
+
+    engine: Engine = field(default_factory=Engine)
+    number: int = 0
+
+    def begin(self) -> None:
+        self.send({"method": "new", "params": {"book": "encounter", "scene": "Duel", "seed": 3}})
+        self.send({"method": "new", "params": {"files": {"a.rules": SMALL + HOP}}})
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.number += 1
+        self.line(json.dumps({"jsonrpc": "2.0", "id": self.number, **message}).encode())
+
+    def line(self, line: bytes) -> None:
+        """Sends a line; whatever it is, the reply is JSON, no fault is ours, and a fault changes no game."""
+        before = self.fingerprints()
+        reply = self.engine.reply(line)
+        answers = [] if reply is None else json.loads(reply)
+        for answer in answers if isinstance(answers, list) else [answers]:
+            if "error" in answer and answer["error"]["code"] == INTERNAL:
+                raise Broken(f"our own fault: {answer['error']['message']}")
+        only = isinstance(answers, dict) and "error" in answers
+        if only and before != self.fingerprints():
+            raise Broken("a game changed although the line was refused")
+
+    def fingerprints(self) -> dict[str, Any]:
+        return {id: (table.game.state.number, table.game.state.cells[:]) for id, table in self.engine.games.items()}
+
+
+_SESSION: list[Session] = []
+
+
+def session() -> Session:
+    """Gives the session under attack, a new one after so many lines."""
+    if not _SESSION or _SESSION[0].number > 300:
+        _SESSION[:] = [Session()]
+        _SESSION[0].begin()
+    return _SESSION[0]
+
+
+def request(r: random.Random) -> dict[str, Any]:
+    """Writes a request that may well be right."""
+    method = r.choice((*METHODS, "answer", "answer", "asking", "why_not"))
+    wanted = METHODS[method][1]
+    given = {p.name: r.choice(PARAMS[p.name]) for p in wanted if p.needed or r.random() < 0.5}
+    if "save" in given:
+        given["save"] = tampered(r, r.choice(saved()))
+    if "files" in given and r.random() < 0.5:
+        given["files"] = {"a.rules": "Uses: nothing\n" + rule_text(r)}
+    return {"jsonrpc": "2.0", "id": r.choice((1, "a", None, 2.5)), "method": method, "params": given}
+
+
+def attack_engine(r: random.Random) -> None:
+    """Whatever line comes, the engine lives on and says what is wrong with it."""
+    data: Any = request(r)
+    if r.random() < 0.4:
+        data = tampered(r, data)
+    if r.random() < 0.1:
+        data = [data, request(r), r.choice(VALUES)]
+    line = json.dumps(data).encode()
+    if r.random() < 0.2:
+        at = r.randrange(len(line) + 1)
+        line = r.choice((line[:at], line[:at] + bytes([r.randrange(256)]) + line[at:], line * 2, b"", b"\xff\xfe", b"[" * 3000))
+    now = session()
+    now.number += 1
+    now.line(line)
+
+
+ATTACKS: dict[str, Callable[[random.Random], None]] = {
+    "check": attack_check,
+    "format": attack_format,
+    "saves": attack_saves,
+    "replay": attack_replay,
+    "engine": attack_engine,
+}
+OURS = (RulewrightError,)
