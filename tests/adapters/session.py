@@ -41,11 +41,13 @@ def replay(session: list[Exchange]) -> Iterator[tuple[Exchange, Any]]:
 
 def renewed(session: list[Exchange]) -> list[tuple[str, Any]]:
     """Plays a session whose ids may have changed: each id that was shown before becomes the one that comes now."""
-    ids, played = dict[str, str](), list[tuple[str, Any]]()
+    ids: dict[str, str] = {}
+    played: list[tuple[str, Any]] = []
     for sent, shown in session:
-        sent = ID.sub(lambda found: ids.get(found[0], found[0]), sent)
+        for old in set(ID.findall(sent)) & ids.keys():
+            sent = sent.replace(old, ids[old])
         *_, (_, reply) = replay([Exchange(line, "") for line, _ in played] + [Exchange(sent, "")])
-        ids |= dict(zip(ID.findall(shown), ID.findall(json.dumps(reply)), strict=False))
+        ids.update(zip(ID.findall(shown), ID.findall(json.dumps(reply)), strict=False))
         played.append((sent, reply))
     return played
 

@@ -50,6 +50,12 @@ def test_every_command_has_help(command: str):
     assert f"Usage: rulewright {command} " in run(command, "--help").output
 
 
+def test_no_command_at_all_gets_the_help():
+    """Without a command, the commands are listed."""
+    result = run()
+    assert (result.exit_code, result.output.startswith("Usage: rulewright "), "error:" in result.output) == (2, True, False)
+
+
 def test_help_is_quick():
     """`rulewright --help` needs less than 0.3 seconds of the processor, since it loads no more than it shows."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

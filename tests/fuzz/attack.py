@@ -7,8 +7,11 @@ a refused input changes no game. Everything random comes from the one generator,
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
+import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,6 +23,7 @@ from rulewright import books
 from rulewright.adapters.engine import METHODS, Engine
 from rulewright.adapters.protocol import INTERNAL
 from rulewright.kernel import saves
+from rulewright.kernel.book import Limits
 from rulewright.kernel.errors import RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.language.check import check
@@ -28,10 +32,14 @@ from rulewright.language.problems import RuleTextError
 from rulewright.language.vocabulary import TABLE
 from tests.fuzz.texts import Author, Typist, book_text
 
+# Damaged books are not worth keeping on disk.
+os.environ["RULEWRIGHT_CACHE"] = "off"
+
 TESTS = Path(__file__).resolve().parents[1]
 PAGES = ("shapes", "perft", "contract")
 NASTY = ("\0", "\u202e", "\ufeff", "\r", "\t", "[", "]", "(", ")", '"', "#", "<--", "|", ":", ";", ".", ",", "-", "+=", "9" * 16,
-         "d0", "1001d6", "d", "é", "𝔊", "\ud800", "0x10", "½", "١", "[]", "[Self]", "{}", "%s", "\\", "'s", "not", "and", "X")  # fmt: skip
+         "d0", "1001d6", "d", "é", "𝔊", "\ud800", "0x10", "½", "١", "[]", "[Self]", "{}", "%s", "\\",
+         "'s", "not", "and", "X")  # fmt: skip
 NUMBERS = ("0", "-1", "1", "2147483648", "9" * 15, "9" * 30, "1e9", "00", "1000", "d6", "1000d1000", "٣")
 LINES = ("do: x", "if:", "then: [", "Rule 1.", "Example:", "Scene", "structure", "Stat :", "| a |", "step x:", "Range:", "map:",
          "Uses: encounter", "Uses: nothing", "  step a: repeat Round", "Feature F", "Strategy S", "Campaign C", "Start: Turn",
@@ -59,10 +67,14 @@ def words() -> tuple[str, ...]:
 
 
 def cut(r: random.Random, text: str) -> str:
-    """Leaves some paragraphs out, so that most inputs are short."""
+    """Leaves some paragraphs out, so that most inputs are short, but hardly ever what the others need."""
     kept = text.split("\n\n")
-    while len(kept) > 4 and r.random() < 0.8:
-        del kept[r.randrange(len(kept))]
+    spare = [
+        each for each in kept if r.random() < 0.03 or not re.search(r"^(Uses|Stat|Zone|structure|Kind)\b", each, re.MULTILINE)
+    ]
+    r.shuffle(spare)
+    for each in spare[r.randint(1, 4) :]:
+        kept.remove(each)
     return "\n\n".join(kept)
 
 
@@ -128,7 +140,7 @@ MUTATIONS: tuple[Callable[[random.Random, str], str], ...] = (
     by_line(word_for_word),
     by_line(lambda r, lines, at: lines.insert(at, lines[r.randrange(len(lines))])),
     by_line(lambda r, lines, at: lines.insert(at, r.choice(LINES))),
-    by_line(lambda r, lines, at: lines.pop(at) and None),
+    by_line(lambda r, lines, at: lines.__delitem__(at)),
     number_for_number,
     number_for_number,
     insert,
@@ -137,6 +149,10 @@ MUTATIONS: tuple[Callable[[random.Random, str], str], ...] = (
     again,
     lambda r, text: text[: r.randrange(len(text) + 1)],
 )
+
+
+GENTLE = (number_for_number, by_line(word_for_word), by_line(swap))
+"""What often leaves a text that can be read."""
 
 
 def mutated(r: random.Random, text: str) -> str:
@@ -149,19 +165,30 @@ def mutated(r: random.Random, text: str) -> str:
 def soup(r: random.Random) -> str:
     """Writes words of the language in any order."""
     lines = [" " * r.choice((0, 0, 2, 4)) + " ".join(r.choices(words(), k=r.randint(0, 9))) for _ in range(r.randint(1, 12))]
-    heads = ["", "Hop\n", "Hop\ndo: ", "Scene S\n", "Example: e\n", "structure Turn\n", "Feature F\n", "Hop (Reaction)\nTrigger: "]
+    heads = [
+        "",
+        "Hop\n",
+        "Hop\ndo: ",
+        "Scene S\n",
+        "Example: e\n",
+        "structure Turn\n",
+        "Feature F\n",
+        "Hop (Reaction)\nTrigger: ",
+    ]
     return r.choice(heads) + "\n".join(lines)
 
 
 def rule_text(r: random.Random) -> str:
     """Writes a bad rule text: from the grammar, by damaging a good one, or from words alone."""
     way = r.random()
-    if way < 0.15:
-        return book_text(r)
-    if way < 0.35:
-        author = Author(r)
-        return mutated(r, Typist(r, 0.1).type(r.sample(book := author.book(), min(len(book), 6))))
-    return "Uses: nothing\n" + soup(r) if way < 0.5 else mutated(r, cut(r, r.choice(pages())))
+    if way < 0.1:
+        return book_text(r, sound=r.random() < 0.5)
+    if way < 0.3:
+        return mutated(r, Typist(r, 0.1).type(r.sample(book := Author(r).book(), min(len(book), 6))))
+    if way < 0.45:
+        return "Uses: nothing\n" + soup(r)
+    text = cut(r, r.choice(pages()))
+    return r.choice(GENTLE)(r, text) if way < 0.65 else mutated(r, text)
 
 
 # -- attacks on text ---------------------------------------------------------------------------------------------------
@@ -190,6 +217,34 @@ def attack_format(r: random.Random) -> None:
         raise Broken("formatting twice is not formatting once")
 
 
+def attack_play(r: random.Random) -> None:
+    """Whatever the rules, a game of them goes on, ends, or says that an answer ran too far; a refused answer changes nothing."""
+    text = book_text(r, 0, sound=True) if r.random() < 0.5 else r.choice(GENTLE)(r, cut(r, r.choice(pages())))
+    report = check([("<text>", text)], books.finder(), None, limits=Limits(steps=3000))
+    for scene in report.bound.book.scenes if report.bound.book is not None else ():
+        try:
+            _play(r, Game(report.bound.book, scene, seed=r.randrange(99)))  # type: ignore[arg-type]
+        except (RulewrightError, ValueError):
+            continue  # a position that does not fit its map is refused when it is set up
+
+
+def _play(r: random.Random, game: Game) -> None:
+    for _ in range(8):
+        if game.over:
+            return
+        player, path, before = r.choice(game.asking), list[Any](), game.fingerprint()
+        while (menu := game.menu(player, *path)) is not None:
+            path.append(r.choice(list(menu)))
+        try:
+            game.answer(player, *path, at=game.state.now + 3600)
+        except RulewrightError:
+            if game.fingerprint() != before:
+                raise Broken("a refused answer changed the game") from None
+            return
+        if r.random() < 0.3:
+            rulewright.explain(game)
+
+
 # -- attacks on saves --------------------------------------------------------------------------------------------------
 
 
@@ -202,7 +257,7 @@ def games() -> tuple[Game, ...]:
         for _ in range(6):
             player, path = game.asking[0], list[Any]()
             while (menu := game.menu(player, *path)) is not None:
-                path.append(list(menu)[0])
+                path.append(next(iter(menu)))
             game.answer(player, *path)
         found.append(game)
     return tuple(found)
@@ -224,13 +279,14 @@ def tampered(r: random.Random, data: Any) -> Any:
     """Changes a JSON value in a few places."""
     data = json.loads(json.dumps(data))
     for _ in range(r.choice((1, 1, 1, 2, 5))):
-        *above, key = r.choice(places(data)[1:] or [("",)])
+        found = places(data)[1:]
+        if not found:
+            break
+        *above, key = r.choice(found)
         inside = data
         for step in above:
             inside = inside[step]
         way = r.random()
-        if not isinstance(inside, dict | list):
-            continue
         if way < 0.2:
             del inside[key]
         elif way < 0.3 and isinstance(inside, list):
@@ -284,7 +340,7 @@ def _still_a_game(game: Game) -> None:
 
 # -- attacks on the engine ---------------------------------------------------------------------------------------------
 
-SMALL = "Uses: nothing\nStart: T\nStat Wit: at least 0\nZone Z: in play\nstructure T of an actor\n  step a: window actions for the player\n"
+SMALL = "Uses: nothing\nStart: T\nStat Wit: at least 0\nZone Z: in play\nstructure T of an actor\n  step a: window actions\n"
 HOP = "Hop\ndo: gain 1 Wit\n\nScene S\n  cast A: Ada\n  cast B: Ben\n"
 PARAMS: dict[str, tuple[Any, ...]] = {
     "game": ("g1", "g2", "g3", "g9"),
@@ -382,8 +438,20 @@ def attack_engine(r: random.Random) -> None:
 ATTACKS: dict[str, Callable[[random.Random], None]] = {
     "check": attack_check,
     "format": attack_format,
+    "play": attack_play,
     "saves": attack_saves,
     "replay": attack_replay,
     "engine": attack_engine,
 }
-OURS = (RulewrightError,)
+
+
+def attack(name: str, number: int) -> float:
+    """Makes one attack; gives the seconds it took, and raises Broken, with the traceback, if a promise is broken."""
+    begin = time.perf_counter()
+    try:
+        ATTACKS[name](random.Random(f"{name} {number}"))
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken(f"{type(error).__name__}: {error}\n{traceback.format_exc()}") from error
+    return time.perf_counter() - begin

@@ -91,9 +91,9 @@ def test_nothing_is_unseen_where_all_is_open():
 def test_the_default_bot_beats_the_random_one():
     """Over duels from both seats it wins at least four in five."""
     won = 0
-    for seed in range(10):
+    for seed in range(6):
         playing = Game(encounter(), "Duel", seed=seed)
         bots = [greedy_bot(seed), random_bot(seed)]
         play_out(playing, bots if seed % 2 else bots[::-1])
         won += list(playing.standing().values())[0 if seed % 2 else 1] == 1
-    assert won >= 8
+    assert won >= 5

@@ -94,7 +94,7 @@ def restore(text: str) -> Game:
         data = json.loads(text)
         carried = [(str(file), str(words)) for file, words in data["book"]["text"]]
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
-    except (ValueError, KeyError, TypeError) as error:
+    except saves.DAMAGE as error:
         raise SaveError(f"not a saved game: {error}") from None
     try:
         book = _made(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None, None)

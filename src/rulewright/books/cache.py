@@ -19,7 +19,7 @@ from pathlib import Path
 from rulewright.kernel.book import Book, Limits
 from rulewright.language.shelf import Finder, Sources
 
-USES = re.compile(r"^uses:[ \t]*([^#\n]*)", re.IGNORECASE | re.MULTILINE)
+USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
 
 
 def folder() -> Path | None:

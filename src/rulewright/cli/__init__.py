@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-import rulewright
+from rulewright import __version__
 from rulewright.cli.errors import Commands
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 @click.group(cls=Commands, context_settings=CONTEXT)
-@click.version_option(rulewright.__version__, prog_name="rulewright")
+@click.version_option(__version__, prog_name="rulewright")
 def main() -> None:
     """Write a game's actions the way a rulebook does; play, explain and prove them from that same text."""
 

@@ -79,6 +79,9 @@ def _text(file: str) -> Sequence[str]:
 
 def _usage(error: click.ClickException) -> int:
     context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":  # which click has since 8.2
+        print(error.format_message())
+        return error.exit_code
     if context is not None:
         print(context.get_usage(), file=sys.stderr)
     print(f"error: {error.format_message()}", file=sys.stderr)

@@ -17,6 +17,7 @@ from rulewright.play import files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
+from rulewright.play.strategies import run_by, strategy_bot
 from rulewright.play.terminal import Terminal, finish, heading, show
 
 HOW = ("me", "bot", "random")
@@ -38,7 +39,7 @@ def play(target: str, scene: str | None, seats: Sequence[str], seed: int | None,
     person = not auto and sys.stdin.isatty() and sys.stdout.isatty()
     sitting = seated(game, seats, saved, person)
     screen = Screen()
-    players = {n: bot(how, game.seed + n) for n, how in enumerate(sitting) if how != "me"}
+    players = {n: bot(game, n, how) for n, how in enumerate(sitting) if how != "me"}
     if len(players) < len(game.seats):
         return Terminal(game, sitting, players, screen, file).run()
     return watch(game, sitting, [players[n] for n in range(len(game.seats))], screen, file)
@@ -116,9 +117,11 @@ def seat(game: Game, name: str) -> int:
     return known[choose("seat or actor", name, [called for _, called in known.values()]).casefold()][0]
 
 
-def bot(how: str, seed: int) -> Bot:
-    """Give the bot for a seat."""
-    return random_bot(seed) if how == "random" else greedy_bot(seed)
+def bot(game: Game, player: int, how: str) -> Bot:
+    """Give the bot for a seat: its cast's own strategy where the scene names one."""
+    seed = game.seed + player
+    strategy = run_by(game, player)
+    return random_bot(seed) if how == "random" else strategy_bot(strategy, seed) if strategy else greedy_bot(seed)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

@@ -80,7 +80,8 @@ class Action:
 def abilities(m: Machine, slot: int) -> Sequence[int]:
     """Give the actions an object has, by its kind and by what is granted to it."""
     own = m.book.kinds[m.state.cells[slot * m.state.width]].actions
-    return own if m.book.granted is None else (*own, *m.book.granted(m, slot))
+    more = () if m.book.granted is None else m.book.granted(m, slot)
+    return (*own, *more) if more else own
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:

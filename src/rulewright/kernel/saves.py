@@ -15,6 +15,8 @@ from rulewright.kernel.grid import Grid
 from rulewright.kernel.state import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
 
 FORMAT = 1
+DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
+"""What comes of reading JSON that is no saved game."""
 
 
 def frozen(value: Any) -> Any:
@@ -123,7 +125,11 @@ def load(data: Any, book: Book) -> Game:
             raise SaveError("the saved state does not match its fingerprint: the file was changed")
         game.done = _history(data, book)
         return game
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except SaveError:
+        raise
+    except RulewrightError as error:
+        raise SaveError(f"the saved game cannot be begun: {error}") from None
+    except DAMAGE as error:
         raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
 
 
@@ -147,7 +153,11 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
             _again(game, number, at, player, frozen(path))
             _same(number, data, game)
         return game
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except SaveError:
+        raise
+    except RulewrightError as error:
+        raise SaveError(f"the saved game cannot be begun: {error}") from None
+    except DAMAGE as error:
         raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.agenda import Procedure
-from rulewright.kernel.book import Book, Limits, Reading, Settle, Zone, kernel_procedures
+from rulewright.kernel.book import Book, Limits, Reading, Zone
 from rulewright.kernel.errors import RuleTextError
-from rulewright.kernel.state import NOWHERE, TILE
+from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
 from rulewright.language import (
+    assembly,
     campaigns,
     checks,
     code,
     declarations,
     examples,
-    fast,
     nodes,
     parser,
     phrases,
@@ -35,15 +32,12 @@ from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
-from rulewright.language.kinds import all_kinds
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import TILES, Position, Reader, signs
 from rulewright.language.shelf import Finder, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
-
-VERSION = "1"  # of the language: it is part of a book's hash
 
 
 @dataclass(slots=True)
@@ -179,6 +173,7 @@ class Binder:
             self._action(item, {})
         for index, item in enumerate(self.of("feature")):
             self._feature(index, item)
+        scopes.report_circles(self.names, self.features, {item.name: item.span for item in self.of("feature")})
         self._defeated()
         self._reaction_limit()
         for item in self.of("scene"):
@@ -302,56 +297,6 @@ class Binder:
                 )
         return reader.position
 
-    # -- the book ------------------------------------------------------------------------------------------------
-
-    def book(self) -> Book:
-        """Give the finished book."""
-        kinds, index, own = all_kinds(self.compiled, self.cards, self.kinds, self.items, self._positions())
-        endings = {name: tuple(position.ends) for name, position in self.positions.items()}
-        ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
-        self.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
-        watch = frozenset({"noticed", "moved", *watched([*ends.values(), *self.names.untils])})
-        order = self.settings.get("order")
-        ranks = [self.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
-        known = tuple(rank for rank in ranks if rank is not None)
-        in_force, more = scopes.in_force(self.names, self.features, self._positions(), self._wanted())
-        start = self.settings.get("start")
-        text = tuple(self.texts.items())
-        return Book(
-            name=self.name,
-            hash=_hash(text, self.names.policies),
-            text=text,
-            stats=tuple(self._stats()),
-            zones=tuple(self.zones),
-            kinds=tuple(kinds),
-            actions=tuple(done.action for done in self.compiled),
-            procedures={**kernel_procedures(), **self.rules},
-            triggers=tuple(_on_occasion(self.rules.values(), self.triggers)),
-            disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
-            settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
-            main=(self.names.structure(start.value) or "") if start is not None else "",
-            turn=self.names.turn,
-            rank=known[0] if known else None,
-            ranks=known[1:],
-            readings={reading.name: self.names.policies[reading.name] for reading in self.readings},
-            scenes={name: position.set_up for name, position in self.positions.items()},
-            needs={d.action.index: checks.Holds(d.need) for d in self.compiled if d.need is not None},
-            limits=self.names.limits,
-            title=self.settings["title"].value if "title" in self.settings else self.name,
-            replies=self.settings.get("replies"),
-            nested=self.names.policy("reactions to reactions") == "yes",
-            adds_up=self.names.policy("same name") == "adds up",
-            sieve=fast.sieve,
-            filter=fast.chosen,
-            **in_force,
-            extra={
-                **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(self.readings)},
-                **{"marks": {p.name: p.marked() for p in self._positions()}, "untils": tuple(self.names.untils)},
-                **{"strategies": self.strategies, "campaigns": self.campaigns},
-                **more,
-            },
-        )
-
     def _check_strategies(self) -> None:
         """A cast can be run only by a strategy that the book has."""
         for item in self.of("scene"):
@@ -359,26 +304,6 @@ class Binder:
                 if plain(name) not in self.strategies:
                     known = ", ".join(strategy.name for strategy in self.strategies.values())
                     self.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")
-
-    def _wanted(self) -> list[str]:
-        """List the features that the files put in force everywhere."""
-        item = self.settings.get("features")
-        return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
-
-    def _positions(self) -> list[Position]:
-        return [*self.positions.values(), *(example.position for example in self.examples)]
-
-    def _stats(self) -> list[Any]:
-        """A stat's refresh names a structure as the book spells it."""
-        known = self.names.structures
-        return [
-            replace(
-                s,
-                refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1]) if s.refresh else None,
-                until=known.get(plain(s.until), s.until),
-            )
-            for s in self.names.stats
-        ]
 
 
 def replace_rule(draft: Draft) -> Draft:
@@ -406,40 +331,6 @@ def _structure_name(item: Item) -> str:
     return item.name.split(" of ")[0].strip()
 
 
-def _any(conditions: list[Any]) -> Any:
-    """Give the one condition, or the condition that any of several holds."""
-    return None if not conditions else conditions[0] if len(conditions) == 1 else nodes.Some(tuple(conditions))
-
-
-def watched(conditions: Sequence[Any]) -> set[Any]:
-    """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
-    parts = [part for node in conditions if node is not None for part in nodes.walk(node)]
-    found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
-    placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
-    counted = any(isinstance(part, nodes.Passed) for part in parts)
-    return found | ({TILE} if placed else set()) | ({"tallied"} if counted else set())
-
-
-def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
-    """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
-    said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
-    edges = {"began": "begin", "ended": "end"}
-    found = []
-    for trigger in triggers:
-        parts = list(nodes.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
-        asked = [part for part in parts if isinstance(part, nodes.Structure)]
-        waits = any((edges.get(part.how), part.name) in said for part in asked)
-        found.append(replace(trigger, on="occasion") if waits else trigger)
-    return found
-
-
-def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:
-    digest = hashlib.sha256(VERSION.encode())
-    for part in (*(piece for pair in text for piece in pair), *(f"{k}={v}" for k, v in sorted(policies.items()))):
-        digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()[:16]
-
-
 @dataclass(frozen=True, slots=True)
 class Bound:
     """What came of some rule text: the book, if it could be made, with every problem and the examples beside it."""
@@ -462,4 +353,4 @@ def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str
     binder.compile()
     problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))
     failed = any(problem.severity == "error" for problem in problems)
-    return Bound(None if failed else binder.book(), problems, tuple(binder.examples), binder.texts, tuple(binder.items))
+    return Bound(None if failed else assembly.book(binder), problems, tuple(binder.examples), binder.texts, tuple(binder.items))

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.kernel.acts import Why
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.errors import RulewrightError, Runaway
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.words import read_path
@@ -57,6 +57,7 @@ class Result:
 
     example: Example
     failures: list[tuple[Span, str]] = field(default_factory=list)
+    endless: bool = False  # whether it was given up because it did not come to an end
 
 
 def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
@@ -129,6 +130,7 @@ class Run:
                 getattr(self, f"_{step.kind}")(step)
             except RulewrightError as error:
                 self.fail(step.span, str(error))
+                self.result.endless = isinstance(error, Runaway)
                 return
 
     def _act(self, step: Step) -> None:
@@ -188,7 +190,7 @@ class Run:
         if in_the_middle:
             rule = self.book.procedures[self.book.turn]
             assert isinstance(rule, Rule)
-            window = next(n for n, instruction in enumerate(rule.code) if isinstance(instruction, code.Open))
+            window = next((n for n, instruction in enumerate(rule.code) if isinstance(instruction, code.Open)), 0)
             m.state.agenda[-1] = frame._replace(step=str(window))
         m.run()
 
@@ -263,7 +265,7 @@ def _unhurried(book: Book) -> Book:
     if not isinstance(rule, Rule):
         return book
     waiting = tuple(replace(i, idle="") if isinstance(i, code.Open) else i for i in rule.code)
-    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
+    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)}, fast={})
 
 
 def run(book: Book, example: Example) -> Result:

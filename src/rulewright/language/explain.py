@@ -151,7 +151,7 @@ def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _negate(node: code.Negate, m: Machine, vars: Vars, at: int) -> Outcome:
-    frame = m.state.frame(vars["would"])
+    frame = m.state.frame(vars["would"]) if "would" in vars else None
     if frame is None or "changes" not in frame.vars:
         return None
     less = None if node.amount is None else account.number(node.amount, m, vars)

@@ -92,7 +92,7 @@ def _seats(m: Machine, which: str, vars: Vars) -> tuple[int, ...]:
 
 def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
     actor = vars.get("actor", NOWHERE)
-    for whose in (actor, NOWHERE):
+    for whose in dict.fromkeys((actor, NOWHERE)):
         m.expire(node.when, node.structure, whose)
     frame = m.state.innermost(node.structure)
     if node.when == "end" and frame is not None:

@@ -133,7 +133,8 @@ class Found:
         found = plain(self.text(name))
         if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
             known = ", ".join(sorted(self.scope.names.marks))
-            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", known or "a line `marks: E gate` in a scene")
+            expected = known or "a line `marks: E gate` in a scene"
+            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", expected)
         return found
 
     def feature(self, name: str = "feature") -> tuple[int, str]:

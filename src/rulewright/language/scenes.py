@@ -162,7 +162,7 @@ class Reader:
         elif words == "ends when" and colon:
             self._ends(value, line.span)
         elif words == "marks" and colon:
-            self.position.marks |= {sign: name for sign, name in signs(value)}
+            self.position.marks |= dict(signs(value))
         elif words == "features" and colon:
             self._features(value, line.span)
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:

@@ -138,7 +138,8 @@ def in_force(
     if not found:
         return {}, {}
     standing = features.modifiers(found)
-    fluid = {stat: features.possible([f for f in found if any(part[0] == stat for part in f.standing)], force) for stat in standing}
+    on = {stat: [f for f in found if any(part[0] == stat for part in f.standing)] for stat in standing}
+    fluid = {stat: features.possible(those, force) for stat, those in on.items()}
     for stat, bounds in enumerate(names.stats):
         if bounds.cap in fluid:
             fluid.setdefault(stat, fluid[bounds.cap])
@@ -148,8 +149,8 @@ def in_force(
     book = {"modifiers": standing, "fluid": fluid, "hides": features.Hides(hiding) if hiding else None}
     book["granted"] = features.Granted(acting, features.possible(acting, force)) if acting else None
     rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in positions}
-    kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "damage": names.damage, "has": features.has}
-    return book, kept
+    kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "has": features.has}
+    return book, {**kept, "damage": names.damage}
 
 
 def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
@@ -157,10 +158,43 @@ def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
     marked, ground = position.marked(), position.grid()
     parts = [part for feature in found for part in nodes.walk(feature.scope)]
     marks = [marked.get(part.mark, frozenset()) for part in parts if isinstance(part, nodes.OnMark)]
-    spots = {ground.tile(part.x, part.y) for part in parts if isinstance(part, nodes.OnTile) and ground and ground.holds(part.x, part.y)}
-    return frozenset(spots).union(*marks)
+    spots = [(part.x, part.y) for part in parts if isinstance(part, nodes.OnTile)]
+    tiles = [ground.tile(*spot) for spot in spots if ground is not None and ground.holds(*spot)]
+    return frozenset(tiles).union(*marks)
 
 
 def _known(names: Names, wanted: Iterable[str], where: str) -> list[str]:
     """Spell the names of features as the book does."""
     return [names.features[plain(name)][1] for name in wanted if plain(name) in names.features]
+
+
+def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -> None:
+    """Report a feature that asks about a stat which hangs on that very feature: nothing could ever work it out."""
+    asks = {feature.index: _asked(names, feature, found) for feature in found}
+    on = {stat: {f.index for f in found if any(part[0] == stat for part in f.standing)} for stat in range(len(names.stats))}
+    for feature in found:
+        seen, waiting = set[int](), list(asks[feature.index])
+        while waiting:
+            stat = waiting.pop()
+            if stat not in seen:
+                seen.add(stat)
+                waiting += [further for index in on[stat] for further in asks[index]]
+        if any(part[0] in seen for part in feature.standing):
+            message = f"{feature.name} asks about a stat that hangs on {feature.name} itself"
+            names.report(spans[feature.name], message, "a condition about other stats")
+
+
+def _asked(names: Names, feature: Feature, found: list[Feature]) -> set[int]:
+    """List the stats that must be known to say whether somebody has a feature and how much it comes to."""
+    read: set[int] = set()
+    seen, waiting = {feature.index}, [feature]
+    while waiting:
+        each = waiting.pop()
+        for node in (each.scope, each.when, *(amount for _, _, amount in each.standing)):
+            for part in nodes.walk(node):
+                if isinstance(part, nodes.StatOf | nodes.Total):
+                    read |= {part.stat, *filter(None, (names.stats[part.stat].cap,))}
+                elif isinstance(part, nodes.HasFeature) and part.feature not in seen and part.feature < len(found):
+                    seen.add(part.feature)
+                    waiting.append(found[part.feature])
+    return read

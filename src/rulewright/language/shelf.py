@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from rulewright.kernel.book import Limits
 from rulewright.language import parser, unread
 from rulewright.language.names import Names, plain
+from rulewright.language.problems import Problem
 from rulewright.language.syntax import Item
 
 Sources = Sequence[tuple[str, str]]
 Finder = Callable[[str], Sources]
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, file: str, limits: Limits) -> tuple[tuple[Item, ...], tuple[Problem, ...]]:
+    """Read a file once, however many books use it: items are values."""
+    return parser.read(text, file, limits)
 
 
 @dataclass(slots=True)
@@ -27,7 +36,7 @@ class Shelf:
         for file, text in sources:
             if file in self.texts:
                 continue
-            items, problems = parser.read(text, file, self.names.limits)
+            items, problems = _parsed(text, file, self.names.limits)
             self.names.problems.extend(problems)
             self.texts[file] = text  # before what it uses, which may use this file in turn
             self._use(items, default)

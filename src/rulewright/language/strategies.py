@@ -1,4 +1,4 @@
-"""Reads a Strategy: ranked behaviours, each an action with a condition and a choice of target. Playing them is not its business."""
+"""Reads a Strategy: ranked behaviours, each an action with a condition and a choice of target; it plays none of them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def _measure(draft: Draft, text: str, span: Span, threat: Node | None) -> Node:
     stat = draft.names.declared(text)
     if stat is not None:
         return nodes.StatOf(nodes.Who("it"), stat)
-    return _of_it(draft.names.final(parser.expression(text, span)))
+    node: Node = _of_it(draft.names.final(parser.expression(text, span)))
+    return node
 
 
 def _of_it(node: Any) -> Any:

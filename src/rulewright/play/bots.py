@@ -13,6 +13,7 @@ from rulewright.kernel import views
 from rulewright.kernel.acts import Namer
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import NOWHERE
 from rulewright.play.worth import Worth
 
 Path = tuple[Any, ...]
@@ -20,10 +21,10 @@ Bot = Callable[[Game, int], Path]
 
 TILES = 5  # how many tiles of a menu are looked at, each way of looking
 OPTIONS = 40  # how many whole answers are looked at
-SAMPLES = (6, 16)  # how often, at least and at most, the better answers are tried, with other dice each time
-TRIES = 64  # how many tries the better answers share
+SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
+TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
-LONGEST = 60  # how many picks an answer is looked at for
+LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
 
 def random_bot(seed: int = 0) -> Bot:
@@ -74,6 +75,7 @@ class Search:
         self.copy = Game(game.book, game.scene, seed=0, state=game.state.copy())
         self.copy.done = game.done[-1:]
         self.worth = Worth(self.copy, player)
+        self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE
         self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
 
     def best(self) -> Path:
@@ -102,14 +104,19 @@ class Search:
         """Answer on the copy, let what it began come to an end, judge, and take it back."""
         copy = self.copy
         copy.machine.seed = seed
-        depth, before = len(copy.state.agenda), len(copy.done)
+        before = len(copy.done)
         happened = copy.answer(self.player, *path)
-        while copy.asking and len(copy.state.agenda) > depth and len(copy.done) < LONGEST:
+        while self._under_way() and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
         score = self.worth.now()
         while len(copy.done) > before:
             copy.undo()
         return score, any(event[0] == "rolled" for event in happened)
+
+    def _under_way(self) -> bool:
+        """Say whether others are asked because of what was answered: the frame that asked is there, but is not asking."""
+        asked = self.copy.state.asked
+        return asked is not None and asked.frame != self.frame and self.copy.state.frame(self.frame) is not None
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""

@@ -18,7 +18,6 @@ from rulewright.kernel.game import Game
 
 def write(path: Path, text: str) -> None:
     """Write a file atomically: beside it first, then in its place."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -132,6 +132,7 @@ def abbreviations(names: Sequence[str]) -> dict[str, str]:
 def short_stats(game: Game) -> str:
     """Say what the short forms of the stats stand for, as far as anybody has them."""
     used = {stat for slot in cast(game) for stat in stats(game, slot)}
+    used -= {n for n, stat in enumerate(game.book.stats) if stat.cap is not None} | set(game.book.capped)
     whole = [stat.name for n, stat in enumerate(game.book.stats) if n in used]
     short = abbreviations([stat.name for stat in game.book.stats[OWN:]])
     return ", ".join(f"{short[each]} {each}" for each in whole)

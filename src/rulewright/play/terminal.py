@@ -15,6 +15,7 @@ from rulewright.play import commands, files, story, table
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
 from rulewright.play.screen import Screen
+from rulewright.play.strategies import run_by
 
 Picks = tuple[Any, ...]
 STYLES = {"round": "bold", "turn": "bold", "act": "", "detail": "dim"}
@@ -203,7 +204,8 @@ def heading(game: Game, seats: list[str]) -> list[list[tuple[str, str]]]:
     """Say what is played, by whom, and with which seed."""
     lines = [[(f"{game.book.title}: {game.scene}" if game.scene else game.book.title, "bold"), (f"   seed {game.seed}", "")]]
     for player, (seat, how) in enumerate(zip(game.seats, seats, strict=True)):
-        played = "you" if how == "me" else how
+        strategy = run_by(game, player) if how == "bot" else ""
+        played = "you" if how == "me" else f"strategy {strategy}" if strategy else how
         members = ", ".join(_members(game, player))
         lines.append([(f"  {seat} ({played}){': ' if members else ''}{members}", table.SIDES[player % len(table.SIDES)])])
     return lines

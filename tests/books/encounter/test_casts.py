@@ -32,9 +32,11 @@ def test_a_location_is_read_in_both_ways_and_names_keep_their_case():
     assert game.is_asked("Ann")
 
 
-@pytest.mark.parametrize(("target", "names"), [("another actor", ["Ben", "Cy"]), ("an ally", ["Ann", "Ben"]), ("an actor", ["Ann", "Ben", "Cy"])])
+@pytest.mark.parametrize(
+    ("target", "names"), [("another actor", ["Ben", "Cy"]), ("an ally", ["Ann", "Ben"]), ("an actor", ["Ann", "Ben", "Cy"])]
+)
 def test_whom_an_actor_may_target(target: str, names: list[str]):
-    """EW-14, EW-16: itself, allies and enemies unless the action prohibits it; whom it helps or hurts is the campaign's to say."""
+    """EW-14, EW-16: itself, allies and enemies unless the action prohibits it; that is the campaign's to say."""
     game = scene("Ann (cast A) beside Ben (cast A), Cy (cast B)", f"Wave\nTarget: {target}\ndo: [Target Gold] += 1")
     assert options(game, "Ann", "Wave") == names
 
@@ -78,7 +80,13 @@ def test_an_actor_belongs_to_one_cast():
 
 @pytest.mark.parametrize(
     ("ground", "walk", "look"),
-    [("wall", False, False), ("window", False, True), ("low wall", False, True), ("smoke", True, False), ("difficult", True, True)],
+    [
+        ("wall", False, False),
+        ("window", False, True),
+        ("low wall", False, True),
+        ("smoke", True, False),
+        ("difficult", True, True),
+    ],
 )
 def test_tiles_bar_the_way_or_the_view(ground: str, walk: bool, look: bool):
     """EW-17, EW-20: walls bar both, windows and low walls the way alone, smoke the view alone."""
@@ -123,8 +131,8 @@ def test_moving_is_an_action_and_difficult_ground_counts_double():
 )
 def test_forced_movement_stops_before_a_wall_and_costs_nothing(effect: str, dice: str, ends: str):
     """EW-22: straight away, straight toward, or any way; to the last tile before an impassable one."""
-    field = "map:\n  . . . . . . X\n  . . . . . . X\n  . . . . . . X\ntiles: X wall\nAnn at 2,2 (Action Points 1), Ben at 4,2 (Action Points 2)"
-    game = scene(field, f"Shift\nTarget: another actor\ndo: {effect}")
+    field = "map:\n  . . . . . . X\n  . . . . . . X\n  . . . . . . X\ntiles: X wall\n"
+    game = scene(field + "Ann at 2,2 (Action Points 1), Ben at 4,2 (Action Points 2)", f"Shift\nTarget: another actor\ndo: {effect}")
     do(game, "Ann", dice)
     assert (spot(game, "Ben"), stat(game, "Ben", "Action Points")) == (ends, 2)
 
@@ -133,7 +141,10 @@ def test_movement_sets_off_what_waits_on_a_tile():
     """EW-22: each step onto a marked tile, forced or walked, is an event; who falls on the way goes no further."""
     trap = "Feature Caltrops\nTrigger: this actor enters the caltrops\ndo: [Health] -= 2"
     field = "map:\n  . c . c .\n  X X X X X\nmarks: c caltrops\ntiles: X wall\nfeatures: Caltrops\n"
-    game = scene(field + "Ann at 1,2 (Action Points 3), Ben at 3,2 (Health 9)", trap + "\n\nHurl\nTarget: another actor\ndo: push target 2 tiles from actor")
+    game = scene(
+        field + "Ann at 1,2 (Action Points 3), Ben at 3,2 (Health 9)",
+        trap + "\n\nHurl\nTarget: another actor\ndo: push target 2 tiles from actor",
+    )
     do(game, "Ann", "Hurl Ben")
     assert (spot(game, "Ben"), stat(game, "Ben", "Health")) == ("5,2", 7)
     game = scene(field + "Ann at 1,2 (Action Points 3, Health 3), Ben at 5,2", trap + "\n\nRun\ndo: move up to 9 tiles")

@@ -18,7 +18,14 @@ def defense(rules: str, position: str = "Ann (cast Reds) beside Ben (cast Blues)
 
 @pytest.mark.parametrize(
     ("scope", "both"),
-    [("global", (2, 2)), ("encounter", (2, 2)), ("rule book", (2, 2)), ("cast Reds", (2, 0)), ("actor Ben", (0, 2)), ("temporary", (0, 0))],
+    [
+        ("global", (2, 2)),
+        ("encounter", (2, 2)),
+        ("rule book", (2, 2)),
+        ("cast Reds", (2, 0)),
+        ("actor Ben", (0, 2)),
+        ("temporary", (0, 0)),
+    ],
 )
 def test_a_feature_has_a_scope(scope: str, both: tuple[int, int]):
     """EW-28: a name, a scope, an effect; it stands for those in its scope and is off unless a scene puts it in force."""
@@ -56,7 +63,7 @@ Feature Second Wind (activated)
 Limit: once per encounter
 do: [Health] += 3
 """
-    game = scene("features: Sturdy, Cornered, Thorns, Second Wind\nAnn (Attack 9) beside Ben (Health 12)", rules)
+    game = scene("features: Sturdy, Cornered, Thorns, Second Wind\nAnn (Attack 9, Action Points 3) beside Ben (Health 12)", rules)
     assert stat(game, "Ben", "Defense") == 1
     do(game, "Ann", "Strike Ben", [20, 8])
     assert (stat(game, "Ben", "Defense"), stat(game, "Ben", "Gold")) == (5, 1)
@@ -83,7 +90,10 @@ LEVELS = ["rule book", "global", "encounter", "region shrine", "tile 1,2", "cast
 def test_the_higher_scope_prevails(at: int):
     """EW-29: of two features that set one stat the one of the higher level wins, whatever their order on the page."""
     field = "map:\n  s .\n  . .\nmarks: s shrine\nAnn at 1,2 (cast Reds), Ben at 2,1 (cast Blues)"
-    high, low = (f"Feature {name}\nScope: {scope}\ndo: [Defense] = {n}" for name, scope, n in (("High", LEVELS[at], 7), ("Low", LEVELS[at + 1], 3)))
+    high, low = (
+        f"Feature {name}\nScope: {scope}\ndo: [Defense] = {n}"
+        for name, scope, n in (("High", LEVELS[at], 7), ("Low", LEVELS[at + 1], 3))
+    )
     grant = "Bless\ndo: the actor gains the feature Low"
     for rules in (f"{high}\n\n{low}\n\n{grant}", f"{low}\n\n{high}\n\n{grant}"):
         game = scene(f"features: High, Low\n{field}", rules)
@@ -100,8 +110,12 @@ def test_of_one_level_the_more_specific_then_the_later_prevails():
 
 def test_features_of_other_names_add_up_and_of_one_name_do_not():
     """EW-30: +3 and +2 and +1 are +6; a second Blessed changes nothing but how long it lasts."""
-    rules = "Feature Plate\ndo: +3 Defense\n\nFeature Buckler\ndo: +2 Defense\n\nFeature Blessed\nScope: temporary\ndo: +1 Defense"
-    game = scene("features: Plate, Buckler\nAnn beside Ben", rules + "\n\nPray\ndo: the actor gains the feature Blessed for 2 turns")
+    rules = (
+        "Feature Plate\ndo: +3 Defense\n\nFeature Buckler\ndo: +2 Defense\n\nFeature Blessed\nScope: temporary\ndo: +1 Defense"
+    )
+    game = scene(
+        "features: Plate, Buckler\nAnn beside Ben", rules + "\n\nPray\ndo: the actor gains the feature Blessed for 2 turns"
+    )
     do(game, "Ann", "Pray")
     do(game, "Ann", "Pray")
     assert stat(game, "Ann", "Defense") == 6
@@ -195,6 +209,15 @@ def test_a_feature_that_cannot_be_read():
     assert problems("Feature Odd\nScope: sideways\ndo: +1 Defense") == ["'sideways' is no scope of a feature"]
     assert problems("Feature Odd\ndo: push target 1 tile from actor") == ["Odd does more than stand on a stat"]
     assert problems("Scene S\n  cast A: Ann at 1,1\n  features: Nothing Such") == ["there is no feature 'Nothing Such'"]
+    assert problems("Cheat\ndo: the check succeeds") == ["this decides about a check or about tiles, which only a feature can"]
+
+
+def test_a_feature_cannot_hang_on_itself():
+    """EW-28: a condition about the stat it changes, straight or through another feature, is an error."""
+    straight = "Feature Proud\nWhen: [Attack] > 3\ndo: +1 Attack"
+    assert problems(straight) == ["Proud asks about a stat that hangs on Proud itself"]
+    around = "Feature Left\nWhen: [Attack] > 3\ndo: +1 Defense\n\nFeature Right\nWhen: [Defense] > 3\ndo: +1 Attack"
+    assert problems(around) == [f"{name} asks about a stat that hangs on {name} itself" for name in ("Left", "Right")]
 
 
 def test_the_brawl_has_features_in_force():

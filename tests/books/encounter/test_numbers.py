@@ -15,7 +15,9 @@ def worth(expression: str, dice: list[int] | None = None) -> int:
     return stat(game, "Ann", "Mana")
 
 
-@pytest.mark.parametrize(("text", "dice", "value"), [("3d6", [1, 2, 6], 9), ("d8", [5], 5), ("0d6 + 4", [], 4), ("2d4 + 1d6", [4, 1, 6], 11)])
+@pytest.mark.parametrize(
+    ("text", "dice", "value"), [("3d6", [1, 2, 6], 9), ("d8", [5], 5), ("0d6 + 4", [], 4), ("2d4 + 1d6", [4, 1, 6], 11)]
+)
 def test_dice_are_rolled_one_by_one_and_summed(text: str, dice: list[int], value: int):
     """EW-01: XdY is the sum of X dice, dY is one, 0dY is 0."""
     assert worth(text, dice) == value

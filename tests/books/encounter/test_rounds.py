@@ -104,7 +104,9 @@ def test_a_scene_ends_by_its_own_condition(kind: str):
 
 def test_an_end_must_name_a_cast():
     """EW-24: who wins is a cast of the book, or nobody."""
-    assert "'the moon wins' does not say who wins" in problems("Scene S\n  cast A: Ann at 1,1\n  ends when: no A are left; the moon wins")
+    assert "'the moon wins' does not say who wins" in problems(
+        "Scene S\n  cast A: Ann at 1,1\n  ends when: no A are left; the moon wins"
+    )
 
 
 TURN = """

@@ -1,0 +1,130 @@
+"""Puts a finished book together from what was compiled: what the kernel reads, and what the language keeps beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.book import Book, Settle, kernel_procedures
+from rulewright.kernel.state import TILE
+from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.language import checks, code, fast, nodes, scopes
+from rulewright.language.explain import Rule
+from rulewright.language.kinds import all_kinds
+from rulewright.language.names import plain
+from rulewright.language.scenes import Position
+
+if TYPE_CHECKING:
+    from rulewright.language.compiler import Binder
+
+VERSION = "1"  # of the language: it is part of a book's hash
+
+
+def book(binder: Binder) -> Book:
+    """Give the finished book."""
+    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder))
+    endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
+    ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
+    watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
+    order = binder.settings.get("order")
+    ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
+    known = tuple(rank for rank in ranks if rank is not None)
+    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder))
+    start = binder.settings.get("start")
+    text = tuple(binder.texts.items())
+    return Book(
+        name=binder.name,
+        hash=_hash(text, binder.names.policies),
+        text=text,
+        stats=tuple(_stats(binder)),
+        zones=tuple(binder.zones),
+        kinds=tuple(kinds),
+        actions=tuple(done.action for done in binder.compiled),
+        procedures={**kernel_procedures(), **binder.rules},
+        triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
+        disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
+        settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
+        main=(binder.names.structure(start.value) or "") if start is not None else "",
+        turn=binder.names.turn,
+        rank=known[0] if known else None,
+        ranks=known[1:],
+        readings={reading.name: binder.names.policies[reading.name] for reading in binder.readings},
+        scenes={name: position.set_up for name, position in binder.positions.items()},
+        needs={d.action.index: checks.Holds(d.need) for d in binder.compiled if d.need is not None},
+        limits=binder.names.limits,
+        title=binder.settings["title"].value if "title" in binder.settings else binder.name,
+        replies=binder.settings.get("replies"),
+        nested=binder.names.policy("reactions to reactions") == "yes",
+        adds_up=binder.names.policy("same name") == "adds up",
+        sieve=fast.sieve,
+        filter=fast.chosen,
+        **in_force,
+        extra={
+            **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
+            **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
+            **{"strategies": binder.strategies, "campaigns": binder.campaigns},
+            **more,
+        },
+    )
+
+
+def _wanted(binder: Binder) -> list[str]:
+    """List the features that the files put in force everywhere."""
+    item = binder.settings.get("features")
+    return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
+
+
+def _positions(binder: Binder) -> list[Position]:
+    return [*binder.positions.values(), *(example.position for example in binder.examples)]
+
+
+def _stats(binder: Binder) -> list[Any]:
+    """A stat's refresh names a structure as the book spells it."""
+    known = binder.names.structures
+    return [
+        replace(
+            s,
+            refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1]) if s.refresh else None,
+            until=known.get(plain(s.until), s.until),
+        )
+        for s in binder.names.stats
+    ]
+
+
+def _any(conditions: list[Any]) -> Any:
+    """Give the one condition, or the condition that any of several holds."""
+    return None if not conditions else conditions[0] if len(conditions) == 1 else nodes.Some(tuple(conditions))
+
+
+def watched(conditions: Sequence[Any]) -> set[Any]:
+    """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
+    parts = [part for node in conditions if node is not None for part in nodes.walk(node)]
+    found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
+    placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
+    counted = any(isinstance(part, nodes.Passed) for part in parts)
+    return found | ({TILE} if placed else set()) | ({"tallied"} if counted else set())
+
+
+def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
+    """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
+    said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
+    edges = {"began": "begin", "ended": "end"}
+    found = []
+    for trigger in triggers:
+        parts = list(nodes.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
+        asked = [part for part in parts if isinstance(part, nodes.Structure)]
+        waits = any((edges.get(part.how), part.name) in said for part in asked)
+        found.append(replace(trigger, on="occasion") if waits else trigger)
+    return found
+
+
+def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:
+    digest = hashlib.sha256(VERSION.encode())
+    for part in (*(piece for pair in text for piece in pair), *(f"{k}={v}" for k, v in sorted(policies.items()))):
+        digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:16]

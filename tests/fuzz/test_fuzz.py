@@ -1,0 +1,117 @@
+"""Bad input is refused with a sentence: never a traceback, never a hang, never a changed game."""
+
+import json
+import os
+import random
+
+import pytest
+
+import rulewright
+from rulewright import books
+from rulewright.kernel.errors import SaveError
+from rulewright.language.check import check
+from tests.fuzz.attack import ATTACKS, Session, attack, games, mutated, pages, rule_text, saved, tampered
+
+INPUTS = 400 if os.environ.get("CI") == "true" else 120
+SLOWEST = 20.0
+"""Seconds that no input may take, on however slow a machine."""
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_bad_input_is_refused_in_our_own_words(name: str):
+    """Every input is taken or refused by one of our errors, in bounded time; a seed gives the input again."""
+    slowest = max(attack(name, number) for number in range(INPUTS))
+    assert slowest < SLOWEST
+
+
+TURN = "Zone Z: in play\nstructure Turn\n  step a: window actions\n"
+
+# What fuzzing has found, each with the shortest text that showed it.
+FOUND = [
+    "Scene S\n  cast A: Ada at 1,999999999999999999999\n",
+    "Zone Pile: pops after some quiet hours\n",
+    "Stat Wit: any\nSpeeds\n  | nothing |\nHop\ndo: gain 1 Wit\n",
+    "Zone Z: in play\nHop\nTarget: an enemy with [Wit] > 1 and [Wit] < 3\ndo: block target\n",
+    "Zone Z: in play\nstructure Turn\n  step a: move up to 3 tiles\nExample: e\n  Ada (Wit 3)\n  Ada: Hop\n",
+    TURN + "Hop (Triggered)\nTrigger: a Turn begins\ndo: move up to 3 tiles\n",
+    "Zone Z: in play\nHop\ndo: slide self up to 2 tiles\n",
+    TURN + "Hop\ndo: steps cost double\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
+    "Zone Z: in play\nHop\ndo: the check succeeds\n",
+    "structure Turn\n  step a: refresh stats\nHop\ndo: tell hi\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
+    "Example: e\n  at 99999999999999999999:00 expect hit\n",
+    "Rule: x\n",
+]
+
+
+@pytest.mark.parametrize("text", FOUND, ids=range(len(FOUND)))
+def test_what_fuzzing_found_stays_found(text: str):
+    """Texts that once ended in a traceback are reported, or are right after all."""
+    for line in check([("a.rules", "Uses: nothing\n" + text)], books.finder()).lines():
+        assert line.startswith("a.rules:")
+
+
+def test_a_file_that_uses_itself_is_read_once():
+    """Files may use each other in a circle."""
+    one = ("one.rules", "Uses: two\nStat Wit: any\n")
+    two = ("two.rules", "Uses: one\nStat Luck: any\n")
+    report = check([one], lambda used: [{"one": one, "two": two}[used]], None)
+    assert report.bound.book is not None
+    assert [stat.name for stat in report.bound.book.stats[-2:]] == ["Luck", "Wit"]
+
+
+def test_a_check_of_endless_examples_comes_to_an_end():
+    """After three examples that never end, the others are not tried."""
+    loop = "Stat Wit: any\nZone Z: in play\nstructure Turn\n  step a: repeat Loop\nstructure Loop\n  step a: gain 1 Wit\n"
+    text = "Uses: nothing\n" + loop + "Example: on and on\n  Ada (Wit 1)\n  Ada: Hop\n" * 9
+    results = check([("a.rules", text)], books.finder()).results
+    assert [result.endless for result in results] == [True] * 3 + [False] * 6
+    assert "not run" in results[-1].failures[0][1]
+
+
+@pytest.mark.parametrize("text", ["", "[", "{}", "[" * 100_000, "null", '{"rulewright": 1}', "NaN", "\ud800"])
+def test_what_is_no_save_is_refused(text: str):
+    """Any text at all."""
+    with pytest.raises(SaveError):
+        rulewright.restore(text)
+
+
+def test_every_field_of_a_save_is_held():
+    """No field of a save can be left out but those that say nothing."""
+    for data in saved():
+        for key in data:
+            left = {name: value for name, value in data.items() if name != key}
+            try:
+                game = rulewright.restore(json.dumps(left))
+            except SaveError:
+                continue
+            assert key == "given" and game.fingerprint() == data["fingerprint"]
+
+
+def test_a_damaged_save_that_loads_is_the_same_game():
+    """What the fingerprint and the replay let through is what was saved."""
+    r = random.Random(5)
+    for _ in range(60):
+        at = r.randrange(len(games()))
+        try:
+            game = rulewright.restore(json.dumps(tampered(r, saved()[at])))
+        except SaveError:
+            continue
+        assert game.state.cells == games()[at].state.cells
+
+
+def test_the_engine_answers_after_any_line():
+    """Malformed lines get an error, and the next good line is answered as ever."""
+    session = Session()
+    session.begin()
+    for line in (b"", b"{", b"[]", b"1", b"\xff", b"null", b'{"jsonrpc": "2.0"}', b"[" * 10_000, b'"' * 999):
+        session.line(line)
+    reply = json.loads(session.engine.reply(b'{"jsonrpc": "2.0", "id": 1, "method": "games"}') or "")
+    assert [game["game"] if "game" in game else game["id"] for game in reply["result"]["games"]] == ["g1", "g2"]
+
+
+def test_mutation_does_mutate():
+    """The inputs are not all alike, nor all refused for the same reason."""
+    r = random.Random(1)
+    assert len({mutated(r, pages()[0]) for _ in range(50)}) > 40
+    said = [check([("a", rule_text(r))], books.finder()).problems for _ in range(60)]
+    assert 3 < sum(not any(problem.severity == "error" for problem in problems) for problems in said) < 57
