@@ -198,10 +198,15 @@ class Book:
         return name if owner == NOBODY else f"{state.setting.seats[owner]}'s {name}"
 
     def name_of(self, state: State, slot: int) -> str:
-        """Name an object; of several with one name, all but the first carry a number."""
-        name = state.names[slot]
-        same = [other for other, called in enumerate(state.names) if called == name]
-        return name if len(same) == 1 or same[0] == slot else f"{name} {same.index(slot) + 1}"
+        """Name an object; of several of one name in a zone, all but the first to lie there carry a number.
+
+        Things elsewhere do not count, nor does the order in which they were made: a name must not tell what is hidden.
+        """
+        name, place = state.names[slot], state.places[slot]
+        if place == NOWHERE or state.names.count(name) == 1:
+            return name
+        same = [other for other in state.zones[place] if state.names[other] == name]
+        return name if same[0] == slot else f"{name} {same.index(slot) + 1}"
 
     def offer_words(self, state: State, name: str, slot: int) -> str:
         """Say an offer: the action, and the thing it comes from where that has a name of its own."""
