@@ -25,7 +25,7 @@ def duration(m: Machine, until: tuple[Any, ...], vars: Vars) -> tuple[Any, ...]:
     count = reckon(rest[1], m, vars)
     whose = reckon(rest[0], m, vars) if rest[0] is not None else NOWHERE
     running = m.state.innermost(structure)
-    if rest[2] and running is not None and running.vars.get("actor", NOWHERE) == whose:
+    if rest[2] and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
         count += 1  # "until the end of its next turn", said in its own turn, passes over the end of this one
     return (when, structure, whose, count)
 

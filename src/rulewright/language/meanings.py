@@ -233,7 +233,8 @@ SLOTS = {
     "structure": "the name of a structure",
     "feature": "the name of a feature",
     "mark": "a word that a scene marks tiles with",
-    "comparison": "`falls to`, `falls below`, `drops to`, `drops below`",
+    "comparison": "`falls to`, `falls below`, `drops to`, `drops below`, `rises to`, `rises above`",
+    "place": "`top` or `bottom`",
     "word": "one word",
     "rest": "the rest of the line",
 }

@@ -181,7 +181,7 @@ class Reachable:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The change or event under consideration takes a stat up, down, or (falls to) down to an amount."""
+    """The change or event under consideration takes a stat up, down, or (falls to, rises to) past an amount."""
 
     stat: int
     how: str

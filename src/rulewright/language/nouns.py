@@ -225,14 +225,13 @@ def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
 
 
 def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> tuple[object, ...]:
-    actor = nodes.Who("actor")
+    whose = nodes.Who("actor") if structure == names.turn else None  # a turn is somebody's, a round is everybody's
     if how == "end":
         if structure == names.turn and names.policy("end of turn") == "start of next turn":
-            return ("begin", structure, actor, nodes.Num(1), False)
+            return ("begin", structure, whose, nodes.Num(1), False)
         return ("frame", structure)
     if how == "start":
-        return ("begin", structure, actor, nodes.Num(1), False)
+        return ("begin", structure, whose, nodes.Num(1), False)
     if how == "later":
-        return ("end", structure, actor, nodes.Num(1), True)
-    whose = actor if structure == names.turn else None
+        return ("end", structure, whose, nodes.Num(1), True)
     return ("end", structure, whose, amount(names, found["count"], span), False)

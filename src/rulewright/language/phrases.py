@@ -35,6 +35,7 @@ SLOTS: dict[str, SlotKind] = {
     "mark": SlotKind(r"[\w' -]+"),
     "feature": SlotKind(r"[\w' -]+"),
     "word": SlotKind(r"[\w-]+"),
+    "place": SlotKind(r"top|bottom"),
     "rest": SlotKind(r".+"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
 }
@@ -225,12 +226,16 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     return None
 
 
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
 def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
     """Give the error for a line no phrase fits, with the nearest phrases."""
     patterns = [phrase.pattern for phrase in table if phrase.kind == kind]
     examples = {phrase.pattern: phrase.example for phrase in table}
     near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
-    return names.fail(span, f"{text!r} is not understood", f"a {kind} the reference lists", " or ".join(map(repr, near)))
+    return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
 
 
 COMMON = frozenset(["a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "from", "all"])

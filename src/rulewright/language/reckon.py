@@ -206,7 +206,8 @@ def _changes(node: nodes.Changes, m: Machine, vars: Vars) -> bool:
     _, _, stat, old, new = vars["event"]
     if stat != node.stat:
         return False
-    return bool(new < old and (node.how != "falls to" or new <= node.amount < old) if node.how != "up" else new > old)
+    passes = {"down": new < old, "up": new > old, "falls to": new <= node.amount < old, "rises to": old < node.amount <= new}
+    return bool(passes[node.how])
 
 
 def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:

@@ -60,7 +60,7 @@ def _walk(f: Found) -> Effects:
 
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "bottom" if f.has("bottom") else "top", "")]
+    return [code.Send(f.whom(), zone, owner, "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top", "")]
 
 
 def _short(f: Found, what: Node) -> Effects:
@@ -172,7 +172,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
          "a whole zone"),
         ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
-        ("(move|put|return) {whom} to the {bottom:word} of {zone}", _send, "put target to the bottom of its owner's deck",
+        ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),
         ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
         ("block {whom}", _stacked(code.Block), "block target", "a waiting action will be popped without effect"),
@@ -254,9 +254,10 @@ def _falls(f: Found) -> Listen:
     stat = f.stat()
     amount = f.amount()
     limit = amount.n if isinstance(amount, nodes.Num) else 0
-    limit -= f.text("how").endswith("below")
+    how = f.text("how").casefold()
+    limit += how.endswith("above") - how.endswith("below")
     whose = about(IT, f, "object") if f.has("object") else ()
-    return Listen("changed", (nodes.Changes(stat, "falls to", limit), *whose), stat)
+    return Listen("changed", (nodes.Changes(stat, "rises to" if how.startswith("rises") else "falls to", limit), *whose), stat)
 
 
 def _edge(f: Found) -> Listen:

@@ -11,7 +11,6 @@ from rulewright.kernel import acts
 from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
 from rulewright.language import account, telling
 from rulewright.play import howto, story, table
 
@@ -76,13 +75,11 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 
 def closed(game: Game, player: int) -> list[tuple[str, str]]:
-    """List the actions of whoever is asked that are not on the menu, and why not."""
-    slot = story.asked_slot(game)
-    if slot == NOWHERE:
-        return []
-    having = [game.book.actions[index] for index in acts.abilities(game.machine, slot)]
-    whys = [(action, game.why_not(player, action.name)) for action in having]
-    return [(action.name, str(why)) for action, why in whys if why is not None]
+    """List the actions of those who may act that cannot be done now, and why not."""
+    having = [acts.abilities(game.machine, slot) for slot in story.asked_slots(game, player)]
+    names = dict.fromkeys(game.book.actions[index].name for indices in having for index in indices)
+    whys = [(name, game.why_not(player, name)) for name in names]
+    return [(name, str(why)) for name, why in whys if why is not None]
 
 
 def split(game: Game, words: str) -> tuple[Action, list[str]]:

@@ -40,6 +40,15 @@ def asked_slot(game: Game) -> int:
     return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
 
 
+def asked_slots(game: Game, player: int) -> list[int]:
+    """List those who may act now: who is asked, those who act together, or all that the player has."""
+    slot = asked_slot(game)
+    asked = game.state.asked
+    frame = game.state.frame(asked.frame) if asked is not None else None
+    together = frame.vars.get("members", ()) if frame is not None else ()
+    return [slot] if slot != NOWHERE else list(together or game.book.sources(game.machine, player))
+
+
 def asked_name(game: Game) -> str:
     """Name who is asked: the object, or the seat where no object is."""
     slot = asked_slot(game)
@@ -86,7 +95,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
     for entry in entries:
         if turn is not None:
             if (refreshed := _refreshed(game, entry)) is not None:
-                turn += [refreshed] if refreshed else []
+                turn += [refreshed] if refreshed and refreshed not in turn else []
                 continue
             yield _turn(turn)
             turn = None

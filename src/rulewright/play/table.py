@@ -158,6 +158,7 @@ def _person(game: Game, slot: int, sign: str, longest: int, width: int, active: 
         line += _bar(amount, cap)
         shown |= {stat, game.book.stats[stat].cap}
     left = [stat for stat in stats(game, slot) if stat not in shown]
+    left.sort(key=lambda stat: (slot, stat) not in game.state.touched)  # what lasts is never what does not fit
     fitting = _stats(game, slot, left, width - length(line))
     rest = _stats(game, slot, left[len(fitting) :], width - len(called)) if active else []
     return [[*line, *fitting], [(" " * len(called), ""), *rest]] if rest else [[*line, *fitting]]
@@ -296,9 +297,14 @@ def cost(game: Game, key: Any) -> str:
 
 
 def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) -> list[Runs]:
-    """Number the options of a menu, in columns as wide as the longest."""
+    """Number the options of a menu, in as many columns as four or more lines fill and the width allows."""
     texts = [f"{n:>3} {option(game, player, path, menu, key)}" for n, key in enumerate(menu, 1)]
-    wide = max(map(len, texts), default=0) + 2
-    columns = max(1, min(width // wide, (len(texts) + 3) // 4))
-    rows = -(-len(texts) // columns)
-    return [[("".join(text.ljust(wide) for text in texts[row::rows]), "")] for row in range(rows)]
+    for rows in range(4, len(texts) + 1):
+        columns = [texts[at : at + rows] for at in range(0, len(texts), rows)]
+        wide = [max(map(len, column)) + 2 for column in columns]
+        if sum(wide) <= width + 2:
+            lines = [
+                "".join(text.ljust(w) for text, w in zip(row, wide, strict=True)) for row in zip_longest(*columns, fillvalue="")
+            ]
+            return [[(line.rstrip(), "")] for line in lines]
+    return [[(text, "")] for text in texts]

@@ -1,0 +1,109 @@
+"""Durations of rounds, triggers on rising stats, and the two ends of a pile."""
+
+from __future__ import annotations
+
+from rulewright import books
+from rulewright.language.check import check
+
+ROUNDS = """Brace
+do: [Defense] += 3 until {until}
+then: [Action Points] -= 1
+
+Example: it ends with a round, whoever's turn it is
+  Ann (Defense 4, Action Points 3) beside Bo (Defense 4)
+  Ann: Brace
+  expect Ann Defense 7
+"""
+
+RISES = """Gather
+do: [Mana] += 4
+then: [Action Points] -= 1
+
+Overflow (Reaction)
+Trigger: [Mana] of an enemy rises {how} 5
+do: [Gold] += 1
+
+Example: it is offered when the stat passes the amount upwards
+  Ann (Mana {mana}, Action Points 3) beside Bo (Gold 0)
+  Ann: Gather
+  expect {who} is asked
+"""
+
+PILE = """Uses: nothing
+Start: Turn
+Stat Luck: at least 0
+Zone Players: in play
+Zone Deck: of each player, seen by nobody
+Zone Hand: of each player, seen by its owner
+Kind Slip: a card played from Hand, then to Hand
+
+structure Turn of a player
+  step act: window actions for the player, until it passes
+
+Bury
+Target: a slip in your Hand
+do: put target to the {place} of your Deck
+
+Draw one
+do: move the top card of your Deck to your Hand
+
+Red (Slip)
+do: gain 1 Luck
+
+Blue (Slip)
+do: gain 1 Luck
+
+Example: the top is drawn first, the bottom last
+  seats Ann, Bo
+  Ann's Hand: Red
+  Ann's Deck: Blue
+  Ann: Bury Red
+  Ann: Draw one
+  expect {drawn} in Hand
+"""
+
+
+def proved(text: str) -> str:
+    """Check a text and give its problems; nothing when all is proved."""
+    report = check([("text.rules", text)], books.finder(), books.DEFAULT)
+    return "" if report.ok() and report.results else "\n".join(report.lines())
+
+
+def test_until_the_start_of_the_next_round_is_everybodys() -> None:
+    """A round is nobody's own: what lasts until the next one starts is not tied to the actor."""
+    assert proved(ROUNDS.format(until="start of next round")) == ""
+
+
+def test_rising_to_an_amount_is_offered() -> None:
+    """[Stat] rises to N listens for the stat passing N upwards."""
+    assert proved(RISES.format(how="to", mana=1, who="Bo")) == ""
+
+
+def test_rising_above_an_amount_is_not_rising_to_it() -> None:
+    """[Stat] rises above N is not met at N itself."""
+    assert proved(RISES.format(how="above", mana=1, who="Ann")) == ""
+
+
+def test_the_top_of_a_pile_is_its_top() -> None:
+    """What is put to the top of a deck is drawn next."""
+    assert proved(PILE.format(place="top", drawn="Red")) == ""
+
+
+def test_the_bottom_of_a_pile_is_its_bottom() -> None:
+    """What is put to the bottom of a deck is drawn last."""
+    assert proved(PILE.format(place="bottom", drawn="Blue")) == ""
+
+
+def test_it_is_over_when_the_next_round_starts() -> None:
+    """What lasts until the start of the next round lasts through others' turns and ends with the round's start."""
+    scene = "Scene Yard\n  cast One: Ann at 1,1 (Health 5)\n  cast Two: Bo at 4,4 (Health 5)\n  ends when: one cast is left\n"
+    action = ROUNDS.format(until="start of next round").split("Example")[0]
+    game = books.Game(books.load(text=[("text.rules", f"{action}\n{scene}")]), "Yard", seed=2)
+    first = game.asking
+    game.answer(None, "Brace")
+    while game.asking == first:
+        game.answer(None, "pass")
+    lasting_in_the_others_turn = len(game.state.lasting)
+    while game.asking != first:
+        game.answer(None, "pass")
+    assert (lasting_in_the_others_turn, len(game.state.lasting)) == (1, 0)
