@@ -224,8 +224,8 @@ def attack_play(r: random.Random) -> None:
     for scene in report.bound.book.scenes if report.bound.book is not None else ():
         try:
             _play(r, Game(report.bound.book, scene, seed=r.randrange(99)))  # type: ignore[arg-type]
-        except (RulewrightError, ValueError):
-            continue  # a position that does not fit its map is refused when it is set up
+        except RulewrightError:
+            continue
 
 
 def _play(r: random.Random, game: Game) -> None:
@@ -287,14 +287,15 @@ def tampered(r: random.Random, data: Any) -> Any:
         for step in above:
             inside = inside[step]
         way = r.random()
+        value = json.loads(json.dumps(r.choice((*VALUES, inside[key]))))
         if way < 0.2:
             del inside[key]
         elif way < 0.3 and isinstance(inside, list):
-            inside.insert(key, r.choice((*VALUES, inside[key])))
+            inside.insert(key, value)
         elif way < 0.45 and isinstance(inside[key], int):
             inside[key] += r.choice((-1, 1, 1000))
         else:
-            inside[key] = r.choice(VALUES)
+            inside[key] = value
     return data
 
 

@@ -9,6 +9,7 @@ import pytest
 import rulewright
 from rulewright import books
 from rulewright.kernel.errors import SaveError
+from rulewright.kernel.game import Game
 from rulewright.language.check import check
 from tests.fuzz.attack import ATTACKS, Session, attack, games, mutated, pages, rule_text, saved, tampered
 
@@ -26,6 +27,8 @@ def test_bad_input_is_refused_in_our_own_words(name: str):
 
 TURN = "Zone Z: in play\nstructure Turn\n  step a: window actions\n"
 
+EXAMPLE = "Example: e\n  Ada (Wit 0)\n  Ada cannot Hop: needs\n"
+
 # What fuzzing has found, each with the shortest text that showed it.
 FOUND = [
     "Scene S\n  cast A: Ada at 1,999999999999999999999\n",
@@ -40,6 +43,16 @@ FOUND = [
     "structure Turn\n  step a: refresh stats\nHop\ndo: tell hi\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     "Example: e\n  at 99999999999999999999:00 expect hit\n",
     "Rule: x\n",
+    "Scene S\n  cast A: Ada at 30,1\n",
+    f"Scene S\n  cast A: Ada at 1,1 (Wit {'9' * 5000})\n",
+    "Scene S\n  map:\n" + ("    " + "." * 200 + "\n") * 51,
+    TURN + "Hop\ndo: negate the damage\nStat Wit: takes damage\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
+    TURN + "Hop\nTarget: an actor\ndo: copy target\nExample: e\n  Ada at 1,1\n  Ada: Hop Ada\n",
+    TURN + "Hop\ndo: push self 1 tile from all enemies\n",
+    TURN + "Hop\nNeeds: 1d6 > 3\ndo: tell hi\n",
+    TURN + "Stat Wit: any\nHop\nTarget: an enemy with [Wit] > 1d6\ndo: tell hi\n",
+    TURN + "Stat Wit: any\nHop\ndo: 1000 times: [Wit] *= 1000\nExample: e\n  Ada (Wit 1)\n  Ada: Hop\n",
+    TURN + "Hop\ndo: push self 999999999999999 tiles from Ada\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
 ]
 
 
@@ -66,6 +79,15 @@ def test_a_check_of_endless_examples_comes_to_an_end():
     results = check([("a.rules", text)], books.finder()).results
     assert [result.endless for result in results] == [True] * 3 + [False] * 6
     assert "not run" in results[-1].failures[0][1]
+
+
+def test_an_example_leaves_the_book_as_it_was():
+    """Checking a book does not change how it plays: an example's turns wait, the book's own close by themselves."""
+    text = TURN.replace("actions", "actions, closes when nothing can be done") + "Hop\nNeeds: [Wit] > 1\ndo: tell hi\n"
+    scene = "structure Game\n  step a: each actor: take a Turn\nScene S\n  cast A: Ada\n  cast B: Ben\n"
+    report = check([("a.rules", f"Uses: nothing\nStart: Game\nStat Wit: any\n{text}{scene}{EXAMPLE}")], books.finder())
+    assert [problem.message for problem in report.problems] == []
+    assert report.bound.book is not None and Game(report.bound.book).over
 
 
 @pytest.mark.parametrize("text", ["", "[", "{}", "[" * 100_000, "null", '{"rulewright": 1}', "NaN", "\ud800"])

@@ -110,7 +110,7 @@ def test_announced_procedures_begin_and_end_with_an_event():
     child = Steps("child", {"": lambda m, f: leave(m.state.agenda[0].id)}, announced=True)
     main = Steps("main", {"": lambda m, f: call("child", {"actor": 5}, "", {})})
     happened = [event for event in game(main, child).events if event[0] in ("began", "ended")]
-    assert happened == [("began", 2, "child", 5), ("ended", 2, "child", "cut short")]
+    assert happened == [("began", 2, "child", 5), ("ended", 2, "child", "cut short", 5)]
 
 
 def test_where_says_the_agenda_outermost_first():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -93,10 +93,20 @@ def test_a_pattern_with_a_mistake_is_refused(text: str):
         Pattern(text)
 
 
-def seconds(run: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start
+def steps(run: Callable[[], object]) -> int:
+    """Count the calls something takes: the same on every machine, however busy it is."""
+    counted = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal counted
+        counted += event == "call"
+
+    sys.setprofile(count)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    return counted
 
 
 @pytest.mark.parametrize(
@@ -114,9 +124,9 @@ def seconds(run: Callable[[], object]) -> float:
     ids=range(8),
 )
 def test_no_text_takes_long(pattern: str, text: str):
-    """A text made to be tried in every way is given up in 50 ms, be it short or 10 kB long."""
+    """A text made to be tried in every way is given up after a bounded number of steps, be it short or 10 kB long."""
     made = Pattern(pattern)
-    assert min(seconds(lambda: list(made.matches(text, KINDS))) for _ in range(3)) < 0.05
+    assert steps(lambda: list(made.matches(text, KINDS))) < 300_000
 
 
 @given(st.lists(st.sampled_from(["push", "it", "1", "tile", "away", "from", "[A b]", "until", "'", ","]), max_size=12))

@@ -13,7 +13,7 @@ def said(name: str) -> dict[str, str]:
 
 def test_signs_are_said_in_words():
     """Operators and square brackets become words."""
-    assert howto.worded("[Target Health] -= 1d8 + [Strength]") == "the target's Health goes down by 1d8 + the actor's Strength"
+    assert howto.worded("[Target Health] -= 1d8 + [Strength]") == "lower the target's Health by 1d8 + the actor's Strength"
 
 
 def test_an_action_says_its_check_and_its_rule():

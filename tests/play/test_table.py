@@ -2,8 +2,16 @@
 
 import rulewright
 from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
 from rulewright.play import table
 from tests.play.tables import game, position
+
+
+class Whole:
+    """Stands in for a game in which every option is a whole answer."""
+
+    def menu(self, *picks: object) -> None:
+        """There is nothing more to pick."""
 
 
 def text(lines: list) -> list[str]:
@@ -99,6 +107,18 @@ def test_an_option_says_its_cost_and_its_targets():
     menu = playing.menu(0)
     assert menu is not None
     assert "1 Strike (1 AP): Bob" in "\n".join(text(table.menu_lines(playing, 0, (), menu, 79)))
+
+
+def test_a_menu_uses_columns_where_they_fit():
+    """More than four options stand in columns, numbered downwards, each as wide as it needs to be."""
+    menu = Menu("pick", [f"option {n}" for n in range(6)])
+    lines = text(table.menu_lines(Whole(), 0, (), menu, 40))
+    assert lines == ["  1 option 0    4 option 3", "  2 option 1    5 option 4", "  3 option 2    6 option 5"]
+
+
+def test_a_range_of_numbers_is_not_listed():
+    """A menu of many numbers says from where to where."""
+    assert text(table.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
 
 
 def test_a_game_without_a_map_lists_its_zones():

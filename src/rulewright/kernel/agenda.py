@@ -244,7 +244,7 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            self.emit(("ended", frame.id, frame.procedure, how))
+            self.emit(("ended", frame.id, frame.procedure, how, frame.vars.get("actor", NOWHERE)))
             self._forget(frame.procedure)
 
     def _forget(self, structure: str) -> None:

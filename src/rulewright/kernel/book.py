@@ -25,6 +25,7 @@ class Limits:
     nesting: int = 64
     dice: int = 1000
     steps: int = 100_000
+    tiles: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)

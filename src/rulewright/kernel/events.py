@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.kernel.errors import Runaway
 from rulewright.kernel.state import LIFE, NOWHERE, Lasting, State
 
 Event = tuple[Any, ...]
+
+LARGEST = 10**18
+"""The largest number that is written down; what would grow past it never comes to an end."""
 
 # Announcements change no fact: they can be listened to, but they never make the game unsettled.
 ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "revealed", "undone", "told"})
@@ -16,6 +20,8 @@ SEEN = frozenset({"rolled", "revealed"})
 
 
 def _changed(state: State, event: Event, old: int, new: int) -> None:
+    if not -LARGEST <= new <= LARGEST:
+        raise Runaway(f"a number would grow past {LARGEST:,}")
     state.cells[event[1] * state.width + event[2]] = new
 
 
@@ -63,6 +69,8 @@ def _linked(state: State, event: Event, old: Any, new: Any) -> None:
 
 def _lasts(state: State, event: Event, old: Lasting | None, new: Lasting | None) -> None:
     """Effects stand in the order of their numbers, however they came there, so that they expire in one order."""
+    if new is not None and not -LARGEST <= new.amount <= LARGEST:
+        raise Runaway(f"a number would grow past {LARGEST:,}")
     if old is not None:
         _untouch(state, old)
         if new is None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 DECLINE = "decline"
+SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1}
+"""Where an event says which object it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
 
 def _subject(event: Event) -> int:
     """Give the object an event is about."""
-    return int(event[3]) if event[0] == "began" else int(event[1]) if isinstance(event[1], int) else NOWHERE
+    place = SUBJECTS.get(event[0])
+    return NOWHERE if place is None else int(event[place])
 
 
 def holders(m: Machine, action: int) -> Iterator[int]:

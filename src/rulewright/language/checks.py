@@ -85,7 +85,7 @@ class TilesAlong:
         ground, here = m.state.setting.grid, tile_of(self.whom, m, vars)
         if ground is None or here < 0:
             return ()
-        far = range(1, reckon(self.tiles, m, vars) + 1)
+        far = range(1, min(reckon(self.tiles, m, vars), ground.width + ground.height) + 1)
         return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
 
 

@@ -182,6 +182,19 @@ class Binder:
         self.strategies = {plain(i.name): strategies.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
         self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
         self._check_strategies()
+        self._unrolled()
+
+    def _unrolled(self) -> None:
+        """What stands, ends a scene or guides a strategy rolls no dice."""
+        scenes = [(item, self.positions[item.name].ends) for item in self.of("scene")]
+        plans = [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
+        standing = list(zip(self.of("feature"), self.features, strict=True))
+        for item, asked in (*scenes, *plans, *standing):
+            placement.unrolled(self.names, item.span, asked)
+        for item in self.of("scene"):
+            placement.position(self.names, item.span, self.positions[item.name])
+        for example in self.examples:
+            placement.position(self.names, example.span, example.position)
 
     def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
         limit = self.settings.get("reactions")

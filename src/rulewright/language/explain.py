@@ -184,7 +184,7 @@ def _block(node: code.Block, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _copy(node: code.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in whom(node.whom, m, vars):
+    for slot in set(whom(node.whom, m, vars)) & set(stacks.waiting(m)):
         action, given = stacks.resolving(m, slot)
         stacks.put(m, action, {**given, "actor": vars["actor"], "player": vars["player"]})
     return None

@@ -69,6 +69,7 @@ def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | N
         tied = _tied(node, m)
         if not tied:
             break
+        m.steps += LAPS  # what dice never break is given up, and told, like anything else without end
         shared = {key[0] for key in tied}
         rolled = {who: reckon(node.amount, m, vars) for who in sorted(set().union(*tied.values()))}
         for slot in m.book.order(m):

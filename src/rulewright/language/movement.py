@@ -53,6 +53,7 @@ def _shove(node: code.Shove, m: Machine, vars: Vars, at: int) -> Control | int |
     if LEFT not in vars:
         ground, origin = m.state.setting.grid, reckon(node.origin, m, vars)
         tiles, journeys = reckon(node.tiles, m, vars), []
+        tiles = min(tiles, ground.width + ground.height) if ground is not None else 0
         for slot in whom(node.whom, m, vars):
             here, there = m.state.cell(slot, TILE), m.state.cell(origin, TILE)
             if ground is not None and here >= 0 and there >= 0:

@@ -99,6 +99,13 @@ class Found:
             return self.area()
         return nouns.whom(self.scope.names, text, self.at(name))
 
+    def single(self, name: str = "whom") -> Node:
+        """Read a slot as one thing, no set of things."""
+        found = self.whom(name)
+        if isinstance(found, nodes.Things):
+            raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
+        return found
+
     def area(self) -> nodes.Things:
         """Give everybody in the area of the action, friend or foe."""
         scope = self.scope

@@ -1,13 +1,16 @@
-"""Reports what is said in a place where it cannot happen: a tile that nobody can pick, a verdict outside a feature."""
+"""Reports what is said in a place where it cannot happen: a tile that nobody can pick, dice where nothing is rolled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from rulewright.language import code
+from rulewright.language import code, nodes
 from rulewright.language.actions import Compiled
 from rulewright.language.names import Names
+from rulewright.language.scenes import Position
 from rulewright.language.source import Span
+from rulewright.language.survey import parts
 from rulewright.language.syntax import Item
 
 OF_FEATURES = (code.Rough, code.Verdict, code.Dice)
@@ -24,14 +27,37 @@ def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> No
 
 
 def action(names: Names, item: Item, done: Compiled) -> None:
-    """Report what an action cannot do, and picks in what happens by itself."""
+    """Report what an action cannot do, picks in what happens by itself, and dice in what decides whether it is offered."""
     _verdicts(names, item.span, (each for rule in done.rules for each in rule.code))
     if done.trigger is not None and not done.trigger.optional and done.action.picks:
         what = done.action.picks[0].name
         message = f"{item.name} happens by itself, so nobody can pick its {what}"
         names.report(item.span, message, "the mark (Reaction), or the attacker or it instead of a target")
+    trigger = () if done.trigger is None else done.trigger.test
+    unrolled(names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger])
 
 
 def _verdicts(names: Names, span: Span, block: Iterable[code.Instruction]) -> None:
     if any(isinstance(each, OF_FEATURES) for each in block):
         names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
+
+
+def unrolled(names: Names, span: Span, asked: Any) -> None:
+    """Report dice in what is asked again and again, as every menu and every change needs it."""
+    if any(isinstance(each, nodes.Roll) for each in parts(asked)):
+        message = "dice are rolled here where nothing may be: this is asked whenever somebody looks"
+        names.report(span, message, "dice only in if, do, else and then")
+
+
+def position(names: Names, span: Span, found: Position) -> None:
+    """Report a map that is too large, and whoever stands beside it."""
+    tiles = max(map(len, found.rows), default=0) * len(found.rows)
+    if tiles > names.limits.tiles:
+        names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
+        found.rows.clear()
+    ground = found.grid()
+    for thing in found.things if ground is not None else ():
+        if ground is not None and thing.spot is not None and not ground.holds(*thing.spot):
+            x, y = thing.spot
+            message = f"{thing.name} at {x},{y} is off the map"
+            names.report(span, message, f"x from 1 to {ground.width}, y from 1 to {ground.height}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.kernel.book import Limits
@@ -25,6 +25,9 @@ _HIDING_OR_NOTE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|(?P<note>#|<--)')
 _FORBIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f" + "\u2028\u2029\u202a-\u202e\u2066-\u2069" + "\ud800-\udfff]"
 )
+
+
+_LONG_NUMBER: Final = re.compile(r"\d{16,}")
 
 
 LIMITS: Final = Limits()
@@ -97,7 +100,17 @@ def read_lines(text: str, file: str = "<text>", limits: Limits = LIMITS) -> tupl
         return (), [Problem(Span(file, 1, 1, 1), message, "several smaller files", code="text-size")]
     found = rows(text)
     problems = [problem for number, row in enumerate(found, 1) for problem in _forbidden(row, number, file)]
-    return _tree(_lines(found, file), limits, problems), problems
+    lines = [_short_numbers(line, problems) for line in _lines(found, file)]
+    return _tree(iter(lines), limits, problems), problems
+
+
+def _short_numbers(line: Line, problems: list[Problem]) -> Line:
+    """Reports numbers that are too long, and shortens them for whoever reads on."""
+    message = f"this number has more than {DIGITS} digits"
+    for found in _LONG_NUMBER.finditer(line.text):
+        problems.append(Problem(line.span.part(*found.span()), message, "a smaller number", code="notation"))
+        line = replace(line, text=_LONG_NUMBER.sub(lambda long: long[0][:DIGITS], line.text))
+    return line
 
 
 def rows(text: str) -> list[str]:

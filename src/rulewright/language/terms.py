@@ -45,10 +45,8 @@ def _slide(f: Found) -> Effects:
         direction = f.text("direction").upper()
         if direction not in EIGHT:
             raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
-        return [code.Shove(f.whom(), f.whom(), f.amount(), direction, "")]
-    whom = f.whom()
-    if isinstance(whom, nodes.Things):
-        raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} cannot be slid all to one tile", "target, actor or a name")
+        return [code.Shove(f.whom(), ACTOR, f.amount(), direction, "")]
+    whom = f.single()
     f.scope.picks.append(("slide", (f.amount(), whom)))
     return [code.Walk(whom, "tile")]
 
@@ -61,7 +59,7 @@ def _appear(f: Found) -> Effects:
 def _face(f: Found) -> Effects:
     if f.scope.names.heading is None:
         raise f.scope.names.fail(f.span, "no stat is a direction", "a line such as `Stat Heading: a direction`")
-    return [code.Face(f.whom(), f.whom("origin"), f.scope.names.heading)]
+    return [code.Face(f.whom(), f.single("origin"), f.scope.names.heading)]
 
 
 def _grant(taken: bool) -> Any:

@@ -43,7 +43,7 @@ def _deal(f: Found) -> Effects:
 
 def _shove(mode: str) -> Any:
     def build(f: Found) -> Effects:
-        return [code.Shove(f.whom(), f.whom("origin"), f.amount(), mode, "")]
+        return [code.Shove(f.whom(), f.single("origin"), f.amount(), mode, "")]
 
     return build
 

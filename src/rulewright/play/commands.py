@@ -143,12 +143,19 @@ def say_how(at: Terminal, name: str) -> None:
 
 
 def _log(at: Terminal, player: int, rest: str) -> None:
-    """List the answers, each by its first line."""
+    """List the answers, each in a line: what was done and what came of it."""
     told = [told for _, told in story.retell(at.game, at.viewer)][1:]
     for each in told[-int(rest) :] if rest.isdecimal() and int(rest) else told:
-        first = next((line.text for line in each.lines if line.kind == "act"), "the clock ticks")
-        changes = [line.text for line in each.lines if line.kind == "detail" and ("→" in line.text or "!" in line.text)]
-        at.screen.say(f"{each.entry.number:>3} {first}  {' '.join(changes)}", hang=6)
+        at.screen.say(f"{each.entry.number:>3} {'  '.join(_short(at.game, each))}", hang=6)
+
+
+def _short(game: Game, told: story.Told) -> list[str]:
+    """Shorten what is told of an answer: verdicts without their sums, changes without what refreshes anyway."""
+    fresh = [f"'s {stat.name}: " for stat in game.book.stats if stat.refresh is not None]
+    acts_told = [line.text for line in told.lines if line.kind == "act"][:1] or ["the clock ticks"]
+    details = [line.text for line in told.lines if line.kind == "detail" and not any(name in line.text for name in fresh)]
+    verdicts = [text.rsplit(". ", 1)[-1] if "? " in text else text for text in details]
+    return acts_told + [text for text in verdicts if "→" in text or text.endswith("!")]
 
 
 def _stats(at: Terminal, player: int, rest: str) -> None:

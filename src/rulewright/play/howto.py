@@ -15,10 +15,11 @@ from rulewright.language.syntax import Item
 
 TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
 SIGNS = (
-    *((" -= ", " goes down by "), (" += ", " goes up by "), (" *= ", " is multiplied by "), (" /= ", " is divided by ")),
     *((" >= ", " is at least "), (" <= ", " is at most "), (" != ", " is not "), (" > ", " is more than ")),
     *((" < ", " is less than "), (" = ", " is ")),
 )
+CHANGE = re.compile(r"(?P<what>\[[^\]]+\])\s*(?P<sign>[-+*/]?)=\s*(?P<rest>.+)")
+VERBS = {"-": ("lower", "by"), "+": ("raise", "by"), "*": ("multiply", "by"), "/": ("divide", "by"), "": ("set", "to")}
 WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor)\s+)?(?P<stat>[^\]]+)\]", re.IGNORECASE)
 
 
@@ -82,7 +83,8 @@ def lines(book: Book, action: Action) -> list[tuple[str, str]]:
         title = "Needs" if needs and component.name == "if" else TITLES[component.name]
         said += [(title, worded(clause.text)) for clause in component.clauses]
     said += [("Picks", pick.prompt) for pick in action.picks if not any(key == "Target" for key, _ in said)]
-    return [*said, *_holders(book, action), ("Rule", f"{action.rule}, written in {item.span.file}:{item.span.line}")]
+    place = f"{item.span.file}:{item.span.line}"
+    return [*said, *_holders(book, action), ("Rule", place if action.rule == place else f"{action.rule}, in {place}")]
 
 
 def _holders(book: Book, action: Action) -> list[tuple[str, str]]:
@@ -92,7 +94,11 @@ def _holders(book: Book, action: Action) -> list[tuple[str, str]]:
 
 def worded(text: str) -> str:
     """Say a line of rule text in words, as far as signs go."""
-    for sign, words in SIGNS:
+    change = CHANGE.fullmatch(text)
+    if change:
+        verb, by = VERBS[change["sign"]]
+        text = f"{verb} {change['what']} {by} {change['rest']}"
+    for sign, words in () if change else SIGNS:
         text = text.replace(sign, words)
     return WHOSE.sub(lambda found: f"{_who(found['who'])} {found['stat'].strip()}", text)
 

@@ -297,9 +297,11 @@ def cost(game: Game, key: Any) -> str:
 
 
 def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) -> list[Runs]:
-    """Number the options of a menu, in as many columns as four or more lines fill and the width allows."""
+    """Number the options of a menu, in columns of three lines or more where there are many and the width allows."""
+    if menu.parser or menu.most >= menu.least:
+        return [[("  " + ("type it in words" if menu.parser else f"a number from {menu.least} to {menu.most}"), "")]]
     texts = [f"{n:>3} {option(game, player, path, menu, key)}" for n, key in enumerate(menu, 1)]
-    for rows in range(4, len(texts) + 1):
+    for rows in range(3 if len(texts) > 4 else 4, len(texts) + 1):
         columns = [texts[at : at + rows] for at in range(0, len(texts), rows)]
         wide = [max(map(len, column)) + 2 for column in columns]
         if sum(wide) <= width + 2:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel.game import Game
 from rulewright.language.check import Report, check
-from rulewright.language.examples import Result
+from rulewright.language.examples import Result, set_up
 
 HERE = Path(__file__).parent
 
@@ -36,6 +37,17 @@ def test_the_text_has_no_problem(name: str):
 def test_an_example_comes_out(result: Result):
     """E-33, E-37, E-42: each run the chapter tells is an example with its dice, and ends as it is told."""
     assert [words for _, words in result.failures] == []
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_an_example_comes_out_explained(result: Result):
+    """E-33, E-37, E-42: the execution that explains itself ends in the same way as the fast one."""
+    book = next(report.bound.book for report in REPORTS.values() if result in report.results)
+    assert book is not None
+    run = set_up(book, result.example)
+    run.book.fast["off"] = True
+    run.play()
+    assert [words for _, words in run.result.failures] == []
 
 
 @pytest.mark.parametrize(
@@ -68,3 +80,16 @@ def test_an_example_knows_how_long_something_lasts(words: str, right: bool):
     """E-37: `until end of turn` is met by nothing else."""
     text = f"Example: how long\n  Sera (Defense 8, Action Points 3)\n  Sera: Defend\n  expect Sera Defense 10 until {words}"
     assert check([("long.rules", text)], books.finder(), books.DEFAULT).ok() is right
+
+
+def test_a_book_plays_on_as_before_after_its_examples():
+    """E-03: only in an example does a turn wait to be ended; in play it ends when nothing more can be done."""
+    cast = "cast A: Sera at 5,5 (has Guard, Health 9)\n  cast B: Orc at 9,9 (has Guard, Health 9)"
+    waits = "Sera (has Guard, Action Points 1)\n  Sera: Guard\n  expect Sera is asked"
+    text = f"Scene Here\n  {cast}\n\nExample: a turn waits\n  {waits}"
+    report = check([("idle.rules", text)], books.finder(), books.DEFAULT)
+    assert report.ok() and report.bound.book is not None
+    game = Game(report.bound.book, "Here", dice=[90, 10])
+    for _ in range(3):
+        game.answer("A", "Guard")
+    assert game.asking == (1,)
