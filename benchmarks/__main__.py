@@ -94,7 +94,7 @@ def pettingzoo_game() -> Callable[[int], int]:
     def play(seed: int) -> int:
         env.reset(seed=seed)
         pick, moves = random.Random(seed), 0
-        for agent in env.agent_iter():
+        for _agent in env.agent_iter():
             seen, _, ended, cut, _ = env.last()
             if ended or cut:
                 env.step(None)

@@ -33,7 +33,8 @@ def _expression(text: str) -> str:
 def compiled(text: str) -> Callable[..., bool]:
     """Compile an action's text to one function."""
     parts = dict(line.split(": ", 1) for line in text.splitlines()[1:])
-    lines = ["def act(cells, a, t, roll, emit, write, alive):", " if not (alive(cells, a) and alive(cells, t) and a != t): return False"]
+    lines = ["def act(cells, a, t, roll, emit, write, alive):"]
+    lines += [" if not (alive(cells, a) and alive(cells, t) and a != t): return False"]
     lines += [f" hit = {_expression(parts['if'])}", " emit(('check', a, t, hit))", " if hit:"]
     for key, indent in (("do", "  "), ("then", " ")):
         target, amount = parts[key].split(" -= ")

@@ -90,6 +90,15 @@ def test_an_example_leaves_the_book_as_it_was():
     assert report.bound.book is not None and Game(report.bound.book).over
 
 
+def test_the_end_of_a_turn_is_about_its_actor():
+    """A trigger on the end of somebody's turn is answered by that one and nobody else."""
+    rest = "Stat Wit: any\nRest (Triggered)\nTrigger: this actor's Turn ends\ndo: gain 1 Wit\n"
+    turn = TURN.replace("structure Turn", "structure Turn of an actor")
+    proof = "Example: e\n  Ada (Wit 0), Ben (Wit 0)\n  Ada's turn ends\n  expect Ada Wit 1, Ben Wit 0\n"
+    report = check([("a.rules", f"Uses: nothing\n{turn}{rest}{proof}")], books.finder())
+    assert [problem.message for problem in report.problems] == []
+
+
 @pytest.mark.parametrize("text", ["", "[", "{}", "[" * 100_000, "null", '{"rulewright": 1}', "NaN", "\ud800"])
 def test_what_is_no_save_is_refused(text: str):
     """Any text at all."""

@@ -13,6 +13,12 @@ from rulewright import books
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 
+
+def joined(left: str, op: str, right: str, wrapped: bool) -> str:
+    """Put an operator between two texts, with parentheses or without."""
+    return f"({left} {op} {right})" if wrapped else f"{left} {op} {right}"
+
+
 STATS = ["Health", "Attack", "Strength", "Defense", "Mana", "Gold", "Pluck"]
 numbers = st.integers(0, 9).map(str)
 stats = st.sampled_from(STATS)
@@ -20,11 +26,12 @@ refs = st.builds(lambda whose, stat: f"[{whose}{stat}]", st.sampled_from(["", "S
 dice = st.builds(lambda n, sides: f"{n}d{sides}", st.integers(0, 3), st.sampled_from([1, 4, 6, 20]))
 sums = st.recursive(
     st.one_of(numbers, refs, dice),
-    lambda inner: st.builds(lambda a, op, b, wrap: f"({a} {op} {b})" if wrap else f"{a} {op} {b}", inner, st.sampled_from("+-*/"), inner, st.booleans()),
+    lambda inner: st.builds(joined, inner, st.sampled_from("+-*/"), inner, st.booleans()),
     max_leaves=5,
 )
 comparisons = st.builds(lambda a, op, b: f"{a} {op} {b}", sums, st.sampled_from(["=", "!=", ">", "<", ">=", "<="]), sums)
-conditions = st.one_of(comparisons, st.builds(lambda a, word, b: f"{a} {word} {b}", comparisons, st.sampled_from(["and", "or"]), comparisons))
+both = st.builds(lambda a, word, b: f"{a} {word} {b}", comparisons, st.sampled_from(["and", "or"]), comparisons)
+conditions = st.one_of(comparisons, both)
 durations = st.sampled_from(["", " until end of turn", " until start of next turn", " for 2 rounds", " until end of next turn"])
 assignments = st.one_of(
     st.builds(lambda ref, op, n: f"{ref} {op} {n}", refs, st.sampled_from(["=", "+=", "-=", "*=", "/="]), sums),
@@ -32,7 +39,8 @@ assignments = st.one_of(
 )
 phrases = st.sampled_from([
     "push target 2 tiles away from actor", "pull target 1 tile toward actor", "-1 Defense until start of next turn",
-    "all enemies take 1d4 cold damage", "target loses 2 Mana", "deal 1d6 damage to target", "gain 1 Gold", "each enemy: loses 1 Gold",
+    "all enemies take 1d4 cold damage", "target loses 2 Mana", "deal 1d6 damage to target", "gain 1 Gold",
+    "each enemy: loses 1 Gold",
     "if [Gold] > 2: gain 1 Mana", "two times: gain 1 Pluck",
 ])  # fmt: skip
 effects = st.lists(st.one_of(assignments, phrases), min_size=1, max_size=3)
@@ -55,7 +63,8 @@ def rule_texts(draw: Any) -> str:
     """Make a small book up: three actions, a parry, and a scene."""
     made = [draw(actions(name)) for name in ("Alpha", "Beta", "Gamma")]
     scene = "Scene Yard\n  cast One: Ann at 2,2 (Health 20, Attack 3, Defense 9, Mana 5, Gold 4); Al at 2,4 (Health 9, Gold 2)\n"
-    scene += "  cast Two: Bo at 3,2 (Health 20, Strength 2, Defense 8, Gold 3); Bea at 5,4 (Health 9, Mana 3)\n  ends when: one cast is left\n"
+    scene += "  cast Two: Bo at 3,2 (Health 20, Strength 2, Defense 8, Gold 3); Bea at 5,4 (Health 9, Mana 3)\n"
+    scene += "  ends when: one cast is left\n"
     return "Uses: encounter\n\nStat Pluck: 0 to 6\n\n" + "\n\n".join(made) + "\n\n" + scene
 
 

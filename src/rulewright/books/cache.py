@@ -62,7 +62,8 @@ def everything(sources: Sources, find: Finder, default: str | None) -> list[tupl
 def key(texts: Sources, name: str, default: str | None, readings: dict[str, str] | None, limits: Limits | None) -> str:
     """Hash everything a book depends on."""
     digest = hashlib.sha256(program().encode())
-    for part in (*(piece for pair in texts for piece in pair), name, str(default), str(sorted((readings or {}).items())), str(limits)):
+    settings = (name, str(default), str(sorted((readings or {}).items())), str(limits))
+    for part in (*(piece for pair in texts for piece in pair), *settings):
         digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:32]
 

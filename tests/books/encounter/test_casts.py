@@ -132,7 +132,8 @@ def test_moving_is_an_action_and_difficult_ground_counts_double():
 def test_forced_movement_stops_before_a_wall_and_costs_nothing(effect: str, dice: str, ends: str):
     """EW-22: straight away, straight toward, or any way; to the last tile before an impassable one."""
     field = "map:\n  . . . . . . X\n  . . . . . . X\n  . . . . . . X\ntiles: X wall\n"
-    game = scene(field + "Ann at 2,2 (Action Points 1), Ben at 4,2 (Action Points 2)", f"Shift\nTarget: another actor\ndo: {effect}")
+    field += "Ann at 2,2 (Action Points 1), Ben at 4,2 (Action Points 2)"
+    game = scene(field, f"Shift\nTarget: another actor\ndo: {effect}")
     do(game, "Ann", dice)
     assert (spot(game, "Ben"), stat(game, "Ben", "Action Points")) == (ends, 2)
 
