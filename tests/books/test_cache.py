@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel.game import Game
 
 TEXT = "Hush\ndo: [Health] += 1\n"
 
@@ -56,7 +57,7 @@ def test_nothing_is_kept_when_told_so(home: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_kept_book_plays_the_same() -> None:
     """A game of a kept book and a game of a fresh one are the same, event for event."""
     fresh, kept = (books.load("encounter") for _ in range(2))
-    games = [books.Game(book, seed=9) for book in (fresh, kept)]
+    games = [Game(book, seed=9) for book in (fresh, kept)]
     for game in games:
         for _ in range(6):
             menu = game.menu()

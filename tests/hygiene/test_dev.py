@@ -64,9 +64,7 @@ def test_without_ensurepip_this_pythons_pip_fills_the_environment(pretend: Prete
     ran = pretend(f"-m venv --clear {dev.VENV}")
     dev.set_up("core")
     assert WITHOUT_PIP in ran[1]
-    assert ran[-1].startswith(f"{sys.executable} -m pip --python {dev.OWN} install ") and ran[-1].endswith(
-        "--editable ."
-    )
+    assert ran[-1].startswith(f"{sys.executable} -m pip --python {dev.OWN} install ") and ran[-1].endswith("--editable .")
 
 
 def test_without_venv_the_packages_go_into_a_folder(pretend: Pretend):

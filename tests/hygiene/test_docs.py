@@ -35,9 +35,7 @@ def blocks(text: str, *kinds: str) -> list[str]:
 def python(*arguments: str, cwd: Path, text: str = "") -> subprocess.CompletedProcess[str]:
     """Runs this Python with a plain terminal's width, so that the output is the same everywhere."""
     variables = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        [sys.executable, *arguments], cwd=cwd, input=text, env=variables, capture_output=True, encoding="utf-8"
-    )
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, input=text, env=variables, capture_output=True, encoding="utf-8")
 
 
 def differs(command: str, shown: str, cwd: Path) -> str:

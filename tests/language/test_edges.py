@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright import books
+from rulewright.kernel.game import Game
 from rulewright.language.check import check
 
 ROUNDS = """Brace
@@ -98,7 +99,7 @@ def test_it_is_over_when_the_next_round_starts() -> None:
     """What lasts until the start of the next round lasts through others' turns and ends with the round's start."""
     scene = "Scene Yard\n  cast One: Ann at 1,1 (Health 5)\n  cast Two: Bo at 4,4 (Health 5)\n  ends when: one cast is left\n"
     action = ROUNDS.format(until="start of next round").split("Example")[0]
-    game = books.Game(books.load(text=[("text.rules", f"{action}\n{scene}")]), "Yard", seed=2)
+    game = Game(books.load(text=[("text.rules", f"{action}\n{scene}")]), "Yard", seed=2)
     first = game.asking
     game.answer(None, "Brace")
     while game.asking == first:

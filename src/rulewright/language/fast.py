@@ -140,7 +140,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
             "int": int,
             "str": str,
             "isinstance": isinstance,
-        "len": len,
+            "len": len,
         },
         "T": table,
         "value": values.value,

@@ -60,7 +60,9 @@ def _walk(f: Found) -> Effects:
 
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top", "")]
+    return [
+        code.Send(f.whom(), zone, owner, "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top", "")
+    ]
 
 
 def _short(f: Found, what: Node) -> Effects:
