@@ -108,3 +108,10 @@ def test_it_is_over_when_the_next_round_starts() -> None:
     while game.asking != first:
         game.answer(None, "pass")
     assert (lasting_in_the_others_turn, len(game.state.lasting)) == (1, 0)
+
+
+def test_a_name_given_twice_hides_no_other_problem() -> None:
+    """All problems of a file are told at once, also those of an action whose name is used again."""
+    text = "Jab\ndo: frobnicate the target\n\nJab\ndo: [Health] += 1\n"
+    report = check([("text.rules", text)], books.finder(), books.DEFAULT)
+    assert [problem.span.line for problem in report.problems] == [2, 4]

@@ -77,7 +77,7 @@ class Shelf:
             if item.kind == "rule":
                 self._add(item.items)
                 continue
-            same = [old for old in self.items if _same(old, item)]
+            same = [old for old in self.items if old.span.file != item.span.file and _same(old, item)]
             for old in same:
                 self.items.remove(old)
             self.items.append(item)

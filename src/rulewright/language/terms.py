@@ -126,7 +126,7 @@ def _collected(f: Found) -> Node:
 
 
 def _opposite(f: Found) -> Node:
-    return _count(f, nodes.Opposite(ACTOR, f.whom()))
+    return _count(f, nodes.Opposite(ACTOR, f.single()))
 
 
 def _has(f: Found) -> Node:
