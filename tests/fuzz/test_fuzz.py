@@ -52,6 +52,7 @@ FOUND = [
     TURN + "Hop\nNeeds: 1d6 > 3\ndo: tell hi\n",
     TURN + "Stat Wit: any\nHop\nTarget: an enemy with [Wit] > 1d6\ndo: tell hi\n",
     TURN + "Stat Wit: any\nHop\ndo: 1000 times: [Wit] *= 1000\nExample: e\n  Ada (Wit 1)\n  Ada: Hop\n",
+    TURN + "structure Deep of an actor\n  step a: take a Deep\nHop\ndo: take a Deep\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Hop\ndo: push self 999999999999999 tiles from Ada\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
 ]
 

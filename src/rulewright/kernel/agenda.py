@@ -168,8 +168,11 @@ class Machine:
 
     def push(self, procedure: str, given: Vars, into: str | None = None) -> Frame:
         """Put a new frame on the agenda."""
+        agenda = self.state.agenda
+        if len(agenda) >= self.book.limits.depth:
+            raise Runaway(f"more than {self.book.limits.depth} procedures inside one another, the last of them {procedure}")
         frame = Frame(self.new_id(), procedure, "", given, into)
-        self.state.agenda.append(frame)
+        agenda.append(frame)
         if self.book.procedures[procedure].announced:
             self.emit(("began", frame.id, procedure, frame.vars.get("actor", NOWHERE)))
         return frame

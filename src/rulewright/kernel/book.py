@@ -26,6 +26,7 @@ class Limits:
     dice: int = 1000
     steps: int = 100_000
     tiles: int = 10_000
+    depth: int = 400
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,6 +280,17 @@ def test_who_is_defeated_by_a_line_is_still_there_for_the_next():
     assert defeated(game, "Sera") and stat(game, "Orc", "Gold") == 1
 
 
+def test_a_reaction_that_was_declined_loses_nobody():
+    """E-97, E-139: who was defeated by an earlier line does not end do because somebody was asked (reading 33)."""
+    rules = "Cleave\nRange: Melee\ndo: [Target Health] -= 9\n    all enemies take 1 damage\n"
+    duck = "\nDuck (Reaction)\nFor: Finn\nTrigger: an enemy attacks this actor\ndo: negate the attack's damage"
+    game = scene("Orc (Action Points 5) beside Sera (cast A, Health 3), Finn (cast A, Health 3)", rules + duck)
+    do(game, "Orc", "Cleave Sera")
+    assert asked(game, "Finn") and defeated(game, "Sera")
+    do(game, "Finn", "decline")
+    assert stat(game, "Finn", "Health") == 2
+
+
 def test_who_is_defeated_by_a_reaction_is_lost():
     """E-97: after a reaction the rest of do is skipped when the target is gone (reading 33)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 3, Health Maximum 3)", COMBO)
