@@ -6,8 +6,14 @@ from collections.abc import Generator
 from typing import TypeVar
 
 import pytest
+from hypothesis import settings
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+
+# A busy machine is no reason for a property to fail; under CI the properties also choose the same examples every time.
+settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("house")
 
 
 def in_ci() -> bool:
