@@ -76,6 +76,8 @@ def test_an_action_in_its_canonical_form():
 SMALL = [
     ("stat   Wit,Luck:at least 0,  at most   5", "Stat Wit, Luck: at least 0, at most 5\n"),
     ("uses :encounter", "Uses: encounter\n"),
+    ("SIGHT: required", "Sight: required\n"),
+    ("Feature  Poise\n   scope: actor\n   do:+1 Wit", "Feature Poise\nScope: actor\ndo: +1 Wit\n"),
     ("rule 3.1: House  rules\n   Hop\n   do: gain 1 Wit", "Rule 3.1. House rules\n  Hop\n  do: gain 1 Wit\n"),
     ("Structure  Round\n   step a : gain 1 Wit;gain 2 Wit\n   step b",
      "structure Round\n  step a: gain 1 Wit; gain 2 Wit\n  step b\n"),

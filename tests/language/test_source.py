@@ -86,8 +86,22 @@ def test_control_characters_are_refused_at_their_column(sign: str):
 def test_a_text_may_be_only_so_long():
     """A text beyond the limit is not read at all."""
     assert codes("x" * 11, Limits(text=10)) == ["text-size"]
-    assert codes("x" * ((1 << 20) + 1)) == ["text-size"]
-    assert codes("x" * (1 << 20)) == []
+    page = ("x" * 63 + "\n") * (1 << 14)
+    assert codes(page + "x") == ["text-size"]
+    assert codes(page) == []
+
+
+def test_a_text_may_have_only_so_many_lines_and_a_line_only_so_many_characters():
+    """Whatever is read takes time in proportion to its length."""
+    assert codes("x\n" * 3, Limits(lines=3)) == ["text-size"]
+    assert codes("x" * 4000) == [] and codes("x" * 4001) == ["line-size"]
+    assert read_lines("x" * 5000)[0][0].text == "x" * 4000
+
+
+def test_a_number_may_have_only_so_many_digits():
+    """A number that nothing could hold is reported wherever it stands, but in a comment."""
+    assert codes("Ada (Wit 999999999999999)  # 9999999999999999") == []
+    assert codes("Ada (Wit 9999999999999999)") == ["notation"]
 
 
 def stairs(steps: int) -> str:

@@ -69,8 +69,16 @@ class Pty:
         os.write(self.leader, key)
 
     def interrupt(self) -> None:
-        """Does what Ctrl-C does to a command."""
-        self.process.send_signal(signal.SIGINT)
+        """Does what Ctrl-C does to a command; again, as a person would, where nothing comes of it.
+
+        A signal that arrives after the prompt was drawn and before the line is waited for is only seen at the next one.
+        """
+        for _ in range(5):
+            self.process.send_signal(signal.SIGINT)
+            while "\n" not in self.seen and select.select([self.leader], [], [], LONG / 6)[0]:
+                self.seen += self._read().decode("utf-8", "replace").replace("\r\n", "\n")
+            if "\n" in self.seen:
+                return
 
     def status(self) -> int:
         """Waits for the end and gives the exit status."""

@@ -26,6 +26,8 @@ class Limits:
     dice: int = 1000
     steps: int = 100_000
     tiles: int = 10_000
+    lines: int = 50_000
+    things: int = 5_000
     depth: int = 400
 
 

@@ -76,7 +76,8 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
     if block is not None:
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
-    if before_semicolon and plain_words and not phrases.near(draft.table, clause.text, draft.names):
+    few = len(draft.names.problems) < phrases.MANY
+    if before_semicolon and plain_words and few and not phrases.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
     raise phrases.unknown(draft.table, "effect", clause.text, clause.span, draft.names)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
-from rulewright.language import parser, spelling, syntax
+from rulewright.language import parser, spelling, syntax, unread
 from rulewright.language.problems import Problem, RuleTextError
 from rulewright.language.source import LIMITS, TAB, Limits, Line, Span, read_lines, rows, split_note
 from rulewright.language.syntax import Clause, Component, Header, Item
@@ -120,7 +120,7 @@ class _Layout:
         word, name = item.kind.title(), spelling.heading(item)
         if item.kind in syntax.BODIES:
             return f"{word}: {name}" if item.kind == "example" else f"{word} {name}"
-        names = f"{word} {spelling.listed(name)}" if name else spelling.key(item.kind, syntax.SETTINGS)
+        names = f"{word} {spelling.listed(name)}" if name else spelling.key(item.kind.capitalize(), unread.SETTINGS)
         return f"{names}: {spelling.listed(item.value)}".rstrip()
 
     def table(self, item: Item, indent: int, gap: Gap) -> None:

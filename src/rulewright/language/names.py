@@ -47,6 +47,7 @@ class Names:
 
     limits: Limits = field(default_factory=Limits)
     stats: list[Stat] = field(default_factory=lambda: list(OWN_STATS))
+    numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
     zones: dict[str, int] = field(default_factory=dict)
     structures: dict[str, str] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
@@ -84,11 +85,9 @@ class Names:
 
     def stat(self, words: str) -> int | None:
         """Find a declared (or already used) stat."""
-        wanted = plain(words)
-        for index in range(len(OWN_STATS), len(self.stats)):
-            if plain(self.stats[index].name) == wanted:
-                return index
-        return None
+        for index in range(len(OWN_STATS) + len(self.numbers), len(self.stats)):
+            self.numbers[plain(self.stats[index].name)] = index
+        return self.numbers.get(plain(words))
 
     def declared(self, words: str) -> int | None:
         """Find a declared stat."""

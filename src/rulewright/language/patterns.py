@@ -27,6 +27,7 @@ ALIKE: Final = 0.75
 
 _WORDS_PER_SLOT: Final = 3
 _WORDS_COMPARED: Final = 60
+_WORDS_TRIED: Final = 500
 _LONGEST_WORD: Final = 80
 # What is in brackets or quotation marks is one piece; so is every sign.
 _PIECE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|\w+|[^\w\s]')
@@ -284,6 +285,6 @@ def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Patt
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     """Picks the word that another may be a slip of, whatever the letter case."""
-    known = {each.lower(): each for each in words}
+    known = {each.lower(): each for each in islice(words, _WORDS_TRIED)}
     found = get_close_matches(word[:_LONGEST_WORD].lower(), known, n=1, cutoff=0.6)
     return known[found[0]] if found else None

@@ -21,6 +21,9 @@ from rulewright.language.source import Span
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
+MANY = 300
+"""With so many problems, no more time is spent on what might have been meant."""
+
 SLOTS: dict[str, SlotKind] = {
     "amount": SlotKind(r"(?=.*[\d\]])[-+*/\w\s()\[\]]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"),
     "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
@@ -239,7 +242,7 @@ def _a(kind: str) -> str:
 
 def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
     """Give the error for a line no phrase fits, with the nearest phrases."""
-    patterns = [phrase.pattern for phrase in table if phrase.kind == kind]
+    patterns = [phrase.pattern for phrase in table if phrase.kind == kind and len(names.problems) < MANY]
     examples = {phrase.pattern: phrase.example for phrase in table}
     near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
     return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))

@@ -333,10 +333,12 @@ class Reader:
             if card is None:
                 self.names.report(span, f"there is no card {part!r}", "a card of the book")
                 continue
-            if counted and len(counted[1]) > MANY:
-                self.names.report(span, f"{counted[1][:20]} cards of one name are too many", f"a number of at most {MANY} digits")
+            count = int(counted[1][: MANY + 1]) if counted else 1
+            if len(self.position.things) + count > self.names.limits.things or count >= 10**MANY:
+                expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
+                self.names.report(span, f"{part!r} is too many cards", expected)
                 continue
-            for _ in range(int(counted[1]) if counted else 1):
+            for _ in range(count):
                 thing = Thing(str(card), plain(str(card)), owner=self.position.seats.index(owner), zone=name)
                 thing.side = thing.owner
                 self.position.things.append(thing)

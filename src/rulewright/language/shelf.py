@@ -28,8 +28,15 @@ class Shelf:
 
     find: Finder
     names: Names
-    items: list[Item] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
+    kept: dict[int, Item] = field(default_factory=dict)
+    named: dict[tuple[str, str], dict[str, list[int]]] = field(default_factory=dict)  # by kind and name, then by file
+    count: int = 0
+
+    @property
+    def items(self) -> list[Item]:
+        """The items in force, as they were read."""
+        return list(self.kept.values())
 
     def read(self, sources: Sources, default: str | None) -> None:
         """Read files, what they use first; later items of a name override earlier ones."""
@@ -77,10 +84,14 @@ class Shelf:
             if item.kind == "rule":
                 self._add(item.items)
                 continue
-            same = [old for old in self.items if old.span.file != item.span.file and _same(old, item)]
-            for old in same:
-                self.items.remove(old)
-            self.items.append(item)
+            named = self.named.setdefault((item.kind, plain(item.name)), {})
+            for numbers in [numbers for file, numbers in named.items() if file != item.span.file]:
+                for old in [number for number in numbers if _same(self.kept[number], item)]:
+                    numbers.remove(old)
+                    del self.kept[old]
+            self.count += 1
+            named.setdefault(item.span.file, []).append(self.count)
+            self.kept[self.count] = item
 
 
 def _default(name: str | None) -> list[tuple[str, Item | None]]:

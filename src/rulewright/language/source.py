@@ -34,7 +34,7 @@ LIMITS: Final = Limits()
 """The limits of a text that states none."""
 
 LONGEST: Final = 4000
-"""How many characters of notation are read in one clause."""
+"""How many characters of a line are read."""
 
 PARTS: Final = 200
 """How many signs of arithmetic one clause may have, so that no expression is too deep to be worked out."""
@@ -99,9 +99,21 @@ def read_lines(text: str, file: str = "<text>", limits: Limits = LIMITS) -> tupl
         message = f"the text has {len(text):,} characters, and at most {limits.text:,} are read"
         return (), [Problem(Span(file, 1, 1, 1), message, "several smaller files", code="text-size")]
     found = rows(text)
+    if len(found) > limits.lines:
+        message = f"the text has {len(found):,} lines, and at most {limits.lines:,} are read"
+        return (), [Problem(Span(file, limits.lines, 1, 1), message, "several smaller files", code="text-size")]
     problems = [problem for number, row in enumerate(found, 1) for problem in _forbidden(row, number, file)]
-    lines = [_short_numbers(line, problems) for line in _lines(found, file)]
+    lines = [_short_numbers(_short(line, problems), problems) for line in _lines(found, file)]
     return _tree(iter(lines), limits, problems), problems
+
+
+def _short(line: Line, problems: list[Problem]) -> Line:
+    """Reports a line that is too long, and cuts it for whoever reads on."""
+    if len(line.text) <= LONGEST:
+        return line
+    message = f"this line has more than {LONGEST} characters"
+    problems.append(Problem(line.span.part(LONGEST, LONGEST + 1), message, "several shorter lines", code="line-size"))
+    return replace(line, text=line.text[:LONGEST])
 
 
 def _short_numbers(line: Line, problems: list[Problem]) -> Line:
