@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
-from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, TILE
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -74,6 +74,32 @@ def payable(m: Machine, changes: Iterable[Change]) -> bool:
     return all(have(m, slot, stat) >= total for (slot, stat), total in sums.items())
 
 
+def allotted(m: Machine, changes: Iterable[Change]) -> list[Change]:
+    """Give costs with each part on the stat it is paid from: its own first, then those that can be paid for it."""
+    left: dict[tuple[int, int], int] = {}
+    found, later = [], []
+    for change in changes:
+        if change[0] == "alter" and change[3] == "-=" and change[2] in m.book.payers:
+            later.append(change)
+        else:
+            found.append(change)
+            if change[0] == "alter" and change[3] == "-=":
+                left[change[1], change[2]] = left.get((change[1], change[2]), have(m, change[1], change[2])) - change[4]
+    return [*found, *(part for change in later for part in _shared_out(m, change, left))]
+
+
+def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int]) -> list[Change]:
+    """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
+    _, slot, own, op, amount, tag = change
+    parts: list[Change] = []
+    for stat in (own, *m.book.payers[own]):
+        here = left.setdefault((slot, stat), have(m, slot, stat))
+        paid = max(0, min(here, amount))
+        left[slot, stat], amount = here - paid, amount - paid
+        parts += [alter(slot, stat, op, paid, tag)] if paid else []
+    return [*parts, alter(slot, own, op, amount, tag)] if amount else parts
+
+
 def have(m: Machine, slot: int, stat: int) -> int:
     """Say how much of a stat could be spent."""
     return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
@@ -105,6 +131,31 @@ def _send(m: Machine, slot: int, zone: int, at: str) -> None:
     m.emit(("moved", slot, (old, index, life), (zone, place, newborn), None))
     touch(m, old)
     touch(m, zone)
+    if zone != NOWHERE and m.book.is_card(m.state, slot):
+        _adopt(m, slot, zone)
+        if newborn != life:
+            _renew(m, slot)
+
+
+def _adopt(m: Machine, slot: int, zone: int) -> None:
+    """What belongs to nobody and comes to a zone of somebody's is theirs."""
+    owner = m.state.grounds[zone][1]
+    if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
+        m.emit(("changed", slot, OWNER, NOBODY, owner))
+        m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), owner))
+
+
+def _renew(m: Machine, slot: int) -> None:
+    """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
+    printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
+    for stat in range(OWN, m.state.width):
+        old, new = m.state.cell(slot, stat), printed.get(stat, m.book.stats[stat].default)
+        if old != new:
+            m.emit(("changed", slot, stat, old, new))
+    for effect in [each for each in m.state.lasting.values() if each.object == slot]:
+        m.emit(("expired", effect, None))
+    if (slot, "attached") in m.state.links:
+        m.emit(("linked", slot, "attached", m.state.links[slot, "attached"], None))
 
 
 def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:

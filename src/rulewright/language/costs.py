@@ -43,13 +43,16 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     if not paid:
         return ()
     costs = checks.Costs(tuple(paid))
-    draft.checks.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs)))
+    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
+    aimed = any(nodes.mentions(each, "target") for each in paid)
+    into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
+    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=aimed))
     return (costs,)
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
-    found = re.fullmatch(r"(\S+) (.+)", text)
+    found = re.fullmatch(r"(\[[^\]]*\]|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(nodes.Who("actor"), stat).who
