@@ -32,6 +32,11 @@ def send(slot: int, zone: int, at: str = "top") -> Change:
     return ("send", slot, zone, at)
 
 
+def tell(slot: int, word: str) -> Change:
+    """Prepare a word of the book's own about somebody."""
+    return ("tell", slot, word)
+
+
 def outcome(m: Machine, change: Change) -> int:
     """Give the value an alteration leads to, within the stat's bounds."""
     _, slot, stat, op, amount, _ = change
@@ -58,6 +63,8 @@ def how_much(m: Machine, change: Change) -> int:
     """Say how much of a change could happen now: 0 is no potential."""
     if change[0] == "send":
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
+    if change[0] == "tell":
+        return 1
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 
@@ -109,6 +116,8 @@ def do(m: Machine, change: Change) -> None:
     """Let a prepared change happen; what changes nothing emits nothing."""
     if change[0] == "send":
         _send(m, change[1], change[2], change[3])
+    elif change[0] == "tell":
+        m.emit(("told", change[2], change[1]))
     else:
         _alter(m, change)
 
@@ -195,6 +204,8 @@ def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
 def say(m: Machine, change: Change) -> str:
     """Say a prepared change in words."""
     name = m.state.names[change[1]]
+    if change[0] == "tell":
+        return f"{name}: {change[2]}"
     if change[0] == "send":
         return f"{name} to {m.book.zone_words(m.state, change[2])}"
     return f"{name}'s {m.book.stats[change[2]].name} {change[3]} {change[4]}"

@@ -40,7 +40,8 @@ class Trigger:
             return
         by = _by(m, event)
         for holder in [_subject(event)] if self.everyone else list(_hearing(m, self.action, event)):
-            seen = {"event": event, "it": _subject(event), "attacker": by, "actor": holder, "source": holder}
+            actor = m.book.actor_for(m.state, holder, m.player_of(holder))
+            seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": holder}
             if self.test(m, {**cause(m), **seen}):
                 entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
                 m.emit(("noticed", len(m.state.noticed), None, entry))

@@ -67,7 +67,7 @@ def _together(f: Found) -> Node:
 CONDITIONS: tuple[Phrase, ...] = tuple(
     Phrase("condition", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
-        ("{things} together have [at least] {amount} {stat} [and {other:stat}]", _together, "all allies together have 5 Attack and Defense",
+        ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together, "all allies together have 5 Attack plus Defense",
          "so much of one or two stats, all of them together"),
         ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn", "the turn is that of the actor's player"),
     )

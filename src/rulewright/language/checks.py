@@ -14,7 +14,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, fast, nodes
-from rulewright.language.code import Alter, Instruction, Send
+from rulewright.language.code import Alter, Instruction, Send, Tell
 from rulewright.language.nodes import Node
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
 
@@ -172,6 +172,8 @@ class Costs:
     def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         if isinstance(part, Send):
             return sends(part, m, vars)
+        if isinstance(part, Tell):
+            return [effects.tell(vars["actor"], part.word)]
         assert isinstance(part, Alter)
         amount = reckon(part.amount, m, vars)
         if part.price:

@@ -231,7 +231,7 @@ class Binder:
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
-        card = next((kind for kind in types if kind.card), None)
+        card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = self._kinds_of(item, marks, bool(settings))
         if card is not None:
             self.printed[plain(item.name)] = declarations.printed(self.names, item)

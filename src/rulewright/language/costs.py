@@ -58,7 +58,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
         whose = draft.names.whose(nodes.Who("actor"), stat).who
         return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
     block = phrases.effect(draft.table, Clause(text, header.value_span), draft.scope)
-    if block is None or not all(isinstance(i, Alter | code.Send) for i in block):
+    if block is None or not all(isinstance(i, Alter | code.Send | code.Tell) for i in block):
         raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
     return block
 

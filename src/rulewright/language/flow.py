@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, triggers
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
-from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, Vars
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.language import code, moments, nodes
 from rulewright.language.reckon import passing, reckon, things, whom
 
@@ -156,7 +156,8 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
     """Shuffle by rolling for each place from the top; the faces stay with the machine."""
-    zone = m.state.owned(node.zone, m.player_of(reckon(node.owner, m, vars)))
+    whose = reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
     for size in range(len(m.state.zones[zone]), 1, -1):
         (face,) = m.roll(1, size)
         effects.do(m, effects.send(m.state.zones[zone][face - 1], zone))
