@@ -70,20 +70,31 @@ class Window:
     def _priority(self, m: Machine, frame: Frame) -> Control:
         """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
         rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
-        given = {**frame.vars, "waiting": waiting}
-        holder = given["holder"]
         if not waiting and frame.vars.get("idle") == "empty":
             return end("closed")
-        if set(waiting) - set(frame.vars["waiting"]):
-            given["passes"] = 0
-            holder = holder if rule.keeps else self._after(m, frame, m.state.cell(self._top(m), OWNER))
+        given = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
         if not waiting and rule.lap == "owner":
-            holder = given["seats"][0]
-            if not stacks.present(m, holder):
-                return end("closed")
-        if not stacks.present(m, holder):
-            holder = self._after(m, frame, holder)
-        return ask((holder,), "answer", {**given, "holder": holder})
+            given["holder"] = given["seats"][0]
+            if not stacks.present(m, given["holder"]):
+                return end("closed")  # the turn of somebody who has left is over
+        if not stacks.present(m, given["holder"]):
+            given["holder"] = self._after(m, frame, given["holder"])
+            if rule.lap == "succession" and given["passes"] >= self._seated(m, frame):
+                return go("close", given)
+        return ask((given["holder"],), "answer", given)
+
+    def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
+        """Say who holds priority because something was put on the stack, or because its top went away with its owner."""
+        rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
+        if set(waiting) - set(before):
+            after = self._after(m, frame, m.state.cell(self._top(m), OWNER))
+            return {"passes": 0} if rule.keeps else {"passes": 0, "holder": after}
+        if rule.lap == "owner" and before and before[-1] not in waiting:
+            return {"holder": self._next_holder(m, frame, m.state.cell(before[-1], OWNER))}
+        return {}
+
+    def _seated(self, m: Machine, frame: Frame) -> int:
+        return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
@@ -102,7 +113,9 @@ class Window:
             return end("acted")
         if frame.vars.get("result") == "undone":
             return go("ask", frame.vars)
-        return go("ask", {**frame.vars, "passes": 0})
+        # Who acts starts the count of passes anew; who leaves does not.
+        passes = 0 if stacks.present(m, frame.vars["holder"]) else frame.vars["passes"]
+        return go("ask", {**frame.vars, "passes": passes})
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
@@ -111,7 +124,7 @@ class Window:
             top = self._top(m)
             closing = top == NOWHERE or holder == m.state.cell(top, OWNER)
         else:
-            closing = rule.lap == "one" or passes >= sum(stacks.present(m, seat) for seat in frame.vars["seats"])
+            closing = rule.lap == "one" or passes >= self._seated(m, frame)
         if closing:
             return go("close", frame.vars)
         return go("ask", {**frame.vars, "passes": passes, "holder": self._after(m, frame, holder)})
