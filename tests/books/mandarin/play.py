@@ -1,6 +1,7 @@
 """Verbs for tests that read as play: a table of seats A, B, C … with cards that cost nothing, and what happens there."""
 
 from functools import lru_cache
+from textwrap import indent
 
 from rulewright import books
 from rulewright.kernel import stacks
@@ -30,7 +31,7 @@ Target: a player
 do: target has 0 Health
 """
 SPEEDS = {"basic": "Slow", "fast": "Quick", "breakneck": "Dart"}
-HAND = ", ".join(f"40 {card}" for card in ("Slow", "Quick", "Dart", "Banish"))
+HAND = ", ".join(f"12 {card}" for card in ("Slow", "Quick", "Dart", "Banish"))
 
 
 @lru_cache(maxsize=64)
@@ -47,14 +48,29 @@ def seating(seats: str, first: str = "A") -> str:
     return seats[at:] + seats[:at]
 
 
-def table(seats: str = "AB", *, rules: str = "", lines: str = "", first: str = "A", **readings: str) -> Game:
-    """Begins a game in which everybody holds plenty of cards of each speed, in the main part of the first player's turn."""
-    order = list(seating(seats, first))
-    hands = "\n".join(f"  {seat}'s Hand: {HAND}\n  {seat}'s Deck: 30 Slow" for seat in order)
+def scenes(hand: str, more: str = "") -> str:
+    """Writes a scene for every number of players and every first player, `AB`, `BA`, `ABC` and so on; `more` is said of each."""
+    orders = [seating("ABCDE"[:players], first) for players in range(2, 6) for first in "ABCDE"[:players]]
+    return "\n".join(scene(order, hand, more) for order in orders)
+
+
+def scene(order: str, hand: str, more: str = "") -> str:
+    """Writes one scene; in `more` an X stands for each player."""
     people = ", ".join(f"{seat} (Health 50)" for seat in order)
-    scene = f"Scene Here\n  seats {', '.join(order)}\n  {people}\n{hands}\n{lines}"
+    zones = "\n".join(f"  {seat}'s Hand: {hand}\n  {seat}'s Deck: 30 Slow\n{more.replace('X', seat)}" for seat in order)
+    return f"Scene {order}\n  seats {', '.join(order)}\n  {people}\n{zones}\n"
+
+
+def table(seats: str = "AB", *, first: str = "A", **readings: str) -> Game:
+    """Begins a game in which everybody holds plenty of cards of each speed, in the main part of the first player's turn."""
     chosen = tuple((name.replace("_", " "), side) for name, side in readings.items())
-    return Game(loaded(f"{CARDS}\n{rules}\n{scene}", chosen), "Here", seed=1)
+    return Game(loaded(f"{CARDS}\n{scenes(HAND)}", chosen), seating(seats, first), seed=1)
+
+
+def position(lines: str, rules: str = "", **readings: str) -> Game:
+    """Begins a game from lines of a scene."""
+    chosen = tuple((name.replace("_", " "), side) for name, side in readings.items())
+    return Game(loaded(f"{CARDS}\n{rules}\nScene Here\n{indent(lines.strip(), '  ')}\n", chosen), "Here", seed=1)
 
 
 def asked(game: Game) -> str:
