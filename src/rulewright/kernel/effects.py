@@ -143,7 +143,7 @@ def _send(m: Machine, slot: int, zone: int, at: str) -> None:
     if zone != NOWHERE and m.book.is_card(m.state, slot):
         _adopt(m, slot, zone)
         if newborn != life:
-            _renew(m, slot)
+            _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
 
 
 def _adopt(m: Machine, slot: int, zone: int) -> None:
@@ -154,7 +154,7 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
         m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), owner))
 
 
-def _renew(m: Machine, slot: int) -> None:
+def _renew(m: Machine, slot: int, left_play: bool) -> None:
     """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
     printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
     for stat in range(OWN, m.state.width):
@@ -163,7 +163,7 @@ def _renew(m: Machine, slot: int) -> None:
             m.emit(("changed", slot, stat, old, new))
     for effect in [each for each in m.state.lasting.values() if each.object == slot]:
         m.emit(("expired", effect, None))
-    if (slot, "attached") in m.state.links:
+    if left_play and (slot, "attached") in m.state.links:
         m.emit(("linked", slot, "attached", m.state.links[slot, "attached"], None))
 
 
