@@ -320,6 +320,8 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     """Say whether paying has made something that was picked invalid."""
+    if any(check.name == "cost" for check in pick.whole):
+        return False  # what was picked is what was paid with
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
     return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.book import Book, Settle, kernel_procedures
 from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.language import checks, code, fast, nodes, scopes
 from rulewright.language.explain import Rule
 from rulewright.language.kinds import all_kinds
@@ -47,7 +47,7 @@ def book(binder: Binder) -> Book:
         actions=tuple(done.action for done in binder.compiled),
         procedures={**kernel_procedures(), **binder.rules},
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
-        disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
+        disciplines={"alone": ALONE, **_disciplines(binder)},
         settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
         main=(binder.names.structure(start.value) or "") if start is not None else "",
         turn=binder.names.turn,
@@ -72,6 +72,13 @@ def book(binder: Binder) -> Book:
             **more,
         },
     )
+
+
+def _disciplines(binder: Binder) -> dict[str, Discipline]:
+    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    side, changes = binder.settings.get("discipline", ("", {}))
+    known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
+    return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
 
 
 def _wanted(binder: Binder) -> list[str]:
