@@ -326,12 +326,6 @@ def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
-def tally(m: Machine, limit: str, slot: int) -> None:
-    """Count one use towards a limit."""
-    old = m.state.tallies.get((limit, slot), 0)
-    m.emit(("tallied", limit, slot, old, old + 1))
-
-
 class Performing:
     """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
 
@@ -373,7 +367,7 @@ class Performing:
         action = m.book.actions[frame.vars["action"]]
         if action.stack:
             for limit in action.limits:
-                tally(m, limit, frame.vars["source"])
+                effects.tally(m, limit, frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
         return call(action.procedure, frame.vars, "done", frame.vars)

@@ -201,6 +201,12 @@ def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
         m.emit(("linked", slot, name, old, refs))
 
 
+def tally(m: Machine, limit: str, slot: int) -> None:
+    """Count one use towards a limit."""
+    old = m.state.tallies.get((limit, slot), 0)
+    m.emit(("tallied", limit, slot, old, old + 1))
+
+
 def say(m: Machine, change: Change) -> str:
     """Say a prepared change in words."""
     name = m.state.names[change[1]]

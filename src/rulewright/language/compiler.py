@@ -18,6 +18,7 @@ from rulewright.language import (
     code,
     declarations,
     examples,
+    keywords,
     nodes,
     parser,
     phrases,
@@ -112,7 +113,7 @@ class Binder:
         for item in self.of("table"):
             declarations.speeds(names, item)
         for item in self.of("word"):
-            phrases.keyword(names, item)
+            keywords.read(names, item)
         self._declare_actions()
         self._settings()
 

@@ -84,7 +84,7 @@ class Rule:
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
-        acts.tally(m, limit, vars["source"])
+        effects.tally(m, limit, vars["source"])
     if m.account is not None:
         names = [acts.Namer(m, pick.kind)(vars[pick.name]) for pick in action.picks if pick.name in vars]
         rule = f" ({action.rule})" if action.rule else ""

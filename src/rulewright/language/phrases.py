@@ -249,31 +249,6 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
-    """A word that the text itself defines: for an effect, a trigger or a condition, a pattern and what it is short for."""
-
-    kind: str
-    pattern: Pattern
-    meaning: str
-
-    def spelled_out(self, slots: Mapping[str, Slot]) -> str:
-        """Give the meaning with what was written in the slots."""
-        return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
-
-
-def keyword(names: Names, item: syntax.Item) -> None:
-    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` is one for triggers, `Word if …` for conditions."""
-    first, _, rest = item.name.partition(" ")
-    kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
-    pattern = Pattern(re.sub(r"<(\w+)>", r"{\1}", item.name if kind == "effect" else rest))
-    unknown = [slot for slot in pattern.slots() if slot not in SLOTS]
-    if unknown:
-        names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
-        return
-    names.keywords.append(Keyword(kind, pattern, item.value))
-
-
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line by a word of the text's own; a word does not mean itself."""
     names = scope.names

@@ -164,7 +164,7 @@ def test_triggers_of_a_payment_go_on_above_the_effect():
     rules = "Omen (Post)\n  Sign\n  Trigger: [Tapped] of a creature rises to 1\n  do: gain 1 Gold"
     game = play.position(people("AB", Aboard="Stone Turtle", Bboard="Omen"), rules)
     game.answer("A", "Attack", "B")
-    assert play.waiting(game) == ["A: Attack", "B: Sign"] and play.asked(game) == "A"
+    assert play.waiting(game) == ["A: Attack a player", "B: Sign"] and play.asked(game) == "A"
 
 
 def test_end_of_turn_triggers_then_start_of_turn_triggers_then_the_draw():

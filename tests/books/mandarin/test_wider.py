@@ -214,19 +214,19 @@ def test_preventing_beats_doing():
     menu = game.menu("A")
     assert menu is not None
     attackers = [menu.words(key) for key in menu if str(menu.words(key)).startswith("Attack")]
-    assert attackers == ["Attack (Ferry Hand)"]
+    assert attackers == ["Attack a player (Ferry Hand)"]
 
 
 def test_a_card_beats_a_rule():
     """SW-21: every creature taps to attack; one whose card says otherwise does not."""
     rules = (
         "Sentinel (Creature)\nDamage: 2\nHealth: 4\n\n"
-        "Attack\nFor: Sentinel\nFrom: Board\nTarget: an opponent\ndo: deal [This Damage] damage to target\n"
+        "Attack a player\nFor: Sentinel\nFrom: Board\nTarget: an opponent\ndo: deal [This Damage] damage to target\n"
     )
     game = play.position(people("AB", "A's Board: Sentinel, Stone Turtle"), rules)
-    game.answer("A", "Attack (Sentinel)", "B")
+    game.answer("A", "Attack a player (Sentinel)", "B")
     passes(game, "BA")
-    game.answer("A", "Attack (Stone Turtle)", "B")
+    game.answer("A", "Attack a player (Stone Turtle)", "B")
     assert (stat(game, "Sentinel", "Tapped"), stat(game, "Stone Turtle", "Tapped")) == (0, 1)
 
 
