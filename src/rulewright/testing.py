@@ -380,7 +380,9 @@ def impression(game: Game, player: int | None) -> dict[str, Any]:
     names = sorted(set(game.state.names))
     told["menu"] = shown(game.menu(player)) if player in game.asking else None
     told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
-    told["why at"] = [str(game.why_not(player, a.name, name)) for a in game.book.actions for name in names if a.picks]
+    asked = [(action.name, name) for action in game.book.actions for name in names if action.picks]
+    step = -(-len(asked) // MANY) or 1  # of very many a spread, another one at each choice
+    told["why at"] = [str(game.why_not(player, *pair)) for pair in asked[game.state.number % step :: step]]
     try:
         game.answer(player, NONSENSE)
     except RulewrightError as error:
