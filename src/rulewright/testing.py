@@ -380,7 +380,8 @@ def impression(game: Game, player: int | None) -> dict[str, Any]:
     names = sorted(set(game.state.names))
     told["menu"] = shown(game.menu(player)) if player in game.asking else None
     told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
-    asked = [(action.name, name) for action in game.book.actions for name in names if action.picks]
+    aimed = [action.name for action in game.book.actions if action.picks and player in game.asking]
+    asked = [(action, name) for action in aimed for name in names]
     step = -(-len(asked) // MANY) or 1  # of very many a spread, another one at each choice
     told["why at"] = [str(game.why_not(player, *pair)) for pair in asked[game.state.number % step :: step]]
     try:
