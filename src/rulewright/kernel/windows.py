@@ -201,7 +201,7 @@ class Window:
         action, slot = self._named(m, frame, player, path[0])
         if action is None or len(path) != len(action.picks) + 1 or any(pick.several for pick in action.picks):
             return False
-        if  action.kinds.isdisjoint(frame.vars["kinds"]):
+        if action.kinds.isdisjoint(frame.vars["kinds"]):
             return False
         vars = acts.given(m, action, slot, {})
         if acts.failure(m, action, vars) is not None:

@@ -40,7 +40,6 @@ from rulewright.language.shelf import Finder, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
 
-
 PRIORITY: dict[str, tuple[str, bool]] = {
     "who acts keeps it": ("keeps", True),
     "who acts passes it on": ("keeps", False),

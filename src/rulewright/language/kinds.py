@@ -49,7 +49,9 @@ class Kinds:
             found += [best[-1].action.index] if best else []
         return tuple(found)
 
-    def card(self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any) -> Kind:
+    def card(
+        self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any
+    ) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
         item = next(item for item in items if plain(item.name) == name and item.kind == "action")
         marks = frozenset(plain(mark) for mark in item.marks)

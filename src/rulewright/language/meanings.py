@@ -57,8 +57,8 @@ HEADERS = {
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens, and refused unless all can be "
     "paid",
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack",
-    "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, and with "
-    "a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
+    "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
+    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
     "Prerequisite": "the same as Needs",

@@ -15,7 +15,15 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
 from rulewright.language.source import Span
 
-ROLES = {"self": "actor", "actor": "actor", "target": "target", "attacker": "attacker", "it": "it", "source": "source", "this": "source"}
+ROLES = {
+    "self": "actor",
+    "actor": "actor",
+    "target": "target",
+    "attacker": "attacker",
+    "it": "it",
+    "source": "source",
+    "this": "source",
+}
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "area damage": ("one roll", "a roll each"),

@@ -345,7 +345,8 @@ class OwnTurn:
 
 
 Node = (
-    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
+    Who | Named | Things | Chosen
+    | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed | Shared | OnMark
     | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
     | Told | Attached | OwnTurn

@@ -91,7 +91,9 @@ def _each(f: Found) -> Effects:
     """Run a clause once for each thing: as the actor in a structure, as `it` in an action."""
     inner = f.inner("rest")
     var = "actor" if f.scope.structure else "it"
-    return code.joined([[code.Each(var, f.several("things") or f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+    return code.joined(
+        [[code.Each(var, f.several("things") or f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]]
+    )
 
 
 def _repeat(f: Found) -> Effects:

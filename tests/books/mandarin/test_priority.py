@@ -7,6 +7,9 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.state import OWNER
 from tests.books.mandarin import play
 
+TWO = "seats A, B\nA (Health 9), B (Health 9)"
+DEAR = "Dear (Momentary)\nCost: {} Mana\ndo: gain 1 Gold"
+
 
 def pass_all(game: Game, seats: str) -> None:
     """Lets players pass, in this order."""
@@ -58,7 +61,10 @@ def test_an_empty_stack_gives_the_turn_owner_priority():
 
 def test_a_failed_payment_leaves_the_stack_as_it_was():
     """S-23, SW-11: what cannot be paid in full is refused, and neither stack nor purse has changed."""
-    game = play.position("seats A, B\nA (Health 9), B (Health 9)\nA's Hand: Dear\nA's Deck: Slow, Slow", "Dear (Momentary)\nCost: 3 Mana\ndo: gain 1 Gold")
+    game = play.position(
+        f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow",
+        DEAR.format(3),
+    )
     before = game.fingerprint()
     why = game.why_not("A", "Dear")
     assert why is not None and why.check == "cost"
@@ -69,8 +75,8 @@ def test_a_failed_payment_leaves_the_stack_as_it_was():
 
 def test_costs_are_paid_while_the_effect_is_not_on_the_stack():
     """S-22, S-23: the payment's events come before the effect is put there."""
-    rules = "Dear (Momentary)\nCost: 2 Mana\ndo: gain 1 Gold"
-    game = play.position("seats A, B\nA (Health 9), B (Health 9)\nA's Hand: Dear\nA's Deck: Slow, Slow", rules)
+    rules = DEAR.format(2)
+    game = play.position(f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow", rules)
     events = game.answer("A", "Dear")
     mana = game.book.stat("Mana")
     paid = next(n for n, event in enumerate(events) if event[0] == "changed" and event[2] == mana)
@@ -106,8 +112,7 @@ def test_no_end_step_for_the_others():
 
 def test_a_turn_draws_acts_and_is_passed():
     """SW-02, SW-15: a turn is a draw, then plays, abilities and buys in any order, then the pass; gold begins at 3."""
-    lines = "seats A, B\nA (Health 9), B (Health 9)\nA's Deck: Slow, Quick\nA's Board: Paddy Field\nMarket: Market Day, Reed Cutter\nB's Deck: Slow"
-    game = play.position(lines)
+    game = play.position(f"{TWO}\nA's Deck: Slow, Quick\nA's Board: Paddy Field\nMarket: Market Day, Reed Cutter\nB's Deck: Slow")
     assert zone(game, "Hand") == ["Slow"] and zone(game, "Deck") == ["Quick"]
     game.answer("A", "Buy", "Market Day")
     game.answer("A", "Slow")
@@ -127,7 +132,7 @@ def test_a_turn_draws_acts_and_is_passed():
 
 def test_bought_cards_are_drawn_next():
     """SW-16: what is bought lies on top of the deck and belongs to the buyer."""
-    lines = "seats A, B\nA (Health 9), B (Health 9)\nA's Deck: Slow, Quick\nMarket: Market Day\nB's Deck: Slow, Slow"
+    lines = f"{TWO}\nA's Deck: Slow, Quick\nMarket: Market Day\nB's Deck: Slow, Slow"
     game = play.position(lines)
     game.answer("A", "Buy", "Market Day")
     assert game.state.cell(game.find("Market Day"), OWNER) == game.seat("A")
@@ -138,8 +143,7 @@ def test_bought_cards_are_drawn_next():
 
 def test_unspent_mana_pays_for_answers_in_the_others_turns():
     """SW-15: mana lasts until its owner's next turn begins, so that B answers in A's turn with what B did not spend."""
-    lines = "seats A, B\nA (Health 9), B (Health 9)\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nB's Hand: Three Arrows\nA's Board: Stone Turtle"
-    game = play.position(lines)
+    game = play.position(f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nB's Hand: Three Arrows\nA's Board: Stone Turtle")
     pass_all(game, "AB")
     game.answer("A", "Slow")
     game.answer("B", "Three Arrows", "Stone Turtle", "done")
@@ -148,7 +152,7 @@ def test_unspent_mana_pays_for_answers_in_the_others_turns():
 
 def test_the_other_side_empties_mana_with_every_turn():
     """SW-15: on the other side of the reading all mana is gone when a turn ends."""
-    lines = "seats A, B\nA (Health 9), B (Health 9)\nA's Deck: 3 Slow\nB's Deck: 3 Slow"
+    lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow"
     for side, left in (("until its owner's next turn", 2), ("until end of turn", 0)):
         game = play.position(lines, unspent_mana=side)
         pass_all(game, "A")
@@ -157,7 +161,7 @@ def test_the_other_side_empties_mana_with_every_turn():
 
 def test_mana_abilities_wait_like_all_others_unless_the_reading_says_so():
     """SW-07, SW-15: tapping a land uses the stack; the policy switch takes it off."""
-    lines = "seats A, B\nA (Health 9), B (Health 9)\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
+    lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
     for side, waits in (("on the stack", ["A: Draw Mana"]), ("off the stack", [])):
         game = play.position(lines, mana_abilities=side)
         game.answer("A", "Draw Mana")

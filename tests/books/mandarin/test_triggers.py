@@ -108,7 +108,9 @@ def test_a_hybrid_that_cannot_be_paid_for_is_not_offered():
 
 def test_a_hybrid_counts_as_both_kinds():
     """SW-08: what looks for an activatable ability finds a hybrid, and what looks for a triggered one does too."""
-    rules = BELLS + """
+    rules = (
+        BELLS
+        + """
 Muffle (Momentary, breakneck)
 Target: an activatable ability on the stack
 do: counter target
@@ -117,6 +119,7 @@ Hush (Momentary, breakneck)
 Target: a triggered ability on the stack
 do: counter target
 """
+    )
     for ability, found in (("Drum", {"Muffle", "Hush"}), ("Bell", {"Hush"})):
         game = play.position(people("BA", Ahand="Gong, Muffle, Hush", Bboard=ability), rules)
         play.step_aside(game, "B")

@@ -164,7 +164,7 @@ def test_targeting_methods(line: str, fewest: int, most: int):
     verb = "tap target" if fewest == most == 1 else "tap all targets"
     rules = f"Net (Momentary)\nTarget: {line}\ndo: {verb}"
     game = play.position(people("AB", "A's Hand: Net", "B's Board: Stone Turtle, Ferry Hand, Reed Cutter"), rules)
-    net = next(key for key in game.menu("A") or () if key != "pass" and key[0] == "Net")  # type: ignore[union-attr]
+    net = next(key for key in game.menu("A") or () if key != "pass" and key[0] == "Net")
     numbers = {len([pick for pick in path if pick != "done"]) for path in paths(game, (net,))}
     assert (min(numbers), max(numbers)) == (fewest, most)
 
@@ -275,7 +275,7 @@ def test_a_player_at_no_health_leaves_and_the_last_one_wins():
 
 
 def test_who_leaves_takes_everything_along():
-    """SW-04, S-28: effects leave the stack, cards leave the board, and the seat is skipped in the lap and in the order of turns."""
+    """SW-04, S-28: effects leave the stack, cards leave the board, and the seat is skipped."""
     lines = people("ABC", "A's Hand: Slow, Banish", "B's Hand: Quick", "B's Board: Bandit Twins, Paddy Field", "C's Hand: Quick")
     game = play.position(lines)
     game.answer("A", "Slow")
