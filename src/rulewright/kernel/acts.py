@@ -127,8 +127,10 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first check of an action, before any pick, that fails."""
-    if action.zones and m.state.places[vars["source"]] not in m.book.places(m.state, action.zones):
-        return ZONE
+    if action.zones:
+        place = m.state.places[vars["source"]]
+        if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
+            return ZONE
     for check in action.checks:
         if not check.test(m, vars):
             return check

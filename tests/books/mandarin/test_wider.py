@@ -42,7 +42,7 @@ def test_setting_up(scene: str):
         own = len(lying(game, "Deck", seat)) + len(lying(game, "Hand", seat))
         assert own == 11
     assert len(lying(game, "Market")) == 6
-    assert len(lying(game, "Market Deck")) == 37 - 6 - 3 * len(game.seats)
+    assert len(lying(game, "Market Deck")) == 38 - 6 - 3 * len(game.seats)
     assert play.asked(game) == game.seats[0]
 
 
