@@ -377,12 +377,11 @@ def impression(game: Game, player: int | None) -> dict[str, Any]:
     told: dict[str, Any] = {"where": game.where(), "view": game.view(player)}
     if player is None:
         return told
-    names = sorted(set(game.state.names))
     told["menu"] = shown(game.menu(player)) if player in game.asking else None
     told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
-    asked = [(a.name, name) for a in game.book.actions for name in names if a.picks and player in game.asking]
-    step = -(-len(asked) // MANY) or 1  # of very many a spread, another one at each choice
-    told["why at"] = [str(game.why_not(player, *pair)) for pair in asked[game.state.number % step :: step]]
+    aimed = [action.name for action in game.book.actions if action.picks] if player in game.asking else []
+    asked = [(action, name) for action in aimed for name in sorted(set(game.state.names))]
+    told["why at"] = [str(game.why_not(player, *pair)) for pair in asked[:: -(-len(asked) // MANY) or 1]]  # of many a spread
     try:
         game.answer(player, NONSENSE)
     except RulewrightError as error:

@@ -13,7 +13,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State, Vars
+from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
 from rulewright.kernel.triggers import Reply
 
 Path = tuple[Any, ...]
@@ -151,11 +151,16 @@ class Game:
 
     def find(self, name: str, player: int | None = None) -> int:
         """Find an object by name; for a player, among what that player sees."""
+        return self._called(name, player)[0]
+
+    def _called(self, name: str, player: int | None) -> list[int]:
+        """List the objects of a name, of which there may be one in each zone."""
         wanted = " ".join(name.casefold().split())
-        for slot, zone in enumerate(self.state.places):
-            if self.book.name_of(self.state, slot).casefold() == wanted and (player is None or views.sees(self._m, player, zone)):
-                return slot
-        raise Refused(f"there is nothing called {name!r} here")
+        places = [n for n, zone in enumerate(self.state.places) if player is None or views.sees(self._m, player, zone)]
+        found = [slot for slot in places if self.book.name_of(self.state, slot).casefold() == wanted]
+        if not found:
+            raise Refused(f"there is nothing called {name!r} here")
+        return found
 
     # -- answering -----------------------------------------------------------------------------------------------
 
@@ -309,7 +314,7 @@ def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -
     if isinstance(starts, Why):
         return starts
     try:
-        picks = [_pick(game, player, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
+        picks = [_pick(game, player, pick, word, starts) for pick, word in zip(action.picks, targets, strict=False)]
     except (RulewrightError, ValueError) as error:
         return Why("target", action.rule, str(error))
     if len(targets) > len(action.picks):
@@ -364,10 +369,13 @@ def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
     return [slot for slot in seen if action.index in acts.abilities(m, slot)]
 
 
-def _pick(game: Game, player: int, kind: str, word: str) -> int:
-    if kind == "object":
-        return game.find(word, player) % LIVES
-    if kind == "tile" and game.state.setting.grid is not None:
+def _pick(game: Game, player: int, pick: acts.Pick, word: str, starts: Sequence[Vars]) -> int:
+    """Read a word as something to pick; of several things of one name, as one that can be picked if there is one."""
+    if pick.kind == "object":
+        called = game._called(word, player)
+        fits = [slot for vars in starts for slot in acts.candidates(game.machine, pick, vars) if slot in called]
+        return (fits or called)[0]
+    if pick.kind == "tile" and game.state.setting.grid is not None:
         from rulewright.kernel.grid import parse_spot
 
         return game.state.setting.grid.tile(*parse_spot(word))
