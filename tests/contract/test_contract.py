@@ -136,7 +136,9 @@ def test_a_wrong_undo_is_noticed(monkeypatch: pytest.MonkeyPatch):
 def test_a_game_that_forgets_its_seed_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Dice that depend on anything but seed, answer and die break the contract."""
     thrown = iter(range(10**9))
-    monkeypatch.setattr(dice, "die", lambda seed, answer, k, sides: next(thrown) % sides + 1)
+    monkeypatch.setattr(
+        dice, "dice", lambda seed, answer, first, count, sides: tuple(next(thrown) % sides + 1 for _ in range(count))
+    )
     assert "the same seed begins the same game" in broken(ENCOUNTER, SCENE)
 
 

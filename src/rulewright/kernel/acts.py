@@ -131,12 +131,12 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
 
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
+    if not pick.first:
+        return _sieve(m, pick)(m, vars)
     key = (id(pick), vars["source"])
-    if pick.first and key in m.memo:
-        return list(m.memo[key])
-    found = _sieve(m, pick)(m, vars)
-    if pick.first:
-        m.memo[key] = found
+    found: list[int] | None = m.memo.get(key)
+    if found is None:
+        found = m.memo[key] = _sieve(m, pick)(m, vars)
     return found
 
 
@@ -173,11 +173,6 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
 
-def key(m: Machine, pick: Pick, it: int) -> Key:
-    """Give the key under which a candidate stands on a menu."""
-    return m.state.ref(it) if pick.kind == "object" else it
-
-
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
     filled = dict(vars)
@@ -196,7 +191,8 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     fits = candidates(m, pick, vars)
     if at + 1 < len(action.picks):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    return Menu(lambda: f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
+    keys = [m.state.ref(it) for it in fits] if pick.kind == "object" else fits
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.kernel import acts, events, views, windows
 from rulewright.kernel.acts import Why
@@ -19,8 +18,7 @@ from rulewright.kernel.triggers import Reply
 Path = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the journal: an answer, or a tick of the clock (no player)."""
 
     number: int
@@ -29,8 +27,7 @@ class Entry:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """What one answer did, kept so that it can be undone and shown."""
 
     entry: Entry
@@ -62,7 +59,12 @@ class Game:
     def _set_up(self) -> State:
         if self.scene not in self.book.scenes:
             raise Refused(f"no scene {self.scene!r} in {self.book.name}: try {', '.join(self.book.scenes) or 'none'}")
-        return self.book.scenes[self.scene](self.book, self.given)
+        if self.given:
+            return self.book.scenes[self.scene](self.book, self.given)
+        made: State | None = self.book.fast.get(("scene", self.scene))
+        if made is None:
+            made = self.book.fast["scene", self.scene] = self.book.scenes[self.scene](self.book, self.given)
+        return made.copy()
 
     def _begin(self) -> None:
         """Answer 0 is the setting up itself: its dice and events belong to the record too."""
@@ -161,12 +163,13 @@ class Game:
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
         """Answer what is asked; give the events. A refused answer changes nothing."""
-        now = self._time(at)
+        state = self._m.state
+        now = state.now if at is None else self._time(at)
         number, asked = self._asked(player)
         path, rest = (*asked.picks, *picks), None
         if not self._admits(number, path):
             path, rest = self._read(number, asked, picks)
-        return self._play(Entry(self.state.number + 1, now, number, path), rest)
+        return self._play(Entry(state.number + 1, now, number, path), rest)
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
@@ -184,11 +187,13 @@ class Game:
         return self.state.now if at is None else at
 
     def _play(self, entry: Entry, rest: Menu | None) -> tuple[Event, ...]:
-        m, control = self._m, self.state.control()
+        m = self._m
+        state, control = m.state, m.state.control()
         m.events, m.steps = [], 0
         try:
-            self.state.number, self.state.dice = entry.number, 0
-            rest = self._pass_time(entry, rest)
+            state.number, state.dice = entry.number, 0
+            if entry.at != state.now:
+                rest = self._pass_time(entry, rest)
             if entry.player != NOWHERE:
                 self._give(entry, rest)
         except BaseException:
@@ -249,31 +254,32 @@ class Game:
     # -- asking --------------------------------------------------------------------------------------------------
 
     def _asked(self, player: int | str | None) -> tuple[int, Asked]:
-        asked = self.state.asked
+        asked = self._m.state.asked
         if asked is None:
             raise GameOver("the game is over: there is nothing to answer")
         if player is None and len(asked.players) == 1:
             return asked.players[0], asked
         if player is None:
             raise NotAsked("several players are asked: say who answers")
-        number = self.seat(player)
+        number = player if player in asked.players and type(player) is int else self.seat(player)
         if number not in asked.players:
             names = ", ".join(self.seats[p] for p in asked.players)
             raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where()})")
         return number, asked
 
     def _frame(self) -> Frame:
-        assert self.state.asked is not None
-        frame = self.state.frame(self.state.asked.frame)
+        state = self._m.state
+        assert state.asked is not None
+        frame = state.frame(state.asked.frame)
         assert frame is not None
         return frame
 
     def _menu(self, player: int, picks: Path) -> Menu | None:
         key, memo = ("menu", player, picks), self._m.memo
-        if key not in memo:
+        found: Menu | None = memo.get(key)
+        if found is None and key not in memo:
             frame = self._frame()
-            memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
-        found: Menu | None = memo[key]
+            found = memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
         return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:

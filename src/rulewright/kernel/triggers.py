@@ -36,11 +36,12 @@ class Trigger:
         """Write down for each holder that the event was noticed."""
         if self.stat is not None and event[2] != self.stat:
             return
-        if self.optional and _silent(m, self.action, cause(m).get("action", NOWHERE)):
+        about = cause(m)
+        if self.optional and _silent(m, self.action, about.get("action", NOWHERE)):
             return
         for holder in [_subject(event)] if self.everyone else list(holders(m, self.action)):
-            seen = {"event": event, "it": _subject(event), "attacker": cause(m).get("actor", NOWHERE), "actor": holder}
-            if self.test(m, {**cause(m), **seen}):
+            seen = {"event": event, "it": _subject(event), "attacker": about.get("actor", NOWHERE), "actor": holder}
+            if self.test(m, {**about, **seen}):
                 entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
                 m.emit(("noticed", len(m.state.noticed), None, entry))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 STEPS = {step: f"_{step or 'open'}" for step in ("", "ask", "answer", "acted", "passed", "close", "resolved")}
+Step = Callable[["Machine", Frame], Control]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +46,30 @@ class Window:
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run one step of the window."""
-        return getattr(self, STEPS[frame.step])(m, frame)  # type: ignore[no-any-return]
+        step: Step = getattr(self, STEPS[frame.step])
+        return step(m, frame)
 
     def _open(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
         opened = {"seats": tuple(seats), "holder": seats[0], "last": NOWHERE, "passes": 0}
-        return go("ask", {**frame.vars, **opened})
+        return self._again(m, frame, {**frame.vars, **opened})
+
+    def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
+        """Ask whoever holds priority now; what is unsettled is settled first."""
+        if m.state.unsettled:
+            return go("ask", given)
+        return self._ask(m, Frame(frame.id, frame.procedure, "ask", given, frame.into))
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
-        actor = frame.vars.get("actor", NOWHERE)
+        given = frame.vars
+        actor = given.get("actor", NOWHERE)
         if actor != NOWHERE and not m.in_play(actor):
             return end("gone")
-        if "members" in frame.vars and not self._sources(m, frame, frame.vars["holder"]):
+        if "members" in given and not self._sources(m, frame, given["holder"]):
             return end("gone")
-        if frame.vars.get("idle") == "closes" and not self._offers(m, frame, frame.vars["holder"]):
+        if given.get("idle") == "closes" and not self._offers(m, frame, given["holder"]):
             return end("idle")
-        return ask((frame.vars["holder"],), "answer", frame.vars)
+        return ask((given["holder"],), "answer", given)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
@@ -75,16 +84,16 @@ class Window:
         return acts.perform(action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        rule = m.book.disciplines[frame.vars["discipline"]]
-        if frame.vars.get("once"):
+        given, result = frame.vars, frame.vars.get("result")
+        if given.get("once"):
             return end("acted")
-        if frame.vars.get("result") == "undone":
-            return go("ask", frame.vars)
-        given = {**frame.vars, "passes": 0}
-        if frame.vars.get("result") == "stacked":
-            holder = frame.vars["holder"]
-            given |= {"last": holder, "holder": holder if rule.keeps else self._after(frame, holder)}
-        return go("ask", given)
+        if result == "stacked":
+            holder = given["holder"]
+            keeps = m.book.disciplines[given["discipline"]].keeps
+            given = {**given, "last": holder, "holder": holder if keeps else self._after(frame, holder)}
+        if given["passes"] and result != "undone":
+            given = {**given, "passes": 0}
+        return self._again(m, frame, given)
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
@@ -161,11 +170,8 @@ class Window:
         """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
         if not path or type(path[0]) is not tuple or m.state.barred:
             return False
-        action, slot = self._named(m, frame, player, path[0])
-        if action is None or len(path) != len(action.picks) + 1 or action.kinds.isdisjoint(frame.vars["kinds"]):
-            return False
-        vars = acts.given(m, action, slot, {})
-        if acts.failure(m, action, vars) is not None:
+        action, vars = self._meant(m, frame, player, path[0])
+        if action is None or len(path) != len(action.picks) + 1:
             return False
         for pick, key in zip(action.picks, path[1:], strict=True):
             it = acts.named(m, pick, key)
@@ -174,6 +180,18 @@ class Window:
             vars[pick.name] = it
         m.chosen = (path, action, vars)
         return True
+
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
+        """Find the legal action an offer names, and what it starts from."""
+        known = m.memo.get(("offers", frame.id, player))
+        if known is not None:
+            action, vars = known.get(offer, (None, {}))
+            return action, dict(vars)
+        action, slot = self._named(m, frame, player, offer)
+        if action is None or action.kinds.isdisjoint(frame.vars["kinds"]):
+            return None, {}
+        vars = acts.given(m, action, slot, {})
+        return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
         """Find the action and source an offer names, if the source is this player's to act with here."""
