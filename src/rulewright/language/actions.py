@@ -46,10 +46,6 @@ def compile_action(draft: Draft) -> Compiled:
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
         do = code.joined([[code.Negate(draft.names.damage)], do])
-    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
-        do = code.joined([[code.Negate(draft.names.damage)], do])
-    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
-        do = code.joined([[code.Negate(draft.names.damage)], do])
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
