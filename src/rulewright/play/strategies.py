@@ -21,6 +21,7 @@ from rulewright.language.behaviours import Behaviour, Choice, Strategy
 from rulewright.language.names import plain
 from rulewright.language.reckon import marked, reckon, things
 from rulewright.play.bots import Bot, Path, anything
+from rulewright.play.worth import CROWDED
 
 FAR = 999
 
@@ -156,7 +157,9 @@ class Run:
     def _far(self, slot: int) -> int:
         state = self.game.state
         here, there, ground = state.cell(self.actor, TILE), state.cell(slot, TILE), state.setting.grid
-        return grid.reach(ground, here, there) if ground is not None and min(here, there) >= 0 else 0
+        if ground is None:
+            return 0
+        return grid.reach(ground, here, there) if min(here, there) >= 0 else FAR
 
     # -- where ---------------------------------------------------------------------------------------------------
 
@@ -178,7 +181,8 @@ class Run:
         walks = [grid.steps(ground, goal, FAR) for goal in goals]
 
         def far(tile: int) -> int:
-            return min(walk.get(tile, FAR) for walk in walks)
+            steps = min(walk.get(tile, FAR) for walk in walks)
+            return steps or (0 if choice.mark else CROWDED)
 
         if choice.way == "away":
             best = max(keys, key=lambda tile: (far(tile), -tile))
