@@ -79,7 +79,7 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
         fail("a campaign has scenes of its own: give --scene or --campaign, not both")
     if campaign:
         known = tuple(book.extra["campaigns"])
-        return campaigns.begin(book, choose("campaign", campaign, known), dice) if known else fail(f"{book.name} has no campaign")
+        return campaigns.begin(book, choose("campaign", campaign, known), dice) if known else fail(f"{book.name} has no campaign to play")
     if not book.scenes:
         fail(f"{book.name} has no scene to play")
     return Game(book, choose("scene", scene, tuple(book.scenes)) if scene else own_scene(book, target), seed=dice)
