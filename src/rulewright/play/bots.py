@@ -24,6 +24,7 @@ OPTIONS = 40  # how many whole answers are looked at
 SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
 TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
+TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
 
@@ -76,6 +77,7 @@ class Search:
         self.copy.done = game.done[-1:]
         self.worth = Worth(self.copy, player)
         self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE
+        self.reply = self.frame != NOWHERE and "offer" in game.state.agenda[-1].vars
         self.lasting = set(game.state.lasting)
         self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
 
@@ -124,7 +126,7 @@ class Search:
             if not best or tried[best] <= score:
                 break
             copy.answer(self.player, *best)
-            score = tried[best]
+            score = tried[best] - TROUBLE
         return score
 
     def _judged(self, path: Path) -> float:
@@ -142,9 +144,9 @@ class Search:
         return {self.copy.book.actions[index].name for what, index, *_ in prices if what == "price"}
 
     def _under_way(self) -> bool:
-        """Say whether others are asked because of what was answered: the frame that asked is there, but is not asking."""
+        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there, but no window asking."""
         asked = self.copy.state.asked
-        return asked is not None and asked.frame != self.frame and self.copy.state.frame(self.frame) is not None
+        return asked is not None and (asked.frame != self.frame or self.reply) and self.copy.state.frame(self.frame) is not None
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""

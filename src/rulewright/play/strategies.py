@@ -173,7 +173,7 @@ class Run:
         return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
 
     def _tile(self, choice: Choice, keys: list[int]) -> int | None:
-        """Pick the tile that is nearest to the goal by walking, or farthest from it; one that gains nothing is not picked."""
+        """Pick the tile nearest to the goal by walking, of several the nearest one, or the farthest; one that gains nothing is none."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         goals = self._goals(choice)
         if ground is None or not goals:
@@ -187,7 +187,8 @@ class Run:
         if choice.way == "away":
             best = max(keys, key=lambda tile: (far(tile), -tile))
             return best if far(best) > far(here) else None
-        best = min(keys, key=lambda tile: (far(tile), tile))
+        walked = grid.steps(ground, here, FAR)
+        best = min(keys, key=lambda tile: (far(tile), walked.get(tile, FAR), tile))
         return best if choice.way == "at" or far(best) < far(here) else None
 
 
