@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cli.runs import run, write
+from tests.play.capture import CAMPAIGN
 from tests.play.ptys import Pty
+from tests.play.test_tmux import PAGE
 
 ROAD = """\
 Scene Yard
@@ -80,6 +82,13 @@ def test_books_lists_the_campaigns():
     """`books BOOK` names a book's campaigns with their scenes."""
     told = run("books", "encounter").output
     assert "  Home before dark   Heroes: Ropewalk, then Goblin ford, then Lantern Row\n" in told
+
+
+def test_the_page_shows_what_is_told():
+    """What docs/play.md shows between two scenes is what the command says."""
+    shown = CAMPAIGN.findall(PAGE.read_text(encoding="utf-8"))
+    told = run("play", "--campaign", "home before dark", "--seed", "2").output
+    assert len(shown) == 1 and shown[0] in told
 
 
 def test_a_seat_may_be_of_a_later_scene(road: Path):
