@@ -1,8 +1,9 @@
-"""Measure how a book's scenes play between the default players: `python -m benchmarks.balance --seeds 100 [--book NAME] [--scene NAME]`.
+"""Measure how a book's scenes play between the default players: `python -m benchmarks.balance [--book NAME] [--seeds N]`.
 
-The table says of every scene, and of every scene as a campaign comes to it, how many games ended by a winner, who won and how many
-answers a game took; below it stands how often each action of the book was chosen. `--against random --games 200` measures instead how
-often the default bot beats another one, from both seats in turn. Progress goes to stderr; the exit status is 1 where an aim is missed.
+The table says of every scene, and of every scene as a campaign comes to it, how many games ended with a winner, who won and
+how many answers a game took; below it stands how often each action of the book was chosen. `--scene NAME` plays that scene
+alone. `--against random --games 200` measures instead how often the default bot beats another one, from both seats in turn.
+Progress goes to stderr; the exit status is 1 where an aim is missed.
 """
 
 from __future__ import annotations

@@ -42,9 +42,10 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
 
 def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None) -> int:
     """Play a game; where it is one of a campaign, those that follow it too."""
-    screen, terminal = Screen(), None
+    screen = Screen()
     campaigns.of(game)  # refused before anything is played
     while True:
+        terminal = None
         sitting = seated(game, asked, saved, person)
         players = {n: bot(game, n, how) for n, how in enumerate(sitting) if how != "me"}
         if len(players) < len(game.seats):
@@ -78,8 +79,8 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
     if campaign and scene:
         fail("a campaign has scenes of its own: give --scene or --campaign, not both")
     if campaign:
-        known = tuple(book.extra["campaigns"])
-        return campaigns.begin(book, choose("campaign", campaign, known), dice) if known else fail(f"{book.name} has no campaign to play")
+        known = tuple(book.extra["campaigns"]) or fail(f"{book.name} has no campaign to play")
+        return campaigns.begin(book, choose("campaign", campaign, known), dice)
     if not book.scenes:
         fail(f"{book.name} has no scene to play")
     return Game(book, choose("scene", scene, tuple(book.scenes)) if scene else own_scene(book, target), seed=dice)

@@ -137,14 +137,14 @@ class Search:
 
     def _free(self) -> set[str]:
         """Name the actions that have become cheaper since the question was asked, while the same window asks again."""
-        asked = self.copy.state.asked
+        asked, lasting = self.copy.state.asked, self.copy.state.lasting
         if asked is None or asked.frame != self.frame:
             return set()
-        prices = [e.question for n, e in self.copy.state.lasting.items() if n not in self.lasting and isinstance(e.question, tuple)]
+        prices = [e.question for n, e in lasting.items() if n not in self.lasting and isinstance(e.question, tuple)]
         return {self.copy.book.actions[index].name for what, index, *_ in prices if what == "price"}
 
     def _under_way(self) -> bool:
-        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there, but no window asking."""
+        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there and waits."""
         asked = self.copy.state.asked
         return asked is not None and (asked.frame != self.frame or self.reply) and self.copy.state.frame(self.frame) is not None
 

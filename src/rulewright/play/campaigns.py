@@ -39,8 +39,8 @@ def of(game: Game) -> Campaign | None:
     except Refused as error:
         raise SaveError(f"the saved game is part of a campaign that it does not carry: {error}") from None
     if type(stage) is not int or not 0 <= stage < len(campaign.scenes) or campaign.scenes[stage] != game.scene:
-        listed = ", ".join(campaign.scenes)
-        raise SaveError(f"the saved game calls {game.scene!r} scene {stage!r} of {campaign.name}, counted from 0; its scenes are {listed}")
+        called = f"{game.scene!r} scene {stage!r} of {campaign.name}, counted from 0"
+        raise SaveError(f"the saved game calls {called}; its scenes are {', '.join(campaign.scenes)}")
     return campaign
 
 

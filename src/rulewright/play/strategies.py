@@ -173,7 +173,7 @@ class Run:
         return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
 
     def _tile(self, choice: Choice, keys: list[int]) -> int | None:
-        """Pick the tile nearest to the goal by walking, of several the nearest one, or the farthest; one that gains nothing is none."""
+        """Pick the tile nearest to the goal by walking, of several the nearest, or the farthest; none that gains nothing."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         goals = self._goals(choice)
         if ground is None or not goals:
