@@ -83,8 +83,7 @@ def played(game: Game, seed: int, tally: Tally) -> Game:
         tally.offered |= {key[0] for key in menu or () if isinstance(key, tuple)}
         game.answer(player, *path)
 
-    bots = [seated(game, greedy_bot(seed + player), seed)[player] for player in range(len(game.seats))]
-    play_out(game, bots, answer=answer)
+    play_out(game, seated(game, greedy_bot(seed), seed), answer=answer)
     tally.add(game)
     return game
 
