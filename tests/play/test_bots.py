@@ -1,5 +1,6 @@
 """Bots answer with whole, legal answers from what they may know, and the default one plays to win."""
 
+import rulewright
 from rulewright.kernel.game import Game
 from rulewright.play.bots import greedy_bot, random_bot, unseen
 from rulewright.play.playout import play_out
@@ -63,6 +64,16 @@ def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
     assert grid is not None
     assert words(playing, path)[0] == "Move"
     assert grid.spot(path[1])[0] >= 3
+
+
+def test_the_default_bot_counts_what_an_answer_makes_free():
+    """Far from the enemy it dashes, because two moves come with it; near it walks."""
+    only = "(Health 20, Health Maximum 20, has Strike and Move and Dash)"
+    rows = "    . . . . . . . . . . . . . . .\n"
+    for there, first in (("15,1", "Dash"), ("5,1", "Move")):
+        text = f"Scene Lane\n  map:\n{rows}  cast Left: Ann at 1,1 {only}\n  cast Right: Bob at {there} {only}\n"
+        playing = turn_of(Game(rulewright.load(text=text), "Lane", seed=1), "Ann")
+        assert words(playing, greedy_bot(1)(playing, 0))[0] == first
 
 
 def test_looking_ahead_changes_nothing():

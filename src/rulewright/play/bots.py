@@ -24,6 +24,7 @@ OPTIONS = 40  # how many whole answers are looked at
 SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
 TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
+TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
 
@@ -76,6 +77,8 @@ class Search:
         self.copy.done = game.done[-1:]
         self.worth = Worth(self.copy, player)
         self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE
+        self.reply = self.frame != NOWHERE and "offer" in game.state.agenda[-1].vars
+        self.lasting = set(game.state.lasting)
         self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
 
     def best(self) -> Path:
@@ -108,15 +111,42 @@ class Search:
         happened = copy.answer(self.player, *path)
         while self._under_way() and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
-        score = self.worth.now()
+        score = self._with_what_is_free(self.worth.now())
         while len(copy.done) > before:
             copy.undo()
         return score, any(event[0] == "rolled" for event in happened)
 
+    def _with_what_is_free(self, score: float) -> float:
+        """Judge an answer together with what it made free: as long as that makes the position better, it is done too."""
+        copy = self.copy
+        while (free := self._free()) and len(copy.done) < LONGEST:
+            keys = [key for key in copy.menu(self.player) or () if isinstance(key, tuple) and key[0] in free]
+            tried = {path: self._judged(path) for key in keys for path in self._whole((key,))}
+            best = max(tried, key=lambda path: tried[path], default=())
+            if not best or tried[best] <= score:
+                break
+            copy.answer(self.player, *best)
+            score = tried[best] - TROUBLE
+        return score
+
+    def _judged(self, path: Path) -> float:
+        self.copy.answer(self.player, *path)
+        score = self.worth.now()
+        self.copy.undo()
+        return score
+
+    def _free(self) -> set[str]:
+        """Name the actions that have become cheaper since the question was asked, while the same window asks again."""
+        asked, lasting = self.copy.state.asked, self.copy.state.lasting
+        if asked is None or asked.frame != self.frame:
+            return set()
+        prices = [e.question for n, e in lasting.items() if n not in self.lasting and isinstance(e.question, tuple)]
+        return {self.copy.book.actions[index].name for what, index, *_ in prices if what == "price"}
+
     def _under_way(self) -> bool:
-        """Say whether others are asked because of what was answered: the frame that asked is there, but is not asking."""
+        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there and waits."""
         asked = self.copy.state.asked
-        return asked is not None and asked.frame != self.frame and self.copy.state.frame(self.frame) is not None
+        return asked is not None and (asked.frame != self.frame or self.reply) and self.copy.state.frame(self.frame) is not None
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""

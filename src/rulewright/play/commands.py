@@ -35,6 +35,12 @@ def obey(at: Terminal, player: int, text: str) -> bool:
     return True
 
 
+def leaves(text: str) -> bool:
+    """Say whether a text is the command that leaves the table."""
+    word = text.casefold()
+    return ALIASES.get(word, word) == "quit"
+
+
 def _help(at: Terminal, player: int, rest: str) -> None:
     game, say = at.game, at.screen.say
     menu = game.menu(player)
