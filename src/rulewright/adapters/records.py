@@ -14,7 +14,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.game import Done, Game
 from rulewright.kernel.state import ACTION, BORN, KIND, LIFE, LIVES, NOWHERE, OWNER, SIDE, TILE
-from rulewright.kernel.views import HOST
+from rulewright.kernel.sight import HOST
 from rulewright.language import account
 
 Viewer = int | None

@@ -19,7 +19,7 @@ from rulewright.kernel import views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.views import HOST
+from rulewright.kernel.sight import HOST
 from rulewright.kernel.words import read_path
 
 _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects, events, stacks
+from rulewright.kernel import effects, events, sight, stacks
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
@@ -54,6 +54,7 @@ class Pick:
     least: int = 1
     most: int = 1
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
+    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,14 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
 
+def open_to(m: Machine, action: Action, vars: Vars) -> bool:
+    """Say whether somebody is asked about an act: it could be performed, or others could not tell that it cannot."""
+    if failure(m, action, vars) is not None:
+        return False
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    return dark or completable(m, action, vars, 0)
+
+
 def key(m: Machine, pick: Pick, it: int) -> Key:
     """Give the key under which a candidate stands on a menu."""
     return m.state.ref(it) if pick.kind == "object" else it
@@ -290,10 +299,11 @@ class Performing:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
-        lost = next((p for p in action.picks if blemish(m, p, frame.vars, frame.vars[p.name], again=True)), None)
+        seen = sight.eyes(m, frame.vars["player"])
+        lost = next((p for p in action.picks if blemish(seen, p, frame.vars, frame.vars[p.name], again=True)), None)
         if lost is None:
             return go("place", frame.vars)
-        if since is None or any(event[0] in events.SEEN for event in since[1]):
+        if since is None or any(event[0] in events.FINAL for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
         return self._undo(m, frame, since, lost)

@@ -12,7 +12,7 @@ from rulewright.kernel import dice, events, values
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -124,6 +124,18 @@ class Machine:
         if self.state.rolled >= len(self.script):
             raise DiceSpent(sides, self.state.rolled)
         return min(max(self.script[self.state.rolled], 1), sides)
+
+    def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
+        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        order, base = list(things), len(self.events) * LIVES
+        for size in range(len(order), 1, -1):
+            if self.script is None:
+                face = dice.die(~self.seed, self.state.number, base + size, size)
+            else:
+                face = self._scripted(size)
+                self.state.rolled += 1
+            order.append(order.pop(face - 1))
+        return tuple(order)
 
     def new_id(self) -> int:
         """Give the next number for a frame or a lasting effect."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
-from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, TILE
+from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, SEEN, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -27,9 +27,9 @@ def shift(slot: int, tile: int) -> Change:
     return ("alter", slot, TILE, "=", tile, "")
 
 
-def send(slot: int, zone: int, at: str = "top") -> Change:
-    """Prepare a move of an object to a zone."""
-    return ("send", slot, zone, at)
+def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
+    """Prepare a move of an object to a zone, face down where only some seats are to see its face."""
+    return ("send", slot, zone, at) if seers is None else ("send", slot, zone, at, seers)
 
 
 def outcome(m: Machine, change: Change) -> int:
@@ -82,7 +82,7 @@ def have(m: Machine, slot: int, stat: int) -> int:
 def do(m: Machine, change: Change) -> None:
     """Let a prepared change happen; what changes nothing emits nothing."""
     if change[0] == "send":
-        _send(m, change[1], change[2], change[3])
+        _send(m, *change[1:])
     else:
         _alter(m, change)
 
@@ -95,15 +95,40 @@ def _alter(m: Machine, change: Change) -> None:
         values.hold(m, slot, stat)
 
 
-def _send(m: Machine, slot: int, zone: int, at: str) -> None:
-    old = m.state.places[slot]
+def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:
+    old, seen = m.state.places[slot], m.state.links.get((slot, SEEN))
     index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
     life = m.state.cell(slot, LIFE)
     room = 0 if zone == NOWHERE else len(m.state.zones[zone]) - (old == zone)
     place = NOWHERE if zone == NOWHERE else {"top": room, "bottom": 0}[at]
     newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
-    m.emit(("moved", slot, (old, index, life), (zone, place, newborn), None))
+    after = seen if old == zone else seers
+    ends = [(*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))]
+    m.emit(("moved", slot, *ends, None))
+    if m.book.secret and old not in (NOWHERE, zone) and m.book.zones[m.state.grounds[old][0]].seen == "owner":
+        forget(m, old)  # which of its cards it was that left, only its owner can tell
     touch(m, old)
+    touch(m, zone)
+
+
+def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
+    """Let a thing's face be seen by some seats while it lies where it is; None: by those that see its zone."""
+    old = m.state.links.get((slot, SEEN))
+    if old != seers:
+        m.emit(("revealed", slot, old, seers))
+
+
+def forget(m: Machine, zone: int) -> None:
+    """Let what was shown of a hidden zone be unknown again."""
+    if m.book.zones[m.state.grounds[zone][0]].seen != "all":
+        for slot in m.state.zones[zone]:
+            show(m, slot, None)
+
+
+def shuffle(m: Machine, zone: int) -> None:
+    """Put a zone in a random order that nobody knows."""
+    forget(m, zone)
+    m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
     touch(m, zone)
 
 

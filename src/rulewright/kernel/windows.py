@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, stacks
+from rulewright.kernel import acts, effects, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
@@ -58,9 +58,14 @@ class Window:
             return end("gone")
         if "members" in frame.vars and not self._sources(m, frame, frame.vars["holder"]):
             return end("gone")
-        if frame.vars.get("idle") == "closes" and not self._offers(m, frame, frame.vars["holder"]):
+        if frame.vars.get("idle") == "closes" and self._idle(m, frame, frame.vars["holder"]):
             return end("idle")
         return ask((frame.vars["holder"],), "answer", frame.vars)
+
+    def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
+        """Say whether nothing can be done, as everybody can tell: who holds what others do not see is asked in any case."""
+        held = [slot for slot in m.book.sources(m, player) if sight.knows(m, player, slot)] if m.book.secret else []
+        return all(sight.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
