@@ -205,15 +205,17 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     fits = candidates(m, pick, vars)
     if at + 1 < len(action.picks):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    return Menu(lambda: f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
+    keys = [key(m, pick, it) for it in fits]
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys))
 
 
 @dataclass(frozen=True, slots=True)
 class Namer:
-    """Say keys in words."""
+    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
 
     m: Any
     kind: str
+    among: Sequence[Key] = ()
 
     def __call__(self, key: Key) -> str:
         if isinstance(key, tuple):
@@ -222,12 +224,24 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
-        return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
+        if self.kind != "object":
+            return str(key)
+        others = [other % LIVES for other in self.among if type(other) is int]
+        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":
             return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
-        return name if self.kind == "plain" else self.m.book.offer_words(self.m.state, name, ref % LIVES)
+        if self.kind == "plain":
+            return name
+        others = [other[1] % LIVES for other in self.among if type(other) is tuple and other[0] == name]
+        return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
+
+    def _where(self, slot: int, others: Sequence[int]) -> str:
+        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        state = self.m.state
+        same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
+        return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
 
 
 def _zone_words(m: Machine, vars: Vars) -> str:

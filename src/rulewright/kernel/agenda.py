@@ -72,10 +72,11 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "chosen", "events", "memo", "script", "seed", "state", "steps")
+    __slots__ = ("account", "book", "chosen", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
@@ -130,7 +131,7 @@ class Machine:
         order, base = list(things), len(self.events) * LIVES
         for size in range(len(order), 1, -1):
             if self.script is None:
-                face = dice.die(~self.seed, self.state.number, base + size, size)
+                face = dice.die(~self.secret, self.state.number, base + size, size)
             else:
                 face = self._scripted(size)
                 self.state.rolled += 1

@@ -115,7 +115,7 @@ def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
     """Let a thing's face be seen by some seats while it lies where it is; None: by those that see its zone."""
     old = m.state.links.get((slot, SEEN))
     if old != seers:
-        m.emit(("revealed", slot, old, seers))
+        m.emit(("revealed", slot, old, seers, m.state.places[slot]))
 
 
 def forget(m: Machine, zone: int) -> None:

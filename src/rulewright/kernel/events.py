@@ -135,7 +135,7 @@ WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
     # event kind -> (writer, where the old value stands; the new one follows it)
     "changed": (_changed, 3),  # object, stat, old, new
     "moved": (_moved, 2),  # object, place, place, made: (name, cells) or None
-    "revealed": (_revealed, 2),  # object, the seats that saw its face (None: those that see its zone), those that see it now
+    "revealed": (_revealed, 2),  # object, the seats that saw its face (None: those that see its zone), those that do now, zone
     "shuffled": (_shuffled, 2),  # zone, old order, new order
     "founded": (_founded, 2),  # zone, old ground, new ground
     "linked": (_linked, 3),  # object, name, old, new

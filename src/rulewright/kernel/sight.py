@@ -68,7 +68,7 @@ def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     if key not in m.memo:
         placed = [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and slot != face]
         unseen = [slot for slot in placed if not knows(m, viewer, slot)]
-        m.memo[key] = type(m)(m.book, _blanked(m, viewer, unseen), m.seed, m.script) if unseen else m
+        m.memo[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
     found: Machine = m.memo[key]
     return found
 
@@ -79,7 +79,7 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Sequence[int]) -> State:
     for slot in unseen:
         state.cells[slot * state.width : (slot + 1) * state.width] = _blank(m, viewer, slot)
         state.names[slot] = _nameless(m, viewer, slot)
-    state.links = {key: value for key, value in state.links.items() if key[0] not in gone}
+    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] == SEEN}
     state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
     state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
     state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]
@@ -104,14 +104,13 @@ def _nameless(m: Machine, viewer: Viewer, slot: int) -> str:
 
 
 def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
-    """Give a zone's things; what its owner alone holds lies in no order that others could follow from one answer to the next."""
+    """Give a zone's things; what its owner alone holds lies in an order that nobody can follow when something comes or goes."""
     lying, state = m.state.zones[zone], m.state
     if sees(m, viewer, zone) or m.book.zones[state.grounds[zone][0]].seen != "owner":
         return lying[:]
-    key = dice.stream(~m.seed, state.number)
-    return sorted(lying, key=lambda slot: dice.mix(key ^ slot))
-
-
-def where(m: Machine, viewer: Viewer) -> str:
-    """Say in words where the game stands, as a viewer sees it."""
-    return eyes(m, viewer).where()
+    key = m.secret
+    for slot in sorted(lying):
+        key = dice.stream(key, state.ref(slot))
+    # What is known comes first, by its name, so that its order does not hang on what lies between.
+    order = {slot: (0, state.names[slot], slot) if knows(m, viewer, slot) else (1, "", dice.stream(key, slot)) for slot in lying}
+    return sorted(lying, key=lambda slot: order[slot])

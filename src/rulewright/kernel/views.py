@@ -124,10 +124,10 @@ def _spot(place: Place, seen: bool) -> Place:
 
 def _revealed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     """Tell whom something is shown to, and what it is to those; that something is no longer known is not told."""
-    _, slot, _, new = event
-    if new is None and not sight.sees(m, viewer, m.state.places[slot]):
+    _, slot, _, new, zone = event
+    if new is None and not sight.sees(m, viewer, zone):
         return None
-    return ("revealed", slot if sight.follows(m, viewer, slot) else NOWHERE, None, new)
+    return ("revealed", slot if sight.follows(m, viewer, slot) else NOWHERE, None, new, zone)
 
 
 def _shuffled(m: Machine, viewer: Viewer, event: Event) -> Event | None:

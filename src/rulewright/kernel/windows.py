@@ -207,7 +207,7 @@ class Window:
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer")
+            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer", keys)
             return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
         if picks[0] == PASS:
             return None

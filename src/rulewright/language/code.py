@@ -105,6 +105,16 @@ class Send:
     at: str
     words: str
     count: Node | None = None
+    down: bool = False  # face down: the actor's player alone sees what it is
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Let things be seen where they lie: by "all", by the "actor" too, face "down" by it alone, or face "up" as their zone is."""
+
+    what: Node
+    to: str
+    count: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
