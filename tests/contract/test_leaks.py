@@ -1,6 +1,5 @@
 """The leak test of the contract: a book with hidden cards keeps it, and each way of telling what is hidden is noticed."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import acts, agenda, effects, sight, views, windows, witness
+from rulewright.kernel import sight, views, witness
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
@@ -17,7 +16,7 @@ WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 LANTERN = rulewright.load(str(Path(__file__).parents[1] / "shapes" / "lantern.rules"))
 
 
-def broken(book: Any = LANTERN, answers: int = 60) -> str:
+def broken(book: Any = LANTERN, answers: int = 40) -> str:
     """Gives what the contract says about a game that leaks."""
     with pytest.raises(testing.ContractError) as error:
         testing.check_book(book, seeds=(1, 2, 3), answers=answers)
@@ -27,7 +26,7 @@ def broken(book: Any = LANTERN, answers: int = 60) -> str:
 @pytest.mark.parametrize("book", [WHISPERS, LANTERN], ids=["whispers", "lantern"])
 def test_hidden_cards_keep_the_contract(book: Any):
     """Hands, decks and cards face down are hidden from views, menus, reasons, records and errors."""
-    assert len(testing.check_book(book, seeds=range(4), answers=60)) == 4
+    assert len(testing.check_book(book, seeds=(1, 2), answers=40)) == 2
 
 
 NOW = "sees no difference in what is hidden"
@@ -59,12 +58,10 @@ def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
     assert NOW in broken()
 
 
-def test_a_hand_in_order_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A name that carries a number among its like in a hidden zone tells how many there are."""
-    seen = sight.eyes
-    words = "card {}".format
-    monkeypatch.setattr(sight, "_nameless", lambda m, viewer, slot: words(m.state.names[slot]))
-    assert NOW in broken() and seen is sight.eyes
+def test_a_name_of_the_unseen_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """What can be picked unseen is not called by its name."""
+    monkeypatch.setattr(sight, "_nameless", lambda m, viewer, slot: m.state.names[slot])
+    assert NOW in broken()
 
 
 def test_raw_events_are_noticed(monkeypatch: pytest.MonkeyPatch):
@@ -82,7 +79,7 @@ def test_raw_slots_are_noticed(monkeypatch: pytest.MonkeyPatch):
 def test_a_number_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A number that a card keeps while it is out of sight tells it from others of its name when it comes back."""
     monkeypatch.setattr(witness.Witness, "_lose", lambda self, event: None)
-    assert RECORD in broken(answers=120)
+    assert RECORD in broken(answers=80)
 
 
 def test_a_shuffle_rolled_in_the_open_is_noticed(monkeypatch: pytest.MonkeyPatch):
@@ -98,33 +95,16 @@ def test_a_shuffle_rolled_in_the_open_is_noticed(monkeypatch: pytest.MonkeyPatch
     assert RECORD in broken()
 
 
-def later(redact: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a redaction that judges a move by where the thing lies now alone."""
-
-    def judged(m: Machine, viewer: int | None, event: Any) -> Any:
-        if event[0] == "moved" and viewer != sight.HOST:
-            return event[:2] + (event[2][:1], event[3][:1]) if sight.sees(m, viewer, event[3][0]) else redact(m, viewer, event)
-        return redact(m, viewer, event)
-
-    return judged
-
-
 def test_a_move_that_tells_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """The index that a card had in a hidden zone tells which of those that lay there it is."""
     monkeypatch.setattr(views, "_spot", lambda place, seen: place)
-    assert RECORD in broken(answers=120)
+    assert RECORD in broken(answers=80)
 
 
 def test_a_face_told_by_its_name_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Words made in the whole game name a card that is laid face down, and number what goes out of sight."""
     monkeypatch.setattr(witness.Witness, "eyes", lambda self, event: self.machine)
     assert RECORD in broken()
-
-
-def test_a_change_of_a_hidden_stat_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A change of a card that is not seen is not told."""
-    monkeypatch.setitem(views.REDACT, "changed", lambda m, viewer, event: event)
-    assert RECORD in broken(answers=120)
 
 
 def test_picks_told_are_noticed(monkeypatch: pytest.MonkeyPatch):

@@ -47,6 +47,17 @@ class Witness:
             self._hear(one)
         return self.told
 
+    def know(self, other: Witness) -> None:
+        """Take over the numbers that another witness, of the same viewer, has given; of what lies face down, to its place."""
+        self._numbers = {self._there(other.machine, slot): number for slot, number in other._numbers.items()}
+        self._given = other._given
+
+    def _there(self, m: Machine, slot: int) -> int:
+        zone = m.state.places[slot]
+        if sight.knows(m, self.viewer, slot) or not sight.sees(m, self.viewer, zone):
+            return slot
+        return self.machine.state.zones[zone][m.state.zones[zone].index(slot)]
+
     def _hear(self, done: Done) -> None:
         self.machine.state.set_control(done.control)
         for event in done.events:

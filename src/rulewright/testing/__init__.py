@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel import events, saves
@@ -15,7 +15,9 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import CONTROL, FACTS, State
+from rulewright.kernel.witness import Witness
 from rulewright.testing import leaks
 from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
 
@@ -77,12 +79,20 @@ class Trial:
     game: Game
     first: str = ""
     last: Path = ()
+    witnesses: dict[Viewer, Witness] = field(default_factory=dict)
 
     def fail(self, promise: str, came: object) -> ContractError:
         """Say which promise was broken, and where."""
         game = self.game
         place = f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}"
         return ContractError(f"{place}: {promise}: {came}\n  {game.where()}")
+
+    def witness(self, viewer: Viewer) -> Witness:
+        """Give somebody who has been told all so far that a viewer may know."""
+        if viewer not in self.witnesses:
+            self.witnesses[viewer] = Witness(self.game, viewer)
+        self.witnesses[viewer].follow(self.game.done)
+        return self.witnesses[viewer]
 
     def hold(self, promise: str, kept: bool, came: object = "it did not") -> None:
         """Raise unless a promise is kept."""

@@ -25,19 +25,30 @@ from rulewright.testing.answers import NONSENSE, Path, random_path, random_playe
 if TYPE_CHECKING:
     from rulewright.testing import Trial
 
+NAMES = 8  # so many things are asked about by name at each choice
+
 
 def hold(trial: Trial) -> None:
     """Hold a waiting game to what it hides from each seat and from spectators."""
     game = trial.game
-    for viewer in (None, *range(len(game.seats))):
+    for viewer in viewers(game):
         chance = Random(f"{game.seed}/{game.state.number}/{viewer}")
+        twins = [_veiled(game, slot, stat) for slot, stat in veiled(game, viewer)]
         if redeal.unseen(game.machine, viewer):
-            alike(trial, viewer, redeal.redealt(game, viewer, chance, anywhere=True))
+            twins.append(redeal.redealt(game, viewer, chance, anywhere=True))
             goes_on_alike(trial, viewer, redeal.redealt(game, viewer, chance))
-        for slot, stat in veiled(game, viewer):
-            twin, cell = game.copy(), game.state.cell(slot, stat)
-            events.apply(twin.state, ("changed", slot, stat, cell, cell + 1))
-            alike(trial, viewer, twin)
+        alike(trial, viewer, twins)
+
+
+def viewers(game: Game) -> list[Viewer]:
+    """List everybody from whom something could be hidden: spectators and the seats."""
+    return [None, *range(len(game.seats))]
+
+
+def _veiled(game: Game, slot: int, stat: int) -> Game:
+    twin, cell = game.copy(), game.state.cell(slot, stat)
+    events.apply(twin.state, ("changed", slot, stat, cell, cell + 1))
+    return twin
 
 
 def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
@@ -52,22 +63,30 @@ def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
 # -- what can be asked now ---------------------------------------------------------------------------------------------
 
 
-def alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
+def alike(trial: Trial, viewer: Viewer, twins: Sequence[Game]) -> None:
     """Views, menus, reasons and refusals are the same for a viewer."""
-    one, other = (impression(game, viewer) for game in (trial.game, twin))
-    trial.hold(f"player {viewer} sees no difference in what is hidden", one == other, f"{one}\n  {other}")
+    one = impression(trial.game, viewer) if twins else ""
+    for twin in twins:
+        other = impression(twin, viewer)
+        trial.hold(f"player {viewer} sees no difference in what is hidden", one == other, f"{one}\n  {other}")
 
 
 def impression(game: Game, viewer: Viewer) -> str:
     """Give all that a viewer can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
     told: dict[str, Any] = {"where": game.where(viewer), "view": game.view(viewer), "standing": game.standing(), "asked": game.asking}
     if viewer is not None:
-        told["menu"] = _menus(game, viewer) if viewer in game.asking else None
-        told["why"] = [str(game.why_not(viewer, action.name)) for action in game.book.actions]
-        names = sorted({*game.state.names, *game.eyes(viewer).state.names})
-        told["why at"] = [str(game.why_not(viewer, a.name, name)) for a in game.book.actions for name in names if a.picks]
         told["refused"] = [_refused(game, viewer, path) for path in ((NONSENSE,), ("nothing of the kind",), ())]
+        told["why"] = [str(game.why_not(viewer, action.name)) for action in game.book.actions]
+    if viewer in game.asking:
+        told["menu"], picky = _menus(game, viewer), [action for action in game.book.actions if action.picks]
+        told["why at"] = [str(game.why_not(viewer, action.name, name)) for name in _some_names(game, viewer) for action in picky]
     return json.dumps(told, sort_keys=True)
+
+
+def _some_names(game: Game, viewer: int) -> list[str]:
+    """Give a few names of things, seen and unseen, other ones at each choice."""
+    names = sorted({*game.state.names, *game.eyes(viewer).state.names})
+    return Random(game.state.number).sample(names, min(NAMES, len(names)))
 
 
 def _menus(game: Game, player: int) -> list[Any]:
@@ -124,7 +143,7 @@ def _shape(event: Event) -> Any:
     """Give what an event does, whichever thing it does it to."""
     if event[0] == "moved":
         return ("moved", event[2][0], event[3][0])
-    if event[0] in ("changed", "revealed", "shuffled", "tallied", "noticed", "linked", "chose", "lasts", "expired"):
+    if event[0] in ("rolled", "changed", "revealed", "shuffled", "tallied", "noticed", "linked", "chose", "lasts", "expired"):
         return event[:1]
     return tuple(part for part in event if not isinstance(part, int))
 
@@ -136,7 +155,7 @@ def begins_alike(trial: Trial) -> None:
     twin = Game(game.book, game.scene, seed=game.seed, state=begun, given=game.given)
     twin.machine.secret = ~game.seed
     twin._begin()
-    for viewer in (None, *range(len(game.seats))) if game.book.secret else ():
+    for viewer in viewers(game) if game.book.secret else ():
         _same(trial, viewer, *(Watch(each, viewer).follow(each.done) for each in (game, twin)))
 
 
@@ -146,7 +165,9 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
     path = random_path(game, player, game.seed)
     said = words.path_words(game, player, path)
     try:
-        records = [record(each, viewer, player, said, secret) for each, secret in ((game, game.seed), (twin, ~game.seed))]
+        records = [
+            record(each, trial.witness(viewer), player, said, secret) for each, secret in ((game, game.seed), (twin, ~game.seed))
+        ]
     except Refused as error:
         trial.hold(f"player {viewer} can answer the same in both games", viewer != player, f"{said}: {error}")
         return  # somebody else could do otherwise with what only they see
@@ -160,9 +181,11 @@ def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) ->
         trial.hold(f"the record that player {viewer} gets hides what is hidden", one.told == other.told, f"{one}\n  {other}")
 
 
-def record(game: Game, viewer: Viewer, player: int, said: Sequence[str], secret: int) -> list[Seen]:
-    """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it."""
+def record(game: Game, so_far: Witness, player: int, said: Sequence[str], secret: int) -> list[Seen]:
+    """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
     copy = game.copy()
     copy.done, copy.machine.secret = [], secret
     copy.answer(player, *said)
-    return Watch(copy, viewer).follow(copy.done)
+    watch = Watch(copy, so_far.viewer)
+    watch.know(so_far)
+    return watch.follow(copy.done)
