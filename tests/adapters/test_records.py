@@ -7,8 +7,8 @@ import pytest
 from rulewright.adapters import records
 from rulewright.adapters.records import shown
 from rulewright.kernel import events
-from rulewright.kernel.state import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
 from rulewright.kernel.sight import HOST
+from rulewright.kernel.state import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
 from tests.adapters.client import Client
 
 CLIENT = Client()

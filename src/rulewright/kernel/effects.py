@@ -103,7 +103,9 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     place = NOWHERE if zone == NOWHERE else {"top": room, "bottom": 0}[at]
     newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
     after = seen if old == zone else seers
-    ends = [(*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))]
+    ends = [
+        (*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))
+    ]
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone) and m.book.zones[m.state.grounds[old][0]].seen == "owner":
         forget(m, old)  # which of its cards it was that left, only its owner can tell

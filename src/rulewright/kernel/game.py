@@ -181,7 +181,7 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
-        if self.book.secret:
+        if self.eyes(player) is not self._m:
             return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]

@@ -55,7 +55,7 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
 
 
 def _homes(game: Game) -> dict[int, int]:
-    """Give for each zone the first of those that things have gone between, by all that has happened, without being seen by all."""
+    """Give for each zone the first of those that things have gone between in the dark, so far."""
     m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
     ways = {(event[2][0], event[3][0]) for event in game.events if event[0] == "moved" and _dark(m, event)}
     for one, other in sorted(ways):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel import dice, events
 from rulewright.kernel.events import Place
-from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -62,7 +62,7 @@ def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
 
     The host, and everybody in a game that hides nothing, gets the game itself.
     """
-    if viewer == HOST or not m.book.secret:
+    if viewer == HOST or not m.book.secret or m.bare:
         return m
     key = ("eyes", viewer, face)
     if key not in m.memo:

@@ -1,4 +1,4 @@
-"""Views: a waiting game and its events as one viewer may know them. Numbers of answers, frames, dice and lives never reach one."""
+"""Views: a waiting game and its events as one viewer may know them. Numbers of answers, frames, dice and lives reach nobody."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A witness: follows a game event by event and tells one viewer of each what may be known at its own moment.
 
-Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the thing
-from others like it; what has been out of sight comes back under a new one, so that nothing can be followed through the dark.
+Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the
+thing from others like it; what has been out of sight comes back under a new one, so that nothing can be followed through the dark.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ Number = Callable[[int], int]
 class Witness:
     """What one viewer has been told of a game so far."""
 
-    def __init__(self, game: Game, viewer: Viewer) -> None:
+    def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
+        """Stand where a game stood before one of its answers, by default before the first."""
         state = game.state.copy()
-        for done in reversed(game.done):
+        for done in reversed(game.done[since:]):
             _take_back(state, done)
         self.viewer = viewer
         self.machine = Machine(game.book, state, game.seed, game.machine.script)
@@ -64,7 +65,8 @@ class Witness:
             events.apply(self.machine.state, event)
             self.machine.memo.clear()
             told = views.redact(self.machine, self.viewer, event)
-            if told is not None and (said := self.tell(done, event, told)) is not None:
+            said = self.tell(done, event, told) if told is not None else self.untold(event)
+            if said is not None:
                 self.told.append(said)
             self._lose(event)
 
@@ -72,6 +74,10 @@ class Witness:
         """Give what a viewer is told of an event: the event, with the viewer's own numbers."""
         renumber = RENUMBER.get(told[0])
         return told if renumber is None or self.viewer == sight.HOST else renumber(told, self._number)
+
+    def untold(self, event: Event) -> Any:
+        """Give what is said instead of an event that is not told: nothing, unless somebody knows better."""
+        return None
 
     def eyes(self, event: Event) -> Machine:
         """Give the game as the viewer sees it right after an event, with the face that was seen going."""

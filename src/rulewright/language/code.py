@@ -348,7 +348,7 @@ class Dice:
 
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Tell | EachCast | Occasion | Tally
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice
 )  # fmt: skip

@@ -19,7 +19,7 @@ Effects = list[Instruction]
 
 
 def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
-    """Let things be seen while they lie where they are: by all, by the actor's player, by that player alone, or as their zone is."""
+    """Let things be seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
     found = whom(node.what, m, vars)
     player = m.player_of(reckon(ACTOR, m, vars))
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
@@ -65,7 +65,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("turn {whom} face down", _whole("down"), "turn target face down", "seen by the actor's player alone"),
         ("reveal the top card of {zone}", _top("all"), "reveal the top card of your deck",
          "everybody knows it until it moves or is shuffled"),
-        ("reveal the top {count:amount} cards of {zone}", _top("all"), "reveal the top 3 cards of your deck", "the same for several"),
+        ("reveal the top {count:amount} cards of {zone}", _top("all"), "reveal the top 3 cards of your deck",
+         "the same for several"),
         ("look at the top card of {zone}", _top("actor"), "look at the top card of your deck",
          "the actor's player knows it until it moves or is shuffled"),
         ("look at the top {count:amount} cards of {zone}", _top("actor"), "look at the top 2 cards of your deck",
@@ -74,6 +75,6 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "everybody knows them until they move; of a hand, until any card leaves it"),
         ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
         ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,
-         "move a random card from your hand to your trash", "any card, by dice that nobody sees; it shuffles where it takes from"),
+         "move a random card from your hand to your trash", "any card, by dice that nobody sees; what it takes from is shuffled"),
     )
 )  # fmt: skip

@@ -41,7 +41,9 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:
-    return Pick(pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most, zones=pick.zones)
+    return Pick(
+        pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most, zones=pick.zones
+    )
 
 
 def _area(draft: Draft) -> Pick:

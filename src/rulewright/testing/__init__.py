@@ -21,7 +21,17 @@ from rulewright.kernel.witness import Witness
 from rulewright.testing import leaks
 from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
 
-__all__ = ["ContractError", "Played", "check_book", "check_game", "options", "random_answer", "random_path", "random_player", "shown"]
+__all__ = [
+    "ContractError",
+    "Played",
+    "check_book",
+    "check_game",
+    "options",
+    "random_answer",
+    "random_path",
+    "random_player",
+    "shown",
+]
 
 SEEDS = (1, 2, 3)
 ANSWERS = 200

@@ -1,7 +1,7 @@
 """The leak test of the contract: whatever lies where a viewer does not see it, that viewer is told the same, byte for byte.
 
-For each viewer a twin of the game is made in which what it does not see lies otherwise. All it can ask now must come out the same,
-and so must the record of the next answer, up to the first face that it may see and that differs.
+For each viewer a twin of the game is made in which what it does not see lies otherwise. All it can ask now must come out the
+same, and so must the record of the next answer, up to the first face that it may see and that differs.
 """
 
 from __future__ import annotations
@@ -73,7 +73,12 @@ def alike(trial: Trial, viewer: Viewer, twins: Sequence[Game]) -> None:
 
 def impression(game: Game, viewer: Viewer) -> str:
     """Give all that a viewer can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
-    told: dict[str, Any] = {"where": game.where(viewer), "view": game.view(viewer), "standing": game.standing(), "asked": game.asking}
+    told: dict[str, Any] = {
+        "where": game.where(viewer),
+        "view": game.view(viewer),
+        "standing": game.standing(),
+        "asked": game.asking,
+    }
     if viewer is not None:
         told["refused"] = [_refused(game, viewer, path) for path in ((NONSENSE,), ("nothing of the kind",), ())]
         told["why"] = [str(game.why_not(viewer, action.name)) for action in game.book.actions]
