@@ -1,7 +1,7 @@
 """A witness: follows a game event by event and tells one viewer of each what may be known at its own moment.
 
 Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the
-thing from others like it; what has been out of sight comes back under a new one, so that nothing can be followed through the dark.
+thing from others like it; what has been out of sight comes back under a new one, so that nothing is followed through the dark.
 """
 
 from __future__ import annotations

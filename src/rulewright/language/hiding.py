@@ -74,6 +74,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
          "everybody knows them until they move; of a hand, until any card leaves it"),
         ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
+        ("conceal {whom}", _whole("up"), "conceal all cards in your hand",
+         "what was shown ends: seen only by those who see where it lies"),
         ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,
          "move a random card from your hand to your trash", "any card, by dice that nobody sees; what it takes from is shuffled"),
     )
