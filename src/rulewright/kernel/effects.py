@@ -13,6 +13,7 @@ from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, SEEN, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
+    from rulewright.kernel.book import Zone
 
 Change = tuple[Any, ...]
 
@@ -107,8 +108,8 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         (*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))
     ]
     m.emit(("moved", slot, *ends, None))
-    if m.book.secret and old not in (NOWHERE, zone) and m.book.zones[m.state.grounds[old][0]].seen == "owner":
-        forget(m, old)  # which of its cards it was that left, only its owner can tell
+    if m.book.secret and old not in (NOWHERE, zone):
+        _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
     touch(m, old)
     touch(m, zone)
 
@@ -120,16 +121,27 @@ def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
         m.emit(("revealed", slot, old, seers, m.state.places[slot]))
 
 
-def forget(m: Machine, zone: int) -> None:
-    """Let what was shown of a hidden zone be unknown again."""
-    if m.book.zones[m.state.grounds[zone][0]].seen != "all":
-        for slot in m.state.zones[zone]:
+def forget(m: Machine, slots: Iterable[int]) -> None:
+    """Let what was shown of hidden things be unknown again."""
+    for slot in slots:
+        if _kind(m, m.state.places[slot]).seen != "all":
             show(m, slot, None)
+
+
+def _left(m: Machine, zone: int, slot: int, openly: bool) -> None:
+    """Of what was shown of a hand, others can no longer tell all that is left, or what is called like a card seen going."""
+    if _kind(m, zone).seen == "owner":
+        names = m.state.names
+        forget(m, [other for other in m.state.zones[zone] if not openly or names[other] == names[slot]])
+
+
+def _kind(m: Machine, zone: int) -> Zone:
+    return m.book.zones[m.state.grounds[zone][0]]
 
 
 def shuffle(m: Machine, zone: int) -> None:
     """Put a zone in a random order that nobody knows."""
-    forget(m, zone)
+    forget(m, m.state.zones[zone])
     m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
     touch(m, zone)
 

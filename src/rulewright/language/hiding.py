@@ -72,7 +72,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("look at the top {count:amount} cards of {zone}", _top("actor"), "look at the top 2 cards of your deck",
          "the same for several"),
         ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
-         "everybody knows them until they move; of a hand, until any card leaves it"),
+         "everybody knows them until they move; of a hand, until a card leaves that could have been one of them"),
         ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
         ("conceal {whom}", _whole("up"), "conceal all cards in your hand",
          "what was shown ends: seen only by those who see where it lies"),

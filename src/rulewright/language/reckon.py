@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
+from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
 
@@ -188,7 +188,7 @@ def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
     place = m.state.places[vars["it"]]
     if place == NOWHERE or m.state.grounds[place][0] != node.zone:
         return False
-    return node.of is None or m.state.grounds[place][1] == m.player_of(reckon(node.of, m, vars))
+    return node.of is None or m.state.grounds[place][1] in (NOBODY, m.player_of(reckon(node.of, m, vars)))
 
 
 def _face_down(node: nodes.FaceDown, m: Machine, vars: Vars) -> bool:

@@ -17,7 +17,7 @@ from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.game import Done, Game
 from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import OWN
+from rulewright.kernel.state import LIVES, OWN
 from rulewright.kernel.witness import Witness
 from rulewright.language import account
 from rulewright.testing.answers import NONSENSE, Path, random_path, random_player, shown
@@ -169,14 +169,28 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
     game, player = trial.game, random_player(trial.game, trial.game.seed)
     path = random_path(game, player, game.seed)
     said = words.path_words(game, player, path)
-    try:
-        records = [
-            record(each, trial.witness(viewer), player, said, secret) for each, secret in ((game, game.seed), (twin, ~game.seed))
-        ]
-    except Refused as error:
-        trial.hold(f"player {viewer} can answer the same in both games", viewer != player, f"{said}: {error}")
-        return  # somebody else could do otherwise with what only they see
-    _same(trial, viewer, *records)
+    for same in (said,) if player == viewer else (_picked_there(game, twin, path), said):
+        try:
+            other = record(twin, trial.witness(viewer), player, same, ~game.seed)
+        except Refused as error:
+            trial.hold(f"player {viewer} can answer the same in both games", player != viewer, f"{said}: {error}")
+            continue  # somebody else could do otherwise with what only they see
+        _same(trial, viewer, record(game, trial.witness(viewer), player, path, game.seed), other)
+        return
+
+
+def _picked_there(game: Game, twin: Game, path: Path) -> Path:
+    """Give the answer that picks in a twin what lies in the same places."""
+    action = game.book.action(path[0][0]) if isinstance(path[0], tuple) else None
+    objects = [pick.kind == "object" for pick in action.picks] if action is not None else []
+    moved = [_lying_there(game, twin, key) if is_object else key for key, is_object in zip(path[1:], objects, strict=False)]
+    return (path[0], *moved, *path[1 + len(moved) :])
+
+
+def _lying_there(game: Game, twin: Game, key: int) -> int:
+    slot = key % LIVES
+    zone = game.state.places[slot]
+    return twin.state.ref(twin.state.zones[zone][game.state.zones[zone].index(slot)])
 
 
 def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) -> None:
@@ -186,11 +200,11 @@ def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) ->
         trial.hold(f"the record that player {viewer} gets hides what is hidden", one.told == other.told, f"{one}\n  {other}")
 
 
-def record(game: Game, so_far: Witness, player: int, said: Sequence[str], secret: int) -> list[Seen]:
+def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> list[Seen]:
     """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
     copy = game.copy()
     copy.done, copy.machine.secret = [], secret
-    copy.answer(player, *said)
+    copy.answer(player, *path)
     watch = Watch(copy, so_far.viewer)
     watch.know(so_far)
     return watch.follow(copy.done)
