@@ -12,7 +12,7 @@ from rulewright.kernel import dice, values
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -72,10 +72,12 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "chosen", "events", "memo", "script", "seed", "state", "steps")
+    __slots__ = ("account", "bare", "book", "chosen", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
+        self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
@@ -127,6 +129,18 @@ class Machine:
         self.state.dice += 1
         self.state.rolled += 1
         return face
+
+    def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
+        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        order, base = list(things), len(self.events) * LIVES
+        for size in range(len(order), 1, -1):
+            if self.script is None:
+                face = dice.die(~self.secret, self.state.number, base + size, size)
+            else:
+                face = self._scripted(size)
+                self.state.rolled += 1
+            order.append(order.pop(face - 1))
+        return tuple(order)
 
     def new_id(self) -> int:
         """Give the next number for a frame or a lasting effect."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import acts, events, views, windows
+from rulewright.kernel import acts, events, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State, Vars
 from rulewright.kernel.triggers import Reply
 
@@ -125,9 +126,19 @@ class Game:
         number, asked = self._asked(player)
         return self._read(number, asked, picks)[1]
 
-    def where(self) -> str:
-        """Say in words where the game stands."""
-        return self._m.where()
+    def where(self, player: int | str | None = HOST) -> str:
+        """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
+        return self.eyes(player).where()
+
+    def eyes(self, player: int | str | None) -> Machine:
+        """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
+        return sight.eyes(self._m, player if player is None or player == HOST else self.seat(player))
+
+    def told(self, player: int | str | None = None) -> list[Event]:
+        """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
+        from rulewright.kernel.witness import Witness
+
+        return Witness(self, None if player is None else self.seat(player)).follow(self.done)
 
     def view(self, player: int | str | None = None) -> dict[str, Any]:
         """Give what a player sees; without one, what a spectator sees."""
@@ -153,9 +164,9 @@ class Game:
 
     def find(self, name: str, player: int | None = None) -> int:
         """Find an object by name; for a player, among what that player sees."""
-        wanted = " ".join(name.casefold().split())
-        for slot, zone in enumerate(self.state.places):
-            if self.book.name_of(self.state, slot).casefold() == wanted and (player is None or views.sees(self._m, player, zone)):
+        wanted, seen = " ".join(name.casefold().split()), self.eyes(HOST if player is None else player).state
+        for slot in range(len(seen.places)):
+            if self.book.name_of(seen, slot).casefold() == wanted:
                 return slot
         raise Refused(f"there is nothing called {name!r} here")
 
@@ -173,6 +184,8 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
+        if self.eyes(player) is not self._m:
+            return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
         return isinstance(window, windows.Window) and window.admits(self._m, frame, player, path)
@@ -264,7 +277,7 @@ class Game:
         number = player if player in asked.players and type(player) is int else self.seat(player)
         if number not in asked.players:
             names = ", ".join(self.seats[p] for p in asked.players)
-            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where()})")
+            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where(number)})")
         return number, asked
 
     def _frame(self) -> Frame:
@@ -279,7 +292,7 @@ class Game:
         found: Menu | None = memo.get(key)
         if found is None and key not in memo:
             frame = self._frame()
-            found = memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
+            found = memo[key] = self.book.procedures[frame.procedure].menu(self.eyes(player), frame, player, picks)
         return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
@@ -307,10 +320,10 @@ class Game:
 
 
 def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
-    m = game.machine
+    m = game.eyes(player)
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
-        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where()})")
+        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
     starts = _starts(game, player, action)
     if isinstance(starts, Why):
         return starts
@@ -327,7 +340,7 @@ def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -
 
 def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
     """Give the variables an act could start from, for each source, or why this window has no place for it."""
-    m, frame = game.machine, game._frame()
+    m, frame = game.eyes(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
@@ -357,17 +370,16 @@ def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: S
         if menu is None or pick not in menu or path[: len(begun)] != begun:
             back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
             reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
-            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where()})")
+            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where(player)})")
     return None
 
 
 def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
-    m, frame = game.machine, game._frame()
+    m, frame = game.eyes(player), game._frame()
     actor = frame.vars.get("actor", NOWHERE)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
-    seen = [slot for slot in sources if views.sees(m, player, m.state.places[slot])]
-    return [slot for slot in seen if action.index in acts.abilities(m, slot)]
+    return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
 
 def _pick(game: Game, player: int, kind: str, word: str) -> int:

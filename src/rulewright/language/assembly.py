@@ -63,6 +63,7 @@ def book(binder: Binder) -> Book:
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,
+        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
         **in_force,
         extra={
             **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
@@ -71,6 +72,10 @@ def book(binder: Binder) -> Book:
             **more,
         },
     )
+
+
+def _instructions(binder: Binder) -> Iterable[Any]:
+    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
 
 
 def _wanted(binder: Binder) -> list[str]:

@@ -173,6 +173,8 @@ ADJECTIVES: dict[str, Node] = {
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
     "other": nodes.Relation("other", nodes.Who("actor")),
     "visible": nodes.Sight(nodes.Who("actor")),
+    "face-down": nodes.FaceDown(),
+    "face-up": nodes.Not(nodes.FaceDown()),
 }
 
 

@@ -41,7 +41,9 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:
-    return Pick(pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most)
+    return Pick(
+        pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most, zones=pick.zones
+    )
 
 
 def _area(draft: Draft) -> Pick:
@@ -61,7 +63,7 @@ def _target(draft: Draft, header: Header | None) -> Pick:
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
-        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among,))
+        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among,), zones=noun.things.zones)
     kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
     words = " ".join(header.value.split())
     check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))

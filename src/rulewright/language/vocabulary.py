@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import code, nodes, terms
+from rulewright.language import code, hiding, nodes, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
@@ -289,4 +289,4 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
     )
 )  # fmt: skip
 
-TABLE = (*EFFECTS, *terms.EFFECTS, *CONDITIONS, *terms.CONDITIONS, *TRIGGERS, *terms.TRIGGERS)
+TABLE = (*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *CONDITIONS, *terms.CONDITIONS, *TRIGGERS, *terms.TRIGGERS)
