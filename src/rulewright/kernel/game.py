@@ -181,7 +181,7 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
-        if self.eyes(player) is not self._m:
+        if self.book.secret and sight.eyes(self._m, player) is not self._m:
             return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
@@ -285,7 +285,7 @@ class Game:
         key, memo = ("menu", player, picks), self._m.memo
         if key not in memo:
             frame = self._frame()
-            memo[key] = self.book.procedures[frame.procedure].menu(self.eyes(player), frame, player, picks)
+            memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         found: Menu | None = memo[key]
         return found
 
