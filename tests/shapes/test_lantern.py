@@ -11,7 +11,7 @@ from rulewright import testing
 from rulewright.kernel import effects, redeal, sight
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import HOST
-from rulewright.play import story
+from rulewright.play import commands, story
 
 PAGE = (Path(__file__).parent / "lantern.rules").read_text(encoding="utf-8").split("Scene Two lanterns")[0]
 ANN, BO = 0, 1
@@ -212,6 +212,16 @@ def test_who_holds_a_hidden_card_is_asked_in_any_case():
     )
     game = rulewright.new(rulewright.load(text=text + "Scene Table\n  seats Ann, Bo\n  Bo's Hand: Bounce\n"))
     assert game.asking == (BO,) and options(game, "Bo") == ["pass"]
+
+
+def test_what_was_seen_is_not_taken_back_at_the_table():
+    """At the terminal an answer in which something hidden came to light cannot be undone; one that showed nothing can."""
+    game = table("Ann's Hand: Beacon, Lamp of Oil", "Ann's Deck: Peek")
+    game.answer("Ann", "Lamp of Oil")
+    commands.unseen(game, ANN, 1)
+    game.answer("Ann", "Beacon")
+    with pytest.raises(rulewright.Refused, match="cannot be taken back"):
+        commands.unseen(game, ANN, 1)
 
 
 def test_random_games_hide_what_they_hide():

@@ -184,7 +184,7 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
-        if self.eyes(player) is not self._m:
+        if self.book.secret and sight.eyes(self._m, player) is not self._m:
             return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
@@ -292,7 +292,7 @@ class Game:
         found: Menu | None = memo.get(key)
         if found is None and key not in memo:
             frame = self._frame()
-            found = memo[key] = self.book.procedures[frame.procedure].menu(self.eyes(player), frame, player, picks)
+            found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:

@@ -119,7 +119,7 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     mine = [n for n, each in enumerate(done) if n and each.entry.player not in at.bots and each.entry.player >= 0]
     if not mine:
         raise Refused("there is no choice of yours to go back to")
-    _unseen(at.game, at.viewer, mine[-1])
+    unseen(at.game, at.viewer, mine[-1])
     entry = done[mine[-1]].entry
     while len(at.game.done) > mine[-1]:
         at.game.undo()
@@ -127,7 +127,7 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
 
 
-def _unseen(game: Game, viewer: int | None, first: int) -> None:
+def unseen(game: Game, viewer: int | None, first: int) -> None:
     """Refuse to go back over an answer in which something hidden came to light: it cannot be unseen."""
     again = Witness(game, viewer, first)
     for event in (event for done in game.done[first:] for event in done.events) if game.book.secret else ():
