@@ -109,7 +109,7 @@ class Machine:
         """Roll dice of this answer, one after another."""
         if count > self.book.limits.dice:
             raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
-        faces = tuple([self._scripted(sides) for _ in range(count)]) if self.script is not None else self._dice(count, sides)
+        faces = self._dice(count, sides)
         if faces:
             self.emit(("rolled", sides, faces))
         return faces
@@ -118,6 +118,8 @@ class Machine:
         state = self.state
         first = state.dice
         state.dice += count
+        if self.script is not None:
+            return tuple([self._scripted(sides) for _ in range(count)])
         state.rolled += count
         return dice.dice(self.seed, state.number, first, count, sides)
 
@@ -125,20 +127,15 @@ class Machine:
         assert self.script is not None
         if self.state.rolled >= len(self.script):
             raise DiceSpent(sides, self.state.rolled)
-        face = min(max(self.script[self.state.rolled], 1), sides)
-        self.state.dice += 1
         self.state.rolled += 1
-        return face
+        return min(max(self.script[self.state.rolled - 1], 1), sides)
 
     def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
         """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
         order, base = list(things), len(self.events) * LIVES
         for size in range(len(order), 1, -1):
-            if self.script is None:
-                face = dice.die(~self.secret, self.state.number, base + size, size)
-            else:
-                face = self._scripted(size)
-                self.state.rolled += 1
+            scripted = self.script is not None
+            face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
             order.append(order.pop(face - 1))
         return tuple(order)
 
