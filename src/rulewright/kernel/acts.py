@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects, events, stacks
+from rulewright.kernel import effects, events, sight, stacks
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
@@ -58,6 +58,7 @@ class Pick:
     several: bool = False  # from least to most are picked, one after another, until DONE
     whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
+    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +140,12 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
 
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
+    if not pick.first:
+        return _sieve(m, pick)(m, vars)
     key = (id(pick), vars["source"])
-    if pick.first and key in m.memo:
-        return list(m.memo[key])
-    found = _sieve(m, pick)(m, vars)
-    if pick.first:
-        m.memo[key] = found
+    found: list[int] | None = m.memo.get(key)
+    if found is None:
+        found = m.memo[key] = _sieve(m, pick)(m, vars)
     return found
 
 
@@ -184,9 +185,12 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
 
-def key(m: Machine, pick: Pick, it: int) -> Key:
-    """Give the key under which a candidate stands on a menu."""
-    return m.state.ref(it) if pick.kind == "object" else it
+def open_to(m: Machine, action: Action, vars: Vars) -> bool:
+    """Say whether somebody is asked about an act: it could be performed, or others could not tell that it cannot."""
+    if failure(m, action, vars) is not None:
+        return False
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    return dark or completable(m, action, vars, 0)
 
 
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
@@ -239,20 +243,22 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     pick = action.picks[at]
     fits = candidates(m, pick, vars)
     if pick.several:
-        left = [key(m, pick, it) for it in fits if it not in vars[pick.name]]
+        left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and _whole(m, pick, vars) is None
-        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind))
+        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if at + 1 < len(action.picks):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    return Menu(lambda: f"{action.name}: {pick.prompt}", [key(m, pick, it) for it in fits], Namer(m, pick.kind))
+    keys = [m.state.ref(it) for it in fits] if pick.kind == "object" else fits
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys))
 
 
 @dataclass(frozen=True, slots=True)
 class Namer:
-    """Say keys in words."""
+    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
 
     m: Any
     kind: str
+    among: Sequence[Key] = ()
 
     def __call__(self, key: Key) -> str:
         if isinstance(key, tuple):
@@ -261,12 +267,24 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
-        return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
+        if self.kind != "object":
+            return str(key)
+        others = [other % LIVES for other in self.among if type(other) is int]
+        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":
             return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
-        return name if self.kind == "plain" else self.m.book.offer_words(self.m.state, name, ref % LIVES)
+        if self.kind == "plain":
+            return name
+        others = [other[1] % LIVES for other in self.among if type(other) is tuple and other[0] == name]
+        return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
+
+    def _where(self, slot: int, others: Sequence[int]) -> str:
+        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        state = self.m.state
+        same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
+        return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
 
 
 def _zone_words(m: Machine, vars: Vars) -> str:
@@ -350,10 +368,11 @@ class Performing:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
-        lost = next((p for p in action.picks if _lost(m, p, frame.vars)), None)
+        seen = sight.eyes(m, frame.vars["player"])
+        lost = next((p for p in action.picks if _lost(seen, p, frame.vars)), None)
         if lost is None or m.book.partial:
             return go("place", frame.vars)
-        if since is None or any(event[0] in events.SEEN for event in since[1]):
+        if since is None or any(event[0] in events.FINAL for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
         return self._undo(m, frame, since, lost)

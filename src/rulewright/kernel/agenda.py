@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulewright.kernel import dice, events, values
+from rulewright.kernel import dice, values
 from rulewright.kernel.errors import DiceSpent, Runaway
-from rulewright.kernel.events import ANNOUNCEMENTS, Event
+from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -72,10 +72,12 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "chosen", "events", "memo", "script", "seed", "state", "steps")
+    __slots__ = ("account", "bare", "book", "chosen", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
+        self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
@@ -87,18 +89,18 @@ class Machine:
     def emit(self, event: Event, heard: bool = True) -> None:
         """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
         state, book, kind = self.state, self.book, event[0]
-        events.apply(state, event)
+        about = event[2] if kind == "changed" else kind
+        if kind not in ANNOUNCEMENTS:
+            apply(state, event)
+            state.barred = ()
+            if about in book.watch and (kind != "noticed" or event[3] is not None):
+                state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
         self.events.append(event)
         self.memo.clear()
         if state.since is not None:
             state.since[1].append(event)
         if self.account is not None:
             self.account.append(event)
-        about = event[2] if kind == "changed" else kind
-        if kind not in ANNOUNCEMENTS:
-            state.barred = ()
-            if about in book.watch and (kind != "noticed" or event[3] is not None):
-                state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
         if heard and about in book.listeners:
             for trigger in book.listeners[about]:
                 trigger.notice(self, event)
@@ -107,23 +109,35 @@ class Machine:
         """Roll dice of this answer, one after another."""
         if count > self.book.limits.dice:
             raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
-        faces = tuple([self._die(sides) for _ in range(count)])
+        faces = self._dice(count, sides)
         if faces:
             self.emit(("rolled", sides, faces))
         return faces
 
-    def _die(self, sides: int) -> int:
+    def _dice(self, count: int, sides: int) -> tuple[int, ...]:
         state = self.state
-        face = self._scripted(sides) if self.script is not None else dice.die(self.seed, state.number, state.dice, sides)
-        state.dice += 1
-        state.rolled += 1
-        return face
+        first = state.dice
+        state.dice += count
+        if self.script is not None:
+            return tuple([self._scripted(sides) for _ in range(count)])
+        state.rolled += count
+        return dice.dice(self.seed, state.number, first, count, sides)
 
     def _scripted(self, sides: int) -> int:
         assert self.script is not None
         if self.state.rolled >= len(self.script):
             raise DiceSpent(sides, self.state.rolled)
-        return min(max(self.script[self.state.rolled], 1), sides)
+        self.state.rolled += 1
+        return min(max(self.script[self.state.rolled - 1], 1), sides)
+
+    def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
+        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        order, base = list(things), len(self.events) * LIVES
+        for size in range(len(order), 1, -1):
+            scripted = self.script is not None
+            face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
+            order.append(order.pop(face - 1))
+        return tuple(order)
 
     def new_id(self) -> int:
         """Give the next number for a frame or a lasting effect."""
@@ -171,7 +185,8 @@ class Machine:
         agenda = self.state.agenda
         if len(agenda) >= self.book.limits.depth:
             raise Runaway(f"more than {self.book.limits.depth} procedures inside one another, the last of them {procedure}")
-        frame = Frame(self.new_id(), procedure, "", given, into)
+        self.state.ids += 1
+        frame = Frame(self.state.ids, procedure, "", given, into)
         agenda.append(frame)
         if self.book.procedures[procedure].announced:
             self.emit(("began", frame.id, procedure, frame.vars.get("actor", NOWHERE)))
@@ -185,16 +200,21 @@ class Machine:
 
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or no more than `depth` frames are left."""
-        state, fast, procedures = self.state, self.book.fast, self.book.procedures
-        while len(state.agenda) > depth and state.asked is None:
+        state, fast, procedures, limit = self.state, self.book.fast, self.book.procedures, self.book.limits.steps
+        agenda = state.agenda
+        while len(agenda) > depth and state.asked is None:
             self.steps += 1
-            if self.steps > self.book.limits.steps:
-                raise Runaway(f"more than {self.book.limits.steps:,} steps in one answer: {self.where()}")
-            frame = state.agenda[-1]
+            if self.steps > limit:
+                raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")
+            frame = agenda[-1]
             quick = fast.get(frame.procedure) if self.account is None else None
             control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
-            CONTROLS[control[0]](self, frame, *control[1:])
-            if state.unsettled and control[0] != "ask":
+            kind = control[0]
+            if kind == "go":
+                agenda[-1] = Frame(frame.id, frame.procedure, control[1], control[2], frame.into)
+            else:
+                CONTROLS[kind](self, frame, *control[1:])
+            if state.unsettled and kind != "ask":
                 self._settle("instruction")
 
     def _settle(self, boundary: str) -> bool:
@@ -211,11 +231,8 @@ class Machine:
     def _replace(self, frame: Frame, step: str, given: Vars) -> None:
         self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
 
-    def _go(self, frame: Frame, step: str, given: Vars) -> None:
-        self._replace(frame, step, given)
-
     def _call(self, frame: Frame, procedure: str, child: Vars, then: str, given: Vars, into: str | None) -> None:
-        self._replace(frame, then, given)
+        self.state.agenda[-1] = Frame(frame.id, frame.procedure, then, given, frame.into)
         self.push(procedure, child, into)
 
     def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
@@ -248,7 +265,8 @@ class Machine:
             self.expire("frame", frame.id)
         if procedure.announced:
             self.emit(("ended", frame.id, frame.procedure, how, frame.vars.get("actor", NOWHERE)))
-            self._forget(frame.procedure)
+            if self.state.tallies:
+                self._forget(frame.procedure)
 
     def _forget(self, structure: str) -> None:
         """Reset what was tallied until this structure ends."""
@@ -275,7 +293,6 @@ class Machine:
 
 
 CONTROLS: dict[str, Callable[..., None]] = {
-    "go": Machine._go,
     "call": Machine._call,
     "ask": Machine._ask,
     "end": Machine._end,

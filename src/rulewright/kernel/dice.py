@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -13,6 +15,7 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(maxsize=16)
 def stream(seed: int, answer: int) -> int:
     """Give the stream of one answer's dice, so that striking another answer leaves them as they fell."""
     return mix((seed & MASK) ^ mix((answer + 1) * GOLDEN & MASK))
@@ -20,5 +23,10 @@ def stream(seed: int, answer: int) -> int:
 
 def die(seed: int, answer: int, k: int, sides: int) -> int:
     """Roll die k of an answer: the high 32 bits scaled to 1..sides (bias below 2**-27 for a d20)."""
-    bits = mix((stream(seed, answer) + (k + 1) * GOLDEN) & MASK) >> 32
-    return (bits * sides >> 32) + 1
+    return dice(seed, answer, k, 1, sides)[0]
+
+
+def dice(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[int, ...]:
+    """Roll some dice of an answer, from one number on."""
+    base = stream(seed, answer)
+    return tuple([((mix((base + k * GOLDEN) & MASK) >> 32) * sides >> 32) + 1 for k in range(first + 1, first + count + 1)])

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulewright.kernel import acts, events, views, windows
+from rulewright.kernel import acts, events, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
 from rulewright.kernel.triggers import Reply
 
 Path = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the journal: an answer, or a tick of the clock (no player)."""
 
     number: int
@@ -29,8 +28,7 @@ class Entry:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """What one answer did, kept so that it can be undone and shown."""
 
     entry: Entry
@@ -62,7 +60,12 @@ class Game:
     def _set_up(self) -> State:
         if self.scene not in self.book.scenes:
             raise Refused(f"no scene {self.scene!r} in {self.book.name}: try {', '.join(self.book.scenes) or 'none'}")
-        return self.book.scenes[self.scene](self.book, self.given)
+        if self.given:
+            return self.book.scenes[self.scene](self.book, self.given)
+        made: State | None = self.book.fast.get(("scene", self.scene))
+        if made is None:
+            made = self.book.fast["scene", self.scene] = self.book.scenes[self.scene](self.book, self.given)
+        return made.copy()
 
     def _begin(self) -> None:
         """Answer 0 is the setting up itself: its dice and events belong to the record too."""
@@ -123,9 +126,19 @@ class Game:
         number, asked = self._asked(player)
         return self._read(number, asked, picks)[1]
 
-    def where(self) -> str:
-        """Say in words where the game stands."""
-        return self._m.where()
+    def where(self, player: int | str | None = HOST) -> str:
+        """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
+        return self.eyes(player).where()
+
+    def eyes(self, player: int | str | None) -> Machine:
+        """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
+        return sight.eyes(self._m, player if player is None or player == HOST else self.seat(player))
+
+    def told(self, player: int | str | None = None) -> list[Event]:
+        """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
+        from rulewright.kernel.witness import Witness
+
+        return Witness(self, None if player is None else self.seat(player)).follow(self.done)
 
     def view(self, player: int | str | None = None) -> dict[str, Any]:
         """Give what a player sees; without one, what a spectator sees."""
@@ -155,9 +168,8 @@ class Game:
 
     def _called(self, name: str, player: int | None) -> list[int]:
         """List the objects of a name, of which there may be one in each zone."""
-        wanted = " ".join(name.casefold().split())
-        places = [n for n, zone in enumerate(self.state.places) if player is None or views.sees(self._m, player, zone)]
-        found = [slot for slot in places if self.book.name_of(self.state, slot).casefold() == wanted]
+        wanted, seen = " ".join(name.casefold().split()), self.eyes(HOST if player is None else player).state
+        found = [slot for slot in range(len(seen.places)) if self.book.name_of(seen, slot).casefold() == wanted]
         if not found:
             raise Refused(f"there is nothing called {name!r} here")
         return found
@@ -166,15 +178,18 @@ class Game:
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
         """Answer what is asked; give the events. A refused answer changes nothing."""
-        now = self._time(at)
+        state = self._m.state
+        now = state.now if at is None else self._time(at)
         number, asked = self._asked(player)
         path, rest = (*asked.picks, *picks), None
         if not self._admits(number, path):
             path, rest = self._read(number, asked, picks)
-        return self._play(Entry(self.state.number + 1, now, number, path), rest)
+        return self._play(Entry(state.number + 1, now, number, path), rest)
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
+        if self.book.secret and sight.eyes(self._m, player) is not self._m:
+            return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
         return isinstance(window, windows.Window) and window.admits(self._m, frame, player, path)
@@ -189,11 +204,13 @@ class Game:
         return self.state.now if at is None else at
 
     def _play(self, entry: Entry, rest: Menu | None) -> tuple[Event, ...]:
-        m, control = self._m, self.state.control()
+        m = self._m
+        state, control = m.state, m.state.control()
         m.events, m.steps = [], 0
         try:
-            self.state.number, self.state.dice = entry.number, 0
-            rest = self._pass_time(entry, rest)
+            state.number, state.dice = entry.number, 0
+            if entry.at != state.now:
+                rest = self._pass_time(entry, rest)
             if entry.player != NOWHERE:
                 self._give(entry, rest)
         except BaseException:
@@ -254,31 +271,32 @@ class Game:
     # -- asking --------------------------------------------------------------------------------------------------
 
     def _asked(self, player: int | str | None) -> tuple[int, Asked]:
-        asked = self.state.asked
+        asked = self._m.state.asked
         if asked is None:
             raise GameOver("the game is over: there is nothing to answer")
         if player is None and len(asked.players) == 1:
             return asked.players[0], asked
         if player is None:
             raise NotAsked("several players are asked: say who answers")
-        number = self.seat(player)
+        number = player if player in asked.players and type(player) is int else self.seat(player)
         if number not in asked.players:
             names = ", ".join(self.seats[p] for p in asked.players)
-            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where()})")
+            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where(number)})")
         return number, asked
 
     def _frame(self) -> Frame:
-        assert self.state.asked is not None
-        frame = self.state.frame(self.state.asked.frame)
+        state = self._m.state
+        assert state.asked is not None
+        frame = state.frame(state.asked.frame)
         assert frame is not None
         return frame
 
     def _menu(self, player: int, picks: Path) -> Menu | None:
         key, memo = ("menu", player, picks), self._m.memo
-        if key not in memo:
+        found: Menu | None = memo.get(key)
+        if found is None and key not in memo:
             frame = self._frame()
-            memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
-        found: Menu | None = memo[key]
+            found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
@@ -306,10 +324,10 @@ class Game:
 
 
 def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
-    m = game.machine
+    m = game.eyes(player)
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
-        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where()})")
+        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
     starts = _starts(game, player, action)
     if isinstance(starts, Why):
         return starts
@@ -326,7 +344,7 @@ def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -
 
 def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
     """Give the variables an act could start from, for each source, or why this window has no place for it."""
-    m, frame = game.machine, game._frame()
+    m, frame = game.eyes(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
@@ -356,24 +374,23 @@ def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: S
         if menu is None or pick not in menu or path[: len(begun)] != begun:
             back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
             reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
-            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where()})")
+            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where(player)})")
     return None
 
 
 def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
-    m, frame = game.machine, game._frame()
+    m, frame = game.eyes(player), game._frame()
     actor = frame.vars.get("actor", NOWHERE)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
-    seen = [slot for slot in sources if views.sees(m, player, m.state.places[slot])]
-    return [slot for slot in seen if action.index in acts.abilities(m, slot)]
+    return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
 
 def _pick(game: Game, player: int, pick: acts.Pick, word: str, starts: Sequence[Vars]) -> int:
     """Read a word as something to pick; of several things of one name, as one that can be picked if there is one."""
     if pick.kind == "object":
         called = game._called(word, player)
-        fits = [slot for vars in starts for slot in acts.candidates(game.machine, pick, vars) if slot in called]
+        fits = [slot for vars in starts for slot in acts.candidates(game.eyes(player), pick, vars) if slot in called]
         return (fits or called)[0]
     if pick.kind == "tile" and game.state.setting.grid is not None:
         from rulewright.kernel.grid import parse_spot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from array import array
 from copy import copy
 from typing import Any
 
@@ -55,6 +56,7 @@ def state_out(state: State) -> dict[str, Any]:
     out = {name: copy(getattr(state, name)) for name in (*FACTS, *CONTROL)}
     out["zones"] = [zone[:] for zone in state.zones]
     out["links"] = sorted([*key, value] for key, value in state.links.items())
+    out["cells"] = state.cells.tolist()
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
     out["since"] = None  # an act is never half done while somebody is asked
@@ -72,6 +74,8 @@ def state_in(data: dict[str, Any]) -> State:
 
 
 def _field(name: str, value: Any) -> Any:
+    if name == "cells":
+        return array("q", value)
     if name == "zones":
         return [list(zone) for zone in value]
     if name in ("links", "tallies"):

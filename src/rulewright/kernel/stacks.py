@@ -90,7 +90,7 @@ def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -
 def merge(m: Machine, zones: list[int]) -> int:
     """Merge stacks into the oldest, the newest action on top."""
     home = zones[0]
-    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
+    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: m.state.cell(s, BORN))
     for slot in everything:
         effects.do(m, effects.send(slot, home))
     return home

@@ -1,11 +1,12 @@
 """The whole of a waiting game as plain data: facts (written only by `events`) and control (written only by the agenda).
 
 Objects, players, zones and tiles are small integers here; names appear only at the edges. An object's cells lie in one
-flat list, `cells[object * width + stat]`; the first columns are the kernel's own.
+flat row, `cells[object * width + stat]`; the first columns are the kernel's own.
 """
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ OWN = len(COLUMNS)
 NOWHERE = -1
 NOBODY = -1
 LIVES = 1 << 20
+SEEN = "seen"  # the link under which a thing's own sight is kept: the seats that see its face
 
 Vars = dict[str, Any]
 
@@ -79,7 +81,7 @@ class State:
 
     width: int
     setting: Setting = field(default_factory=Setting)
-    cells: list[int] = field(default_factory=list)
+    cells: array[int] = field(default_factory=lambda: array("q"))  # numbers of 64 bits, so that copying them is quick
     names: list[str] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     zones: list[list[int]] = field(default_factory=list)
@@ -104,9 +106,10 @@ class State:
 
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""
-        other = State(self.width, self.setting, self.cells[:], self.names[:], self.places[:])
+        other = State.__new__(State)
+        other.width, other.setting, other.cells = self.width, self.setting, self.cells[:]
+        other.names, other.places, other.grounds = self.names[:], self.places[:], self.grounds[:]
         other.zones = [zone[:] for zone in self.zones]
-        other.grounds = self.grounds[:]
         other.links, other.lasting = self.links.copy(), self.lasting.copy()
         other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
         other.noticed, other.amendments = self.noticed[:], self.amendments[:]
@@ -153,8 +156,14 @@ class State:
 
     def frame(self, frame_id: int) -> Frame | None:
         """Find a frame of the agenda by its id."""
-        return next((frame for frame in reversed(self.agenda) if frame.id == frame_id), None)
+        for frame in reversed(self.agenda):
+            if frame.id == frame_id:
+                return frame
+        return None
 
     def innermost(self, procedure: str) -> Frame | None:
         """Find the newest frame of a procedure."""
-        return next((frame for frame in reversed(self.agenda) if frame.procedure == procedure), None)
+        for frame in reversed(self.agenda):
+            if frame.procedure == procedure:
+                return frame
+        return None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, batches, effects, stacks
+from rulewright.kernel import acts, batches, effects, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 STEPS = {step: f"_{step or 'open'}" for step in ("", "ask", "answer", "acted", "passed", "close", "resolved")}
+Step = Callable[["Machine", Frame], Control]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +47,28 @@ class Window:
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run one step of the window."""
-        return getattr(self, STEPS[frame.step])(m, frame)  # type: ignore[no-any-return]
+        step: Step = getattr(self, STEPS[frame.step])
+        return step(m, frame)
 
     def _open(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
         opened = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
-        return go("ask", {**frame.vars, **opened})
+        return self._again(m, frame, {**frame.vars, **opened})
+
+    def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
+        """Ask whoever holds priority now; what is unsettled is settled first."""
+        if m.state.unsettled:
+            return go("ask", given)
+        return self._ask(m, Frame(frame.id, frame.procedure, "ask", given, frame.into))
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
-        actor = frame.vars.get("actor", NOWHERE)
+        given = frame.vars
+        actor = given.get("actor", NOWHERE)
         if actor != NOWHERE and not m.in_play(actor):
             return end("gone")
-        if "members" in frame.vars and not self._sources(m, frame, frame.vars["holder"]):
+        if "members" in given and not self._sources(m, frame, given["holder"]):
             return end("gone")
-        if frame.vars.get("idle") == "closes" and not self._offers(m, frame, frame.vars["holder"]):
+        if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end("idle")
         if m.book.disciplines[frame.vars["discipline"]].lap == "one":
             return ask((frame.vars["holder"],), "answer", frame.vars)
@@ -96,6 +105,11 @@ class Window:
     def _seated(self, m: Machine, frame: Frame) -> int:
         return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
 
+    def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
+        """Say whether nothing can be done, as everybody can tell: who holds what others do not see is asked in any case."""
+        held = [slot for slot in m.book.sources(m, player) if sight.knows(m, player, slot)] if m.book.secret else []
+        return all(sight.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
+
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
         if picks[0] == PASS:
@@ -109,13 +123,13 @@ class Window:
         return acts.perform(action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        if frame.vars.get("once"):
+        given, result = frame.vars, frame.vars.get("result")
+        if given.get("once"):
             return end("acted")
-        if frame.vars.get("result") == "undone":
-            return go("ask", frame.vars)
         # Who acts starts the count of passes anew; who leaves does not.
-        passes = 0 if stacks.present(m, frame.vars["holder"]) else frame.vars["passes"]
-        return go("ask", {**frame.vars, "passes": passes})
+        if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
+            given = {**given, "passes": 0}
+        return self._again(m, frame, given)
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
@@ -198,13 +212,8 @@ class Window:
         """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
         if not path or type(path[0]) is not tuple or m.state.barred:
             return False
-        action, slot = self._named(m, frame, player, path[0])
+        action, vars = self._meant(m, frame, player, path[0])
         if action is None or len(path) != len(action.picks) + 1 or any(pick.several for pick in action.picks):
-            return False
-        if action.kinds.isdisjoint(frame.vars["kinds"]):
-            return False
-        vars = acts.given(m, action, slot, {})
-        if acts.failure(m, action, vars) is not None:
             return False
         for pick, key in zip(action.picks, path[1:], strict=True):
             it = acts.named(m, pick, key)
@@ -213,6 +222,18 @@ class Window:
             vars[pick.name] = it
         m.chosen = (path, action, vars)
         return True
+
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
+        """Find the legal action an offer names, and what it starts from."""
+        known = m.memo.get(("offers", frame.id, player))
+        if known is not None:
+            action, vars = known.get(offer, (None, {}))
+            return action, dict(vars)
+        action, slot = self._named(m, frame, player, offer)
+        if action is None or action.kinds.isdisjoint(frame.vars["kinds"]):
+            return None, {}
+        vars = acts.given(m, action, slot, {})
+        return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
         """Find the action and source an offer names, if the source is this player's to act with here."""
@@ -241,7 +262,7 @@ class Window:
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer")
+            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer", keys)
             return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
         if picks[0] == PASS:
             return None

@@ -64,6 +64,7 @@ def book(binder: Binder) -> Book:
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,
+        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
         **in_force,
         extra={
             **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
@@ -79,6 +80,10 @@ def _disciplines(binder: Binder) -> dict[str, Discipline]:
     side, changes = binder.settings.get("discipline", ("", {}))
     known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
     return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
+
+
+def _instructions(binder: Binder) -> Iterable[Any]:
+    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
 
 
 def _wanted(binder: Binder) -> list[str]:

@@ -10,7 +10,7 @@ from rulewright.kernel import acts, effects, stacks, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import account, code, fast, features, nodes
+from rulewright.language import account, code, fast, features, hiding, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome
@@ -63,7 +63,7 @@ class Rule:
         if picks:
             return None
         keys: list[Any] = [m.state.ref(slot) for slot in things(choose.of, m, frame.vars)]
-        return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object"))
+        return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""
@@ -198,6 +198,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **LASTING,
     **MOVEMENT,
     **COMBAT,
+    **hiding.EXECUTE,
     code.Begin: features.begin,
     code.Declare: _declare,
     code.Test: _test,

@@ -14,7 +14,7 @@ from rulewright.kernel import effects, triggers, values
 from rulewright.kernel.acts import Pick
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.book import Book, Stat
-from rulewright.kernel.state import LIVES, OWN, SIDE, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWN, SIDE, Frame, Vars
 from rulewright.language import code, nodes, reckon
 
 Test = Callable[[Machine, Vars], Any]
@@ -123,9 +123,16 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     nodes.Active: lambda w, node: "m.in_play(v['it'])",
     nodes.Relation: Writer.relation,
     nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
-    nodes.Named: lambda w, node: f"(s.names.index({w.keep(node.name)}) if {w.keep(node.name)} in s.names else -1)",
+    nodes.Named: lambda w, node: f"find(s.names, {w.keep(node.name)})",
     nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
 }
+
+
+def _find(names: list[str], name: str) -> int:
+    try:
+        return names.index(name)
+    except ValueError:
+        return NOWHERE
 
 
 def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | None = None) -> Any:
@@ -150,6 +157,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "do": effects.do,
         "would": triggers.would,
         "things": reckon.things,
+        "find": _find,
         "divide": lambda left, right: left // right if right else 0,
         **(more or {}),
     }

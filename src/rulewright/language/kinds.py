@@ -69,7 +69,7 @@ class Kinds:
         base = self.kinds[self.index.get(plain(thing.kind), self.index["actor"])]
         if thing.actions is None:
             thing.actions = tuple(dict.fromkeys([*(self.compiled[i].action.name for i in base.actions), *named]))
-        actions = self.named(thing.actions, (thing.name, thing.kind))
+        actions = self.named(tuple(dict.fromkeys([*thing.actions, *self.general()])), (thing.name, thing.kind))
         self.own[thing.name, thing.actions] = len(self.kinds)
         self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
 

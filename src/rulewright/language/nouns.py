@@ -182,6 +182,8 @@ ADJECTIVES: dict[str, Node] = {
     "triggered": nodes.OfKind("triggered"),
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),
+    "face-down": nodes.FaceDown(),
+    "face-up": nodes.Not(nodes.FaceDown()),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""

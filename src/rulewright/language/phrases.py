@@ -185,6 +185,10 @@ class Found:
                 zone = self.scope.names.zone(written[len(start) :])
                 if zone is not None:
                     return zone, owner
+        whose, _, kind = written.partition("'s ")
+        zone, somebody = self.scope.names.zone(kind), nouns.single(self.scope.names, whose)
+        if zone is not None and somebody is not None:
+            return zone, somebody
         raise self.scope.names.fail(self.at(name), f"there is no zone {written!r}", ", ".join(self.scope.names.zones))
 
     def action(self, name: str = "action") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import cards, code, nodes, terms
+from rulewright.language import cards, code, hiding, nodes, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
@@ -292,7 +292,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS),
+    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS),
     *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS),
     *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS),
 )
