@@ -7,7 +7,7 @@ long as it lies where it is: none or one for what lies face down, more for what 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel import dice, events
@@ -67,19 +67,29 @@ def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
         return m
     key = ("eyes", viewer, face)
     if key not in m.memo:
-        placed = [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and slot != face]
-        unseen = [slot for slot in placed if not knows(m, viewer, slot)]
+        unseen = _unseen(m, viewer, face)
         m.memo[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
     found: Machine = m.memo[key]
     return found
 
 
-def _blanked(m: Machine, viewer: Viewer, unseen: Sequence[int]) -> State:
+def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
+    """List what a viewer does not see, zone by zone."""
+    links, seat, found = m.state.links, NOBODY if viewer is None else viewer, {}
+    for zone, lying in enumerate(m.state.zones):
+        plain = sees(m, viewer, zone)
+        own = [(slot, links.get((slot, SEEN))) for slot in lying if slot != face]
+        hidden = [slot for slot, seers in own if not (plain if seers is None else seat in seers)]
+        if hidden:
+            found[zone] = hidden
+    return found
+
+
+def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) -> State:
     """Give a copy of the facts in which some things have no face, and nothing hangs on them."""
-    state, gone = m.state.copy(), frozenset(unseen)
-    for slot in unseen:
-        state.cells[slot * state.width : (slot + 1) * state.width] = array("q", _blank(m, viewer, slot))
-        state.names[slot] = _nameless(m, viewer, slot)
+    state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
+    for zone, slots in unseen.items():
+        _blank(m, state, sees(m, viewer, zone), zone, slots)
     state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] == SEEN}
     state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
     state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
@@ -88,20 +98,16 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Sequence[int]) -> State:
     return state
 
 
-def _blank(m: Machine, viewer: Viewer, slot: int) -> list[int]:
-    """Give the cells of a thing without a face: what lies in plain sight keeps its place and its owner."""
-    cells = [stat.default for stat in m.book.stats]
-    kept = (OWNER, SIDE, TILE, LIFE) if sees(m, viewer, m.state.places[slot]) else (LIFE,)
-    cells[OWNER] = m.state.grounds[m.state.places[slot]][1]
-    for column in kept:
-        cells[column] = m.state.cell(slot, column)
-    cells[KIND] = m.book.unseen
-    return cells
-
-
-def _nameless(m: Machine, viewer: Viewer, slot: int) -> str:
-    zone = m.state.places[slot]
-    return f"{'face-down card' if sees(m, viewer, zone) else 'card'} in {m.book.zone_words(m.state, zone)}"
+def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
+    """Take the faces off things in a copy: what lies in plain sight keeps its place and its owner."""
+    row = array("q", [stat.default for stat in m.book.stats])
+    row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
+    name = f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, zone)}"
+    for slot in slots:
+        for column in (OWNER, SIDE, TILE, LIFE) if plain else (LIFE,):
+            row[column] = m.state.cell(slot, column)
+        state.cells[slot * state.width : (slot + 1) * state.width] = row
+        state.names[slot] = name
 
 
 def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
