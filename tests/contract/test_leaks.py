@@ -60,7 +60,7 @@ def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_name_of_the_unseen_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What can be picked unseen is not called by its name."""
-    monkeypatch.setattr(sight, "_nameless", lambda m, viewer, slot: m.state.names[slot])
+    monkeypatch.setattr(sight, "_nameless", lambda m, plain, slot: m.state.names[slot])
     assert NOW in broken()
 
 
