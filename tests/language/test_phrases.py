@@ -19,6 +19,7 @@ BOOK = """\
 Stat Health: at least 0, takes damage
 Stat Attack, Defense, Action Points, Initiative: at least 0
 Stat Heading: a direction
+Stat Harm: a series
 Zone Field: in play, keeps identity
 Zone Stack: a stack
 Zone Hand: of each player, seen by its owner
@@ -163,6 +164,18 @@ SERVES: dict[str, Words | Rules] = {
     "the target has the feature Poise": Words("encounter", "resources, actions, features"),
     "the check shows a natural 20": Words("encounter", "natural 20"),
     "an actor enters the gate": Words("encounter", "can trigger tile events"),
+    "counter target": Words("mandarin", "counters that attack ability on the stack"),
+    "attach this to target": Words("mandarin", "untap, attach, pay, gain"),
+    "the attacker fights whoever answers it with Stride": Words("mandarin", "fights happen in the order blocks went on"),
+    "this fights target": Words("mandarin", "fights its source"),
+    "each actor, the active player's last: gain 1 Health": Words("mandarin", "the same with the turn owner last"),
+    "target has 3 Health this turn": Words("riftbound", "becomes Contested"),
+    "all allies together have 5 Attack plus Defense": Words("mandarin", "whose damage and health reach the crew value"),
+    "it is your turn": Words("mandarin", "A in their own turn draws a card"),
+    "an actor goes from your hand to the trash": Words("mandarin", "hybrid on death"),
+    "this leaves the field": Words("riftbound", "leaves"),
+    "an enemy puts Stride on the stack": Words("mandarin", "put whatever just went on the stack there"),
+    "an enemy tells the bell rings": Words("netrunner", "announce"),
     "targets within radius": Words("encounter", "Targets within radius"),
     "one cast is left": Words("encounter", "completion conditions (eliminate"),
     "an enemy is adjacent": Words("encounter", "Any actor on an adjacent tile"),

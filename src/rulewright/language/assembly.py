@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.book import Book, Settle, kernel_procedures
 from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.language import checks, code, fast, nodes, scopes
 from rulewright.language.explain import Rule
 from rulewright.language.kinds import all_kinds
@@ -26,7 +26,7 @@ VERSION = "1"  # of the language: it is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder))
+    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
@@ -47,7 +47,7 @@ def book(binder: Binder) -> Book:
         actions=tuple(done.action for done in binder.compiled),
         procedures={**kernel_procedures(), **binder.rules},
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
-        disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
+        disciplines={"alone": ALONE, **_disciplines(binder)},
         settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
         main=(binder.names.structure(start.value) or "") if start is not None else "",
         turn=binder.names.turn,
@@ -60,6 +60,7 @@ def book(binder: Binder) -> Book:
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.settings.get("replies"),
         nested=binder.names.policy("reactions to reactions") == "yes",
+        partial=binder.names.policy("lost targets") == "the rest happens",
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,
@@ -76,6 +77,13 @@ def book(binder: Binder) -> Book:
 
 def _instructions(binder: Binder) -> Iterable[Any]:
     return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+
+
+def _disciplines(binder: Binder) -> dict[str, Discipline]:
+    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    side, changes = binder.settings.get("discipline", ("", {}))
+    known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
+    return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
 
 
 def _wanted(binder: Binder) -> list[str]:

@@ -18,6 +18,7 @@ from rulewright.language import (
     code,
     declarations,
     examples,
+    keywords,
     nodes,
     parser,
     phrases,
@@ -38,6 +39,17 @@ from rulewright.language.scenes import TILES, Position, Reader, signs
 from rulewright.language.shelf import Finder, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
+
+PRIORITY: dict[str, tuple[str, bool]] = {
+    "who acts keeps it": ("keeps", True),
+    "who acts passes it on": ("keeps", False),
+    "a resolution gives it back": ("resets", True),
+    "a resolution gives it on": ("resets", False),
+}
+"""What `Priority:` may say beside how a lap ends, and what it sets."""
+
+SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
+"""The marks of actions that are not done whenever their actor may act."""
 
 
 @dataclass(slots=True)
@@ -61,6 +73,7 @@ class Binder:
     strategies: dict[str, Strategy] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
+    printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
 
     def of(self, *kinds: str) -> list[Item]:
@@ -98,6 +111,8 @@ class Binder:
             names.kinds[plain(item.name)] = item.name
         for item in self.of("table"):
             declarations.speeds(names, item)
+        for item in self.of("word"):
+            keywords.read(names, item)
         self._declare_actions()
         self._settings()
 
@@ -107,6 +122,8 @@ class Binder:
 
     def _declare_actions(self) -> None:
         for item in self.of("action"):
+            if any(plain(mark) in self.kinds and self.kinds[plain(mark)].card for mark in item.marks):
+                self.names.kinds[plain(item.name)] = item.name
             for inner in (item, *item.items):
                 self.names.actions[plain(inner.name)] = inner.name
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
@@ -155,12 +172,14 @@ class Binder:
 
     def _priority(self, item: Item) -> None:
         """`Priority:` sets how priority goes where the book has no Reading of that name."""
-        side = next((side for side in POLICIES["priority"] if plain(item.value).startswith(side)), None)
-        if side is None:
-            expected = " or ".join(POLICIES["priority"])
-            self.names.report(item.value_span, f"{item.value!r} is no priority rule", expected)
+        side, *more = [part.strip() for part in plain(item.value).split(",")]
+        unknown = [part for part in more if part not in PRIORITY]
+        if side not in POLICIES["priority"] or unknown:
+            expected = f"{' or '.join(POLICIES['priority'])}, then {', '.join(PRIORITY)}"
+            self.names.report(item.value_span, f"{(unknown or [item.value])[0]!r} is no priority rule", expected)
         elif "priority" not in self.names.policies:
             self.names.policies["priority"] = side
+            self.settings["discipline"] = (side, {name: value for part in more for name, value in [PRIORITY[part]]})
 
     # -- compiling -----------------------------------------------------------------------------------------------
 
@@ -222,17 +241,26 @@ class Binder:
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
-        card = next((kind for kind in types if kind.card), None)
-        special = marks & {"reaction", "triggered", "hybrid", "interrupt", "deployment"}
-        kinds = frozenset(marks | ({"action"} if not special else set()))
+        card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
+        kinds = self._kinds_of(item, marks, bool(settings))
         if card is not None:
-            settings = {**settings, "from": card.played_from, "after": card.after}
-        if item.components:
+            self.printed[plain(item.name)] = declarations.printed(self.names, item)
+            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered}
+        if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:
             live = tuple(n for n, zone in enumerate(self.zones) if zone.live)
             self._action(inner, {"prefix": item.name, "live": live})
             self.cards.setdefault(plain(item.name), []).append(len(self.compiled) - 1)
+
+    def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
+        """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
+        headers = {plain(header.key) for header in item.headers}
+        if marks & SPECIAL or (self.names.speeds and "trigger" in headers):
+            hybrid = "hybrid" in marks or ("cost" in headers and not marks & SPECIAL)
+            both = {"hybrid", "triggered", "activatable"} if hybrid else set()
+            return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL else set()))
+        return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         if done.action.procedure in self.rules:

@@ -18,6 +18,8 @@ from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nea
 from rulewright.language.problems import RuleTextError
 from rulewright.language.source import Span
 
+TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
+
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
@@ -56,6 +58,7 @@ class Scope:
     picks: list[Any] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
     structure: str = ""
+    several: bool = False  # whether the action may have more than one target
     short: tuple[Instruction, ...] = ()
 
 
@@ -98,14 +101,21 @@ class Found:
     def whom(self, name: str = "whom") -> Node:
         """Read a slot as whom something is about."""
         text = self.text(name)
-        if text.casefold() in ("all targets", "each target", "targets", "every target", "all in the area"):
+        chosen = self.several(name)
+        if chosen is not None:
+            return chosen
+        if text.casefold() in TARGETS:
             return self.area()
         return nouns.whom(self.scope.names, text, self.at(name))
+
+    def several(self, name: str) -> nodes.Chosen | None:
+        """Read a slot as the targets, where the action may have several."""
+        return nodes.Chosen() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
     def single(self, name: str = "whom") -> Node:
         """Read a slot as one thing, no set of things."""
         found = self.whom(name)
-        if isinstance(found, nodes.Things):
+        if isinstance(found, nodes.Things | nodes.Chosen):
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
 
@@ -226,6 +236,9 @@ class Phrase:
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
+    worded = _worded(table, kind, text, span, scope)
+    if worded is not None:
+        return worded
     complaint: Unreadable | RuleTextError | None = None
     for phrase in table:
         if phrase.kind != kind:
@@ -238,6 +251,34 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     if complaint is not None:
         raise complaint
     return None
+
+
+def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    """Compile a line by a word of the text's own; a word does not mean itself."""
+    names = scope.names
+    for word in names.keywords:
+        fits = word.kind == kind and word not in names.using
+        for slots in word.pattern.matches(text, SLOTS) if fits else ():
+            names.using.append(word)
+            try:
+                found = _meant(table, kind, word.spelled_out(slots), span, scope)
+            except (Unreadable, RuleTextError):
+                found = None
+            finally:
+                names.using.pop()
+            if found is not None:
+                return found
+    return None
+
+
+def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    if kind == "condition":
+        return read_condition(table, text, span, scope)
+    if kind != "effect":
+        return match(table, kind, text, span, scope)
+    whole = span.part(0, 0)
+    blocks = [effect(table, syntax.Clause(part.strip(), whole), scope) for part in text.split(";")]
+    return None if None in blocks else code.joined([block for block in blocks if block is not None])
 
 
 def _a(kind: str) -> str:
