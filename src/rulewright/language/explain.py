@@ -86,7 +86,8 @@ def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     for limit in node.limits:
         effects.tally(m, limit, vars["source"])
     if m.account is not None:
-        names = [acts.Namer(m, pick.kind)(vars[pick.name]) for pick in action.picks if pick.name in vars]
+        picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
+        names = [acts.Namer(m, kind)(it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
         account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")

@@ -79,6 +79,7 @@ class Names:
     series: int | None = None  # the stat that is a row of blows
     keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
     using: list[Any] = field(default_factory=list)  # and those being read just now
+    spelled: int = 0  # how often one was spelled out
 
     # -- problems ------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,9 @@ from rulewright.language.source import Span
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
 
+MOST_SPELLED = 4_000
+"""How often the text's own words are spelled out at most, however they are put into one another."""
+
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
@@ -259,6 +262,11 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
     for word in names.keywords:
         fits = word.kind == kind and word not in names.using
         for slots in word.pattern.matches(text, SLOTS) if fits else ():
+            names.spelled += 1
+            if names.spelled > MOST_SPELLED:
+                raise names.fail(
+                    span, "the text's own words mean too much: they are spelled out too often", "fewer words in words"
+                )
             names.using.append(word)
             try:
                 found = _meant(table, kind, word.spelled_out(slots), span, scope)
