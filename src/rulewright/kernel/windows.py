@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, batches, effects, sight, stacks
+from rulewright.kernel import acts, batches, effects, performing, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
@@ -120,7 +120,7 @@ class Window:
             action, vars = self._offered(m, frame, player, picks[0])
             vars = acts.fill(action, vars, picks[1:])
         m.chosen = None
-        return acts.perform(action, vars, picks, "acted", frame.vars, "result")
+        return performing.perform(action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")
