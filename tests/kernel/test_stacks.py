@@ -25,7 +25,7 @@ def picks(*names: str) -> tuple[Pick, ...]:
 
 PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
 ANSWER = Action("Answer", 1, "plot", frozenset({"action"}), picks=picks("one", "other"), stack="one")
-CARD = Action("Card", 2, "plot", frozenset({"action"}), zones=(BOARD,), stack="one", after="Pile")
+CARD = Action("Card", 2, "plot", frozenset({"action"}), zones=(BOARD,), stack="one", after="Pile", played=True)
 
 
 @pytest.fixture
@@ -95,10 +95,10 @@ def test_stacks_merge_into_the_oldest_with_the_newest_on_top(m):
 def test_a_target_that_has_begun_another_life_is_missing(m):
     """What went away and came back is not the thing that was named."""
     slot = put(m, ANSWER, one=OX, other=ELK)
-    assert stacks.targets(m, slot) == {"one": OX, "other": ELK}
+    assert stacks.targets(m, ANSWER, slot) == {"one": OX, "other": ELK}
     for zone in (PILE, BOARD):
         effects.do(m, effects.send(OX, zone))
-    assert stacks.targets(m, slot) == {"other": ELK}
+    assert stacks.targets(m, ANSWER, slot) == {"other": ELK}
 
 
 def test_it_resolves_with_what_it_was_put_there_with(m):
@@ -158,12 +158,12 @@ def test_a_tile_is_no_target_of_a_stack(m):
     toss = Action("Toss", 1, "plot", frozenset({"action"}), picks=(Pick("tile", "a tile", "tile", anything),), stack="one")
     first = put(m, PLOT)
     slot = put(m, toss, tile=99)
-    assert lying(m) == [[first, slot]] and stacks.targets(m, slot) == {}
+    assert lying(m) == [[first, slot]] and stacks.targets(m, toss, slot) == {}
 
 
 def test_what_was_never_put_there_has_no_targets(m):
     """A thing without links names nothing."""
-    assert stacks.targets(m, OX) == {}
+    assert stacks.targets(m, ANSWER, OX) == {}
 
 
 def test_a_stack_may_be_the_first_kind_of_zone():

@@ -47,9 +47,9 @@ def test_an_action_names_its_rule(name: str):
 
 
 def test_every_action_of_the_rule_book_is_cited():
-    """What has no number is ours: Guard, and defeat."""
+    """What has no number is ours: Guard, Riposte, and defeat."""
     ours = {action.name for action in BOOK.actions if not action.rule[0].isdigit()}
-    assert ours == {"Guard", "Defeated"} and {action.name for action in BOOK.actions} - ours == set(RULES)
+    assert ours == {"Guard", "Riposte", "Defeated"} and {action.name for action in BOOK.actions} - ours == set(RULES)
 
 
 def test_the_other_dash_cites_the_same_rule():
