@@ -32,7 +32,9 @@ CHECKS = {
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-CACHES = [".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis", "build", "dist"]
+LEVELS = {"core": ".", "dev": ".[dev]", "mutants": ".[mutants]"}
+"""What each level of the environment installs; each holds those before it."""
+CACHES = [".mutants", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis", "build", "dist"]
 
 NO_PIP = f"no pip: {sys.executable} has neither ensurepip nor pip (Debian: apt-get install python3-venv)"
 OFFLINE = re.compile(r"(NewConnection|NameResolution|MaxRetry|Proxy|SSL)Error|(Connect|Read)Timeout")
@@ -98,9 +100,10 @@ def fingerprint() -> str:
 
 
 def is_ready(level: str) -> bool:
-    """Tells whether .venv already holds what is wanted; the dev level holds the core."""
+    """Tells whether .venv already holds what is wanted; a level holds those before it."""
     stamp = STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() else []
-    return stamp in ([level, fingerprint()], ["dev", fingerprint()]) and (OWN.exists() or PACKAGES.is_dir())
+    enough = list(LEVELS)[list(LEVELS).index(level) :]
+    return stamp in [[each, fingerprint()] for each in enough] and (OWN.exists() or PACKAGES.is_dir())
 
 
 def is_reusable() -> bool:
@@ -114,7 +117,7 @@ def make() -> Way:
     if is_reusable():
         return ways()[0]
     shutil.rmtree(VENV, ignore_errors=True)
-    say(f"making .venv with Python {'.'.join(map(str, sys.version_info[:3]))}")
+    say(f"making {VENV.name} with Python {'.'.join(map(str, sys.version_info[:3]))}")
     for way in ways():
         if logged(way.make) and logged([*way.pip, "--version"]):
             return way
@@ -131,16 +134,15 @@ def why_pip_failed() -> str:
 
 
 def set_up(level: str) -> None:
-    """Makes .venv hold the package and its dependencies, with the development tools at level dev."""
+    """Makes .venv hold the package and its dependencies, with the development tools at level dev and mutmut at level mutants."""
     if is_ready(level):
         return
     STAMP.unlink(missing_ok=True)
     LOG.unlink(missing_ok=True)
     way = make()
     say("installing packages, about a minute the first time")
-    project = ".[dev]" if level == "dev" else "."
     options = ["install", "--retries", "2", "--progress-bar", "off", "--constraint", "constraints.txt"]
-    if not logged([*way.pip, *options, *way.project, project]):
+    if not logged([*way.pip, *options, *way.project, LEVELS[level]]):
         fail(f"could not install the packages: {why_pip_failed()} (all of it: {LOG.relative_to(ROOT)})")
     STAMP.write_text(f"{level} {fingerprint()}", encoding="utf-8")
     say("ready")
@@ -209,6 +211,20 @@ def bench(arguments: list[str]) -> int:
     return run("-m", "benchmarks", *arguments)
 
 
+def apart(name: str) -> None:
+    """Turns to another environment than .venv, for tools that need one of their own."""
+    global VENV, OWN, PACKAGES, STAMP, LOG
+    VENV = ROOT / name
+    OWN, PACKAGES, STAMP, LOG = VENV / OWN.relative_to(OWN.parents[1]), VENV / PACKAGES.name, VENV / STAMP.name, VENV / LOG.name
+
+
+def mutants(arguments: list[str]) -> int:
+    """mutants [ARGS]: change rules and kernel a little; each change must fail a test."""
+    apart(".venv-mutants")
+    set_up("mutants")
+    return run("-m", "benchmarks.mutants", *arguments)
+
+
 def docs(arguments: list[str]) -> int:
     """docs: write docs/reference.md anew."""
     set_up("dev")
@@ -222,15 +238,15 @@ def install(arguments: list[str]) -> int:
 
 
 def clean(arguments: list[str]) -> int:
-    """clean: remove .venv, caches and built packages."""
+    """clean: remove the environments, caches and built packages."""
     inside = [path for top in ("src", "tests", "benchmarks") for path in (ROOT / top).rglob("__pycache__")]
-    for path in [VENV, *(ROOT / name for name in CACHES), *inside, ROOT / "__pycache__"]:
+    for path in [VENV, ROOT / ".venv-mutants", *(ROOT / name for name in CACHES), *inside, ROOT / "__pycache__"]:
         shutil.rmtree(path, ignore_errors=True)
     return 0
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    command.__name__: command for command in (play, test, install, check, pytest, bench, docs, clean)
+    command.__name__: command for command in (play, test, install, check, pytest, bench, mutants, docs, clean)
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import acts, agenda, dice, events, saves, windows
+from rulewright.kernel import acts, agenda, dice, events, performing, saves, windows
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
@@ -44,7 +44,7 @@ def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.Monkey
     def refuse(*_: Any) -> Any:
         raise Refused("not now")
 
-    monkeypatch.setattr(acts, "perform", refuse)
+    monkeypatch.setattr(performing, "perform", refuse)
     assert "every option can be answered" in broken(ENCOUNTER, SCENE)
 
 

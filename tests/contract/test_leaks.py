@@ -41,8 +41,8 @@ def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_reason_that_tells_of_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """An explanation that finds things by name in hidden zones breaks the contract."""
-    called = Game._called
-    monkeypatch.setattr(Game, "_called", lambda self, name, player: called(self, name, None))
+    called = Game.called
+    monkeypatch.setattr(Game, "called", lambda self, name, player=None: called(self, name))
     assert NOW in broken()
 
 

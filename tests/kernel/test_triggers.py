@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulewright.kernel import effects, saves, triggers
-from rulewright.kernel.acts import Action, Check
+from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Kind
 from rulewright.kernel.triggers import Trigger
@@ -160,7 +160,8 @@ def aftermath(optional: bool, owners=(0, 1), **fields):
         things.thing(name, owner=owner, kind=1, health=9, limit=9, coins=owner)
     cheers = Steps("cheer", {"": lambda m, f: _cheers(m, f)})
     kinds = (Kind("thing"), Kind("fan", actions=(0,)))
-    return game(Steps("main", steps), cheers, table=things, actions=(cheer,), triggers=(listens,), kinds=kinds, **fields)
+    given = {"actions": (cheer,), "triggers": (listens,), "kinds": kinds, **fields}
+    return game(Steps("main", steps), cheers, table=things, **given)
 
 
 def _cheers(m, frame):
@@ -189,3 +190,76 @@ def test_what_is_noticed_waits_in_the_state_until_it_is_heeded():
 def test_the_book_orders_the_holders(rank, first):
     """By default as they were set up; with a rank, the highest first."""
     assert aftermath(True, rank=rank).asking == (first,)
+
+
+def test_one_reply_for_all_to_what_has_happened():
+    """Where the book allows one reply, what one holder has answered nobody else is asked about; a refusal is no reply."""
+    playing = aftermath(True, replies=1)
+    playing.answer("Ann", "decline")
+    playing.answer("Ann", "Cheer")
+    assert playing.asking == (1,) and len(playing.state.noticed) == 1
+    assert told(playing.answer("Bo", "Cheer")) == [("cheers", 1, OX)]
+
+
+def test_every_reply_is_remembered():
+    """Two replies of one holder leave nothing for the other to answer."""
+    playing = aftermath(True, replies=1)
+    playing.answer("Ann", "Cheer")
+    playing.answer("Ann", "Cheer")
+    assert playing.state.noticed == [] and playing.state.agenda[-1].procedure == "main"
+
+
+def heeding(given, *optional: bool):
+    """Begins a game in which a blow is noticed by triggers, optional or not, and heed is called with some variables."""
+    cheers = tuple(Action(f"Cheer {n}", n, "cheer", frozenset({"action"}), "9") for n in range(len(optional)))
+    listens = tuple(
+        Trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
+    )
+    steps = {"": harm, "after": lambda m, f: call("heed", given, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
+    things = Table().thing("Guard", kind=1, health=9, limit=9).thing("Ox", owner=1, health=9, limit=9)
+    kinds = (Kind("thing"), Kind("fan", actions=tuple(range(len(optional)))))
+    return game(Steps("main", steps), Steps("cheer", {"": _cheers}), table=things, actions=cheers, triggers=listens, kinds=kinds)
+
+
+def test_settling_takes_only_what_happens_by_itself():
+    """Heeding its own leaves what is optional noticed, for whoever heeds next."""
+    playing = heeding({"own": True}, True, False)
+    assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
+
+
+def test_what_was_noticed_before_is_left():
+    """Heeding from a place on leaves what stood before it to the one who was interrupted."""
+    playing = heeding({"from": 1}, False, False)
+    assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
+
+
+def test_what_cannot_be_picked_is_not_offered():
+    """A reply that needs something there is none of is passed over, and one that happens by itself does not happen."""
+    for optional in (True, False):
+        none = Pick("target", "a target", "object", lambda m, v: [])
+        cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9", picks=(none,))
+        playing = aftermath(optional, actions=(cheer,))
+        assert told(playing.events) == [] and playing.state.noticed == [] and playing.asking == (ANN,)
+
+
+def test_who_is_out_of_play_is_heeded_last():
+    """What befalls things on the board comes first, then what befalls those that are gone, as they were noticed."""
+    listens = Trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
+
+    def harm_all(m, frame):
+        for slot in (2, 1, 0):
+            effects.do(m, effects.alter(slot, HEALTH, "-=", 1))
+        return call("heed", {}, "end", {})
+
+    steps = Steps("main", {"": harm_all, "end": lambda m, f: ask((ANN,), "x", {})})
+    things = Table().thing("Guard", health=9).thing("Ox", zone=1, health=9).thing("Elk", zone=1, health=9)
+    cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9")
+    playing = game(steps, Steps("cheer", {"": _cheers}), table=things, actions=(cheer,), triggers=(listens,))
+    assert told(playing.events) == [("cheers", 0, 0), ("cheers", 2, 2), ("cheers", 1, 1)]
+
+
+def test_where_nobody_listens_an_occasion_is_nothing():
+    """The start of something passes unnoticed in a book without such triggers."""
+    playing = blow()
+    triggers.occasion(playing.machine, "start", "Turn", OX)
+    assert playing.state.noticed == []

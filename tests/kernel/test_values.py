@@ -5,8 +5,9 @@ import pytest
 from rulewright.kernel import effects, values
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import OWN_STATS, Stat
-from rulewright.kernel.state import Lasting
-from tests.kernel.fakes import ANN, COINS, HEALTH, LIMIT, Steps, Table, game
+from rulewright.kernel.state import NOWHERE, Lasting
+from rulewright.kernel.values import Modifier
+from tests.kernel.fakes import ANN, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
 
 OX = 0
 
@@ -80,7 +81,45 @@ def test_an_effect_on_one_question_leaves_the_others(m):
     assert values.value(m, OX, COINS) == 2
 
 
+def standing(m, stat, amount, holds=lambda m, slot: True):
+    """Lets something stand on a stat, as a feature does."""
+    modifiers = {stat: (Modifier("Aura", "add", amount, holds),)}
+    for name, given in {"modifiers": modifiers, "fluid": {stat: {"table"}}}.items():
+        object.__setattr__(m.book, name, given)
+
+
+def test_what_stands_on_a_stat_counts_for_whoever_has_it(m):
+    """Its amount is worked out for the very object, and it says by its name what it is."""
+    standing(m, HEALTH, lambda m, slot: m.state.cell(slot, COINS))
+    assert values.counted(m, OX, HEALTH) == [Lasting(NOWHERE, "Aura", OX, HEALTH, "add", 2, ())]
+    assert values.value(m, OX, HEALTH) == 7
+
+
+def test_what_lasts_can_call_up_what_stands_on_a_maximum(m):
+    """An effect on no stat at all may bring a lower maximum with it; the value falls at once."""
+    standing(m, LIMIT, lambda m, slot: -6, lambda m, slot: (slot, "gloom") in m.state.touched)
+    last(m, "Gloom", 0, question="gloom")
+    assert changes(m) == [(OX, HEALTH, 5, 3)]
+
+
 # -- bounds ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_does_not_hold_does_not_count(m):
+    """And of one name only what lasts, not what stands there too."""
+    standing(m, HEALTH, lambda m, slot: 3, lambda m, slot: m.state.cell(slot, COINS) > 2)
+    assert values.value(m, OX, HEALTH) == 5
+    effects.do(m, effects.alter(OX, COINS, "+=", 1))
+    assert values.value(m, OX, HEALTH) == 8
+    last(m, "Aura", 1)
+    assert values.value(m, OX, HEALTH) == 6
+
+
+def test_what_is_lost_is_lost_from_what_counts(m):
+    """Where something standing lowers a maximum, the value is what is left under it, and less is taken from that."""
+    standing(m, LIMIT, lambda m, slot: -6)
+    effects.do(m, effects.alter(OX, HEALTH, "-=", 1))
+    assert m.state.cell(OX, HEALTH) == 2
 
 
 @pytest.mark.parametrize(("amount", "counts"), [(-9, 0), (9, 9), (2, 7)])
@@ -102,6 +141,12 @@ def test_a_cap_of_nothing_is_no_cap():
     m = game(main, table=Table().thing("Ox", health=5)).machine
     effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
     assert m.state.cell(OX, HEALTH) == 55
+
+
+def test_a_cap_of_one_is_a_cap(m):
+    """The smallest maximum holds."""
+    effects.do(m, effects.alter(OX, LIMIT, "=", 1))
+    assert m.state.cell(OX, HEALTH) == 1
 
 
 def test_lowering_the_cap_lowers_the_value_at_once(m):
@@ -136,7 +181,8 @@ def test_raising_the_cap_leaves_the_value(m):
 
 
 @pytest.mark.parametrize(
-    ("op", "amount", "to"), [("+=", 2, 7), ("-=", 2, 3), ("*=", 1, 5), ("/=", 2, 2), ("/=", 0, 0), ("=", 8, 8), ("-=", 99, 0)]
+    ("op", "amount", "to"),
+    [("+=", 2, 7), ("-=", 2, 3), ("*=", 0, 0), ("/=", 2, 2), ("/=", 3, 1), ("/=", 0, 0), ("=", 8, 8), ("-=", 99, 0)],
 )
 def test_each_operation(m, op, amount, to):
     """Operations work on the cell; division rounds down and by zero gives 0; bounds hold the result."""
@@ -155,18 +201,6 @@ def test_no_change_is_no_event(m):
 def test_how_much_of_a_change_could_happen(m):
     """An effect says how much of it could happen now: all of it, a part, or nothing."""
     assert [effects.how_much(m, effects.alter(OX, HEALTH, "-=", amount)) for amount in (3, 8, 0)] == [3, 5, 0]
-
-
-def test_costs_on_the_same_thing_are_added_before_asking(m):
-    """Two costs of one coin each are two coins; three of them cannot be paid from two."""
-    coin = effects.alter(OX, COINS, "-=", 1)
-    assert effects.payable(m, [coin, coin]) and not effects.payable(m, [coin, coin, coin])
-
-
-def test_a_change_says_itself(m):
-    """A prepared change can be told in words."""
-    assert effects.say(m, effects.alter(OX, COINS, "-=", 1)) == "Ox's Coins -= 1"
-    assert effects.say(m, effects.send(OX, 1)) == "Ox to Out"
 
 
 # -- prices and uses ---------------------------------------------------------------------------------------------------
@@ -198,6 +232,25 @@ def test_effects_stand_in_the_order_of_their_numbers(m):
     last(m, "Bless", 1)
     values.use(m, first)
     assert list(m.state.lasting) == sorted(m.state.lasting)
+
+
+@pytest.mark.parametrize(("least", "have"), [(0, 2), (1, 1), (None, 2), (-3, 5)])
+def test_how_much_can_be_spent(least, have):
+    """As much as there is above the stat's least."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    stats = (*STATS[:-1], Stat("Coins", least=least, most=9))
+    m = game(main, table=Table().thing("Ox", coins=2), stats=stats).machine
+    assert effects.have(m, OX, COINS) == have
+
+
+@pytest.mark.parametrize(("shared", "holders"), [("", [0, 1, 2]), ("cast", [0, 1, 0]), ("all", [0, 0, 0])])
+def test_whose_cell_a_shared_stat_is_written_in(shared, holders):
+    """One's own, the first of one's side, or the first of all; nobody's is everybody's."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    stats = (*STATS[:-1], Stat("Coins", shared=shared))
+    m = game(main, table=Table().thing("Ox").thing("Elk", owner=1).thing("Imp"), stats=stats).machine
+    assert [values.holder(m, slot, COINS) for slot in range(3)] == holders
+    assert values.holder(m, NOWHERE, COINS) == (0 if shared else NOWHERE)
 
 
 def test_the_kernels_own_columns_have_no_bounds():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, stacks, triggers
+from rulewright.kernel import acts, performing, stacks, triggers
 from rulewright.kernel.agenda import Control, ask, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
@@ -63,7 +63,8 @@ class Batch:
         action, vars = self._act(m, entry)
         batch = list(given["batch"])
         batch.remove(entry)
-        return acts.perform(action, fill(action, vars, picks[1:]), picks or (action.name,), "next", {"batch": tuple(batch)})
+        filled = fill(action, vars, picks[1:])
+        return performing.perform(action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
 
     # -- what there is to put down -------------------------------------------------------------------------------
 

@@ -1,7 +1,4 @@
-"""Prepared changes: plain tuples with every number worked out, ready to be amended, paid or done.
-
-Each kind answers four questions: how much of it could happen now, do it, say it, and (through `values.price`) what it costs.
-"""
+"""Prepared changes: plain tuples with every number worked out, ready to be amended, paid or done."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
 
 def shift(slot: int, tile: int) -> Change:
     """Prepare a change of place on the map."""
-    return ("alter", slot, TILE, "=", tile, "")
+    return alter(slot, TILE, "=", tile)
 
 
 def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
@@ -67,19 +64,6 @@ def how_much(m: Machine, change: Change) -> int:
     if change[0] == "tell":
         return 1
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
-
-
-def payable(m: Machine, changes: Iterable[Change]) -> bool:
-    """Say whether changes can all happen in full; parts on the same thing are added before asking."""
-    sums: dict[tuple[int, int], int] = {}
-    for change in changes:
-        if change[0] == "send":
-            if not how_much(m, change):
-                return False
-        elif change[3] == "-=":
-            key = (change[1], change[2])
-            sums[key] = sums.get(key, 0) + change[4]
-    return all(have(m, slot, stat) >= total for (slot, stat), total in sums.items())
 
 
 def allotted(m: Machine, changes: Iterable[Change]) -> list[Change]:
@@ -135,12 +119,11 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     old, seen = m.state.places[slot], m.state.links.get((slot, SEEN))
     index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
     life = m.state.cell(slot, LIFE)
-    room = 0 if zone == NOWHERE else len(m.state.zones[zone]) - (old == zone)
-    place = NOWHERE if zone == NOWHERE else {"top": room, "bottom": 0}[at]
     newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
     after = seen if old == zone else seers
     ends = [
-        (*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))
+        (*spot, own) if own is not None else spot
+        for spot, own in (((old, index, life), seen), ((zone, _place(m, slot, zone, at), newborn), after))
     ]
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
@@ -206,6 +189,13 @@ def shuffle(m: Machine, zone: int) -> None:
     touch(m, zone)
 
 
+def _place(m: Machine, slot: int, zone: int, at: str) -> int:
+    """Give the index at which an object will lie in a zone."""
+    if zone == NOWHERE:
+        return NOWHERE
+    return 0 if at == "bottom" else len(m.state.zones[zone]) - (m.state.places[slot] == zone)
+
+
 def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
     """Make a new object on top of a zone and give its slot."""
     slot = len(m.state.places)
@@ -224,13 +214,14 @@ def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
 
 def touch(m: Machine, zone: int) -> None:
     """Note the time at which a timed zone was last changed; close it when it has become empty."""
-    ground = m.state.grounds[zone] if zone != NOWHERE else (-1, NOBODY, 0)
-    if ground[0] < 0 or not m.book.zones[ground[0]].quiet:
+    if zone == NOWHERE:
         return
-    kind = ground[0] if m.state.zones[zone] else -1
-    now = (kind, ground[1], m.state.now)
-    if now != ground:
-        m.emit(("founded", zone, ground, now))
+    kind, owner, since = m.state.grounds[zone]
+    if kind < 0 or not m.book.zones[kind].quiet:
+        return
+    now = (kind if m.state.zones[zone] else -1, owner, m.state.now)
+    if now != (kind, owner, since):
+        m.emit(("founded", zone, (kind, owner, since), now))
 
 
 def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
@@ -244,13 +235,3 @@ def tally(m: Machine, limit: str, slot: int) -> None:
     """Count one use towards a limit."""
     old = m.state.tallies.get((limit, slot), 0)
     m.emit(("tallied", limit, slot, old, old + 1))
-
-
-def say(m: Machine, change: Change) -> str:
-    """Say a prepared change in words."""
-    name = m.state.names[change[1]]
-    if change[0] == "tell":
-        return f"{name}: {change[2]}"
-    if change[0] == "send":
-        return f"{name} to {m.book.zone_words(m.state, change[2])}"
-    return f"{name}'s {m.book.stats[change[2]].name} {change[3]} {change[4]}"

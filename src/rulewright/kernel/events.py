@@ -78,7 +78,7 @@ def _founded(state: State, event: Event, old: Any, new: Any) -> None:
 
 def _linked(state: State, event: Event, old: Any, new: Any) -> None:
     if new is None:
-        state.links.pop((event[1], event[2]), None)
+        del state.links[event[1], event[2]]
     else:
         state.links[event[1], event[2]] = new
 
@@ -92,9 +92,9 @@ def _lasts(state: State, event: Event, old: Lasting | None, new: Lasting | None)
         if new is None:
             del state.lasting[old.id]
     if new is not None:
-        late = not state.lasting or new.id >= next(reversed(state.lasting)) or new.id in state.lasting
+        early = new.id not in state.lasting and new.id < next(reversed(state.lasting), new.id)
         state.lasting[new.id] = new
-        if not late:
+        if early:
             state.lasting = dict(sorted(state.lasting.items()))
         key = (new.object, new.question)
         state.touched[key] = tuple(sorted((*state.touched.get(key, ()), new.id)))
@@ -114,7 +114,7 @@ def _tallied(state: State, event: Event, old: int, new: int) -> None:
     if new:
         state.tallies[key] = new
     else:
-        state.tallies.pop(key, None)
+        del state.tallies[key]
 
 
 def _noticed(state: State, event: Event, old: Any, new: Any) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import acts, events, sight, views, windows
+from rulewright.kernel import events, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
+from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
-from rulewright.kernel.triggers import Reply
 
 Path = tuple[Any, ...]
 
@@ -160,14 +159,14 @@ class Game:
             return Why("action", "", f"there is no action {name!r} in {self.book.name}")
         if self.over:
             return Why("over", "", "the game is over")
-        return _why(self, self.seat(player), action, targets)
+        return reasons.why(self, self.seat(player), action, targets)
 
     def find(self, name: str, player: int | None = None) -> int:
         """Find an object by name; for a player, among what that player sees."""
-        return self._called(name, player)[0]
+        return self.called(name, player)[0]
 
-    def _called(self, name: str, player: int | None) -> list[int]:
-        """List the objects of a name, of which there may be one in each zone."""
+    def called(self, name: str, player: int | None = None) -> list[int]:
+        """List everything of a name; for a player, among what that player sees."""
         wanted, seen = " ".join(name.casefold().split()), self.eyes(HOST if player is None else player).state
         found = [slot for slot in range(len(seen.places)) if self.book.name_of(seen, slot).casefold() == wanted]
         if not found:
@@ -321,79 +320,3 @@ class Game:
 
     def __str__(self) -> str:
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
-
-
-def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
-    m = game.eyes(player)
-    if player not in game.asking:
-        who = ", ".join(game.seats[p] for p in game.asking)
-        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
-    starts = _starts(game, player, action)
-    if isinstance(starts, Why):
-        return starts
-    try:
-        picks = [_pick(game, player, pick, word, starts) for pick, word in zip(action.picks, targets, strict=False)]
-    except (RulewrightError, ValueError) as error:
-        return Why("target", action.rule, str(error))
-    if len(targets) > len(action.picks):
-        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
-    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars in starts]
-    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
-    return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
-
-
-def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
-    """Give the variables an act could start from, for each source, or why this window has no place for it."""
-    m, frame = game.eyes(player), game._frame()
-    procedure = game.book.procedures[frame.procedure]
-    if isinstance(procedure, Reply):
-        reaction, vars = procedure.reaction(m, frame)
-        holder = game.book.name_of(m.state, vars["source"])
-        only = Why("window", action.rule, f"{holder} may only answer with {reaction.name} now, not with {action.name}")
-        return [vars] if reaction is action else only
-    slots = _sources(game, player, action)
-    if not slots:
-        actor = frame.vars.get("actor", NOWHERE)
-        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
-        return Why("has", action.rule, f"{who} does not have {action.name}")
-    kinds = frame.vars.get("kinds", ())
-    if kinds and not action.kinds & frozenset(kinds):
-        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
-    return [acts.given(m, action, slot, {}) for slot in slots]
-
-
-def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
-    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
-    state = game.state
-    objects = [pick.kind == "object" for pick in action.picks]
-    keys = [state.ref(it) if is_object else it for it, is_object in zip(picks, objects, strict=False)]
-    path = ((action.name, state.ref(vars["source"])), *keys)
-    begun = state.asked.picks[: len(path)] if state.asked else ()
-    for length, pick in enumerate(path):
-        menu = game._menu(player, path[:length])
-        if menu is None or pick not in menu or path[: len(begun)] != begun:
-            back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
-            reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
-            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where(player)})")
-    return None
-
-
-def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
-    """List what a player, as far as that player sees it, has the action from."""
-    m, frame = game.eyes(player), game._frame()
-    actor = frame.vars.get("actor", NOWHERE)
-    sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
-    return [slot for slot in sources if action.index in acts.abilities(m, slot)]
-
-
-def _pick(game: Game, player: int, pick: acts.Pick, word: str, starts: Sequence[Vars]) -> int:
-    """Read a word as something to pick; of several things of one name, as one that can be picked if there is one."""
-    if pick.kind == "object":
-        called = game._called(word, player)
-        fits = [slot for vars in starts for slot in acts.candidates(game.eyes(player), pick, vars) if slot in called]
-        return (fits or called)[0]
-    if pick.kind == "tile" and game.state.setting.grid is not None:
-        from rulewright.kernel.grid import parse_spot
-
-        return game.state.setting.grid.tile(*parse_spot(word))
-    return int(word)

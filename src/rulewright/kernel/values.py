@@ -56,9 +56,8 @@ def _turn(m: Machine, card: str) -> tuple[int, int]:
 
 
 def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
-    """List the lasting effects on a question that count: of one name only the newest, unless names add up."""
-    found = [m.state.lasting[index] for index in m.state.touched.get((slot, question), ())]
-    return found if m.book.adds_up else list({effect.name: effect for effect in found}.values())
+    """List the lasting effects on a question, the oldest first; of one name there is only the newest, unless names add up."""
+    return [m.state.lasting[index] for index in m.state.touched.get((slot, question), ())]
 
 
 def fold(base: int, effects: Iterable[Lasting]) -> int:

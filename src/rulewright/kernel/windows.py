@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, batches, effects, sight, stacks
+from rulewright.kernel import acts, batches, effects, performing, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
@@ -71,8 +71,8 @@ class Window:
             return end("gone")
         if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end("idle")
-        if m.book.disciplines[frame.vars["discipline"]].lap == "one":
-            return ask((frame.vars["holder"],), "answer", frame.vars)
+        if m.book.disciplines[given["discipline"]].lap == "one":
+            return ask((given["holder"],), "answer", given)
         if batches.due(m):
             return call("batch", {}, "ask", frame.vars)
         return self._priority(m, frame)
@@ -121,7 +121,7 @@ class Window:
             action, vars = self._offered(m, frame, player, picks[0])
             vars = fill(action, vars, picks[1:])
         m.chosen = None
-        return acts.perform(action, vars, picks, "acted", frame.vars, "result")
+        return performing.perform(action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")

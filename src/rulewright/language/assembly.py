@@ -75,15 +75,15 @@ def book(binder: Binder) -> Book:
     )
 
 
+def _instructions(binder: Binder) -> Iterable[Any]:
+    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+
+
 def _disciplines(binder: Binder) -> dict[str, Discipline]:
     """Give the ways in which priority can go, the chosen one as the text changes it."""
     side, changes = binder.settings.get("discipline", ("", {}))
     known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
     return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
-
-
-def _instructions(binder: Binder) -> Iterable[Any]:
-    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
 
 
 def _wanted(binder: Binder) -> list[str]:

@@ -179,11 +179,11 @@ ADJECTIVES: dict[str, Node] = {
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
     "other": nodes.Relation("other", nodes.Who("actor")),
     "visible": nodes.Sight(nodes.Who("actor")),
+    "face-down": nodes.FaceDown(),
+    "face-up": nodes.Not(nodes.FaceDown()),
     "triggered": nodes.OfKind("triggered"),
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),
-    "face-down": nodes.FaceDown(),
-    "face-up": nodes.Not(nodes.FaceDown()),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""

@@ -1,7 +1,7 @@
 """Verbs for tests that read as play: set a position up from rule text, act in it with given dice, read one fact."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from textwrap import indent
 
 from rulewright import books
@@ -14,7 +14,7 @@ from rulewright.language.compiler import Bound, bind
 from rulewright.language.examples import Result, Run
 
 
-@lru_cache(maxsize=256)
+@cache
 def bound(text: str, readings: tuple[tuple[str, str], ...] = ()) -> Bound:
     """Puts a book together from rule text, which is read with the encounter's vocabulary."""
     return bind([("test.rules", text)], books.finder(), readings=dict(readings), default="encounter")

@@ -202,6 +202,8 @@ def test_flanking(spot: str, hits: bool):
         game = scene(names + position)
         do(game, "Ann", "Strike Ben", [13, *([1] if expected else [])])
         assert (check(game) == "passed") is expected
+        do(game, "Ann", "Strike Ben", [12])
+        assert check(game) == "failed", "two more, and not three"
 
 
 def test_a_feature_that_cannot_be_read():

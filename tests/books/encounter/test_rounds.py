@@ -37,6 +37,27 @@ def test_a_cast_rolls_once_for_all():
     assert game.game.asking == (1,) and stat(game, "Ann", "Initiative") == stat(game, "Al", "Initiative") == 60
 
 
+@pytest.mark.parametrize(("initiative", "dice"), [("each actor", [20, 40, 40, 5, 9]), ("each cast", [20, 40, 1, 2, 40, 5, 9])])
+def test_an_arrival_that_ties_rolls_again(initiative: str, dice: list[int]):
+    """EW-23: against the one it is tied with, with 1d100 each; every die of initiative is one of a hundred sides."""
+    casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
+    game = rounds(casts, dice, readings={"initiative": initiative})
+    for _ in range(2):
+        game.game.answer(None, "pass")
+    rolled = [event for entry in game.game.done for event in entry.events if event[0] == "rolled"]
+    assert [face for event in rolled for face in event[2]] == dice and {event[1] for event in rolled} == {100}
+    assert [stat(game, who, "Tie Break") for who in ("Ann", "Ben", "Bo")] == [0, 5, 9]
+
+
+def test_tied_casts_roll_again():
+    """EW-15, EW-23: one die for each cast, and with it all of the cast go before or after; members have a die of their own."""
+    casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
+    game = rounds(casts, [60, 60, 10, 70, 1, 2, 3], readings={"initiative": "each cast"}).game
+    assert [event[1:] for event in game.done[0].events if event[0] == "rolled"] == [
+        (100, (die,)) for die in (60, 60, 10, 70, 1, 2, 3)
+    ]
+
+
 def test_late_arrivals_roll_and_are_inserted():
     """EW-23: who comes from the reserve rolls at once and takes its place in the order of that round."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
@@ -115,6 +136,7 @@ def test_an_end_must_name_a_cast():
     )
 
 
+INITIATIVE = ("each actor", "each cast")
 TURN = """
 Feature Dawn
 Trigger: this actor's Turn begins
@@ -143,9 +165,10 @@ do: [Defense] += 5 until start of next turn; [Attack] += 2 until end of turn; [S
 """
 
 
-def test_a_turn_starts_in_order():
+@pytest.mark.parametrize("initiative", INITIATIVE)
+def test_a_turn_starts_in_order(initiative: str):
     """EW-25: refresh, what happens at the start, what lasts until then ends, what goes on, then actions."""
-    game = scene("features: Dawn\nAnn (Action Points 1)", TURN)
+    game = scene("features: Dawn\nAnn (Action Points 1)", TURN, {"initiative": initiative})
     do(game, "Ann", "Brace")
     finish(game)
     begin(game, "Ann")
@@ -153,23 +176,25 @@ def test_a_turn_starts_in_order():
     assert stat(game, "Ann", "Gold") == 3, "refreshed before, and what goes on comes after the defense has ended"
 
 
-def test_a_turn_ends_in_order():
+@pytest.mark.parametrize("initiative", INITIATIVE)
+def test_a_turn_ends_in_order(initiative: str):
     """EW-25: what happens at its end comes before what lasts until then ends."""
-    game = scene("features: Dusk\nAnn (Attack 3)", TURN)
+    game = scene("features: Dusk\nAnn (Attack 3)", TURN, {"initiative": initiative})
     do(game, "Ann", "Brace")
     finish(game)
     assert (stat(game, "Ann", "Ammunition"), stat(game, "Ann", "Attack")) == (5, 3)
 
 
-def test_a_round_ends_is_counted_and_starts():
+@pytest.mark.parametrize("initiative", INITIATIVE)
+def test_a_round_ends_is_counted_and_starts(initiative: str):
     """EW-26: every actor once, then what happens at its end, what lasted ends, one more has passed, the next begins."""
-    game = rounds(THREE + "\nfeatures: Bell, Curfew", [90, 50, 10], TURN)
+    game = rounds(THREE + "\nfeatures: Bell, Curfew", [90, 50, 10, 1, 2, 3], TURN, {"initiative": initiative})
     assert stat(game, "Ann", "Stealth") == 1
-    do(game, "Ann", "Brace")
-    for who in ("Ann", "Ben"):
-        do(game, who, "pass")
+    game.game.answer(None, "Brace" if initiative == "each actor" else "Brace (Ann)")
+    for _ in range(2):
+        game.game.answer(None, "pass")
     assert stat(game, "Ann", "Perception") == 0
-    do(game, "Cy", "pass")
+    game.game.answer(None, "pass")
     assert (stat(game, "Ann", "Perception"), stat(game, "Ann", "Strength"), stat(game, "Ann", "Stealth")) == (4, 0, 2)
     assert game.game.state.tallies["Round passed/Encounter", -1] == 1
 

@@ -1,0 +1,125 @@
+"""Change rules and kernel a little, again and again: `python -m benchmarks.mutants [--book NAME] [--kernel] [--only FILE]`.
+
+Without --book and --kernel both are done, for every shipped book. The status is 1 if a mutant survives that docs/mutants.md
+does not explain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.mutants import kernel, trial
+from benchmarks.mutants.explained import Explanation, explanations
+from benchmarks.mutants.texts import Mutant, mutants
+from benchmarks.mutants.trial import ROOT, Trial
+from rulewright import books
+
+PAGE = ROOT / "docs" / "mutants.md"
+COLUMNS = ("same", "checker", "example", "record", "test", "explained", "survived", "untried")
+
+
+def listed(book: str, only: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
+    """List the mutants of a book's text, or so many; a seed gives the same ones, and a larger sample holds a smaller."""
+    found = [mutant for file, text in books.sources(book) if not only or file in only for mutant in mutants(file, text)]
+    if sample is not None:
+        random.Random(seed).shuffle(found)
+    return found[:sample]
+
+
+def last_survivors(book: str) -> Path:
+    """Say where the survivors of the last run of a book are written."""
+    return ROOT / ".mutants" / f"{book}.survivors"
+
+
+def tried(book: str, wanted: Sequence[Mutant], minutes: float | None) -> list[Trial]:
+    """Try mutants of a book one after another, and show how far it is; when the time is over the rest stays untried."""
+    text, found, begin = trial.Text(book, books.sources(book)), [], time.monotonic()
+    bench = trial.Bench(text)
+    for number, mutant in enumerate(wanted, 1):
+        if minutes is not None and time.monotonic() - begin > minutes * 60:
+            found.append(Trial(mutant.name, mutant.file, mutant.line, mutant.kind, "untried"))
+            continue
+        found.append(trial.tried(text, bench, mutant))
+        _progress(number, len(wanted), found[-1], time.monotonic() - begin)
+    _keep(book, found)
+    return found
+
+
+def _progress(number: int, all: int, last: Trial, seconds: float) -> None:
+    print(f"{number} of {all}, {seconds / 60:.1f} min: {last.fate}: {last.name}", file=sys.stderr, flush=True)
+
+
+def _keep(book: str, found: Sequence[Trial]) -> None:
+    path = last_survivors(book)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("".join(f"{each.name}\n" for each in found if each.fate == "survived"), encoding="utf-8")
+
+
+def judged(found: Sequence[Trial], reasons: Sequence[Explanation]) -> list[Trial]:
+    """Mark the survivors that are explained."""
+    known = [each.name for each in found if each.fate == "survived" and any(reason.fits(each.name) for reason in reasons)]
+    return [each._replace(fate="explained") if each.fate == "survived" and each.name in known else each for each in found]
+
+
+def stale(found: Sequence[Trial], reasons: Sequence[Explanation]) -> list[Explanation]:
+    """List the explanations of no survivor, of the files whose mutants were all tried."""
+    partly = {each.file for each in found if each.fate == "untried"}
+    whole = {each.file for each in found} - partly
+    survivors = [each.name for each in found if each.fate in ("explained", "survived")]
+    return [reason for reason in reasons if reason.about(whole) and not any(reason.fits(name) for name in survivors)]
+
+
+def report(found: Sequence[Trial], reasons: Sequence[Explanation], whole: bool = True) -> int:
+    """Print the figures of each file, the survivors and the stale explanations; give the exit status."""
+    found = judged(found, reasons)
+    print(f"\n{'file':28}{'mutants':>9}" + "".join(f"{name:>10}" for name in COLUMNS))
+    for file in [*dict.fromkeys(each.file for each in found), "all"]:
+        fates = Counter(each.fate for each in found if file in (each.file, "all"))
+        print(f"{file:28}{sum(fates.values()):9}" + "".join(f"{fates[name]:10}" for name in COLUMNS))
+    survivors = [each for each in found if each.fate == "survived"]
+    for each in survivors:
+        print(f"survived: {each.name}" + (f" (line {each.line})" if each.line else ""))
+    for reason in stale(found, reasons) if whole else ():
+        print(f"stale: {reason.name}: no such survivor, so {PAGE.name} need not explain it")
+    return 1 if survivors else 0
+
+
+def main() -> int:
+    """Read the command line and try mutants."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
+    parser.add_argument("--book", action="append", default=[], choices=books.shipped(), help="the rule text of this book")
+    parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
+    parser.add_argument("--only", action="append", default=[], metavar="FILE", help="encounter/actions.rules or kernel/values.py")
+    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book instead of all")
+    parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
+    parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")
+    parser.add_argument("--minutes", type=float, help="stop after so long; the kernel's run goes on from there the next time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for the kernel")
+    parser.add_argument("--quick", action="store_true", help="try the kernel's mutants against its own tests alone")
+    given = parser.parse_args()
+    both = not given.book and not given.kernel
+    found: list[Trial] = []
+    for book in given.book or (books.shipped() if both else ()):
+        wanted = listed(book, given.only, given.sample, given.seed)
+        if given.again:
+            again = set(last_survivors(book).read_text(encoding="utf-8").splitlines())
+            wanted = [mutant for mutant in wanted if mutant.name in again]
+        found += tried(book, wanted, given.minutes) if wanted else []
+    if given.kernel or both:
+        only = [name for name in given.only if name.startswith("kernel/")]
+        found += kernel.run(only, given.minutes, given.jobs, given.quick) if only or not given.only else []
+    return report(found, explanations(PAGE), whole=given.sample is None and not given.again)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except ValueError as error:
+        sys.exit(f"mutants: {error}")

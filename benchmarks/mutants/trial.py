@@ -1,0 +1,212 @@
+"""Trying mutants of rule text: the checker, the examples, the recorded games, then the book's tests.
+
+A mutant that compiles to the very same book, under every reading, is no change of the rules: `same`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import pytest
+
+from benchmarks.mutants.texts import Mutant
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.language.check import Report, check
+from rulewright.language.compiler import bind
+from rulewright.language.shelf import Finder, Sources
+from tests.playthroughs import record
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = "tests/books"
+"""Where the tests of a book stand, in a folder of its name."""
+
+DECIDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
+"""How pytest ends when it has judged: all passed, one failed, or one could not be read. Anything else is no verdict."""
+
+FIRST = 4
+"""How many files are run by themselves before the others: pytest reads all files that it is given before it runs any."""
+
+PATIENCE = 3
+"""How many times as long as the unchanged book's the tests of a mutant may take; one that never ends is killed."""
+
+
+class Trial(NamedTuple):
+    """What became of a mutant: `same`, killed by the `checker`, an `example`, a `record` or a `test`, or `survived`; by what."""
+
+    name: str
+    file: str
+    line: int
+    kind: str
+    fate: str
+    by: str = ""
+
+
+class Text:
+    """The rule text of a book, held beside its mutants: everything that is found out without leaving the process."""
+
+    def __init__(self, name: str, sources: Sources) -> None:
+        self.name = name
+        self.sources = list(sources)
+        self.plain = self._compiled(self.sources, {})
+        if self.plain is None:
+            raise ValueError(f"{name} has problems of its own: rulewright check {name}")
+        book = bind(self.sources, self._finder(self.sources), name).book
+        assert book is not None
+        self.sides = [{reading.name: side} for reading in book.extra.get("readings", ()) for side in reading.sides[1:]]
+        self.marks = [self._compiled(self.sources, side) for side in self.sides]
+
+    def _finder(self, sources: Sources) -> Finder:
+        return lambda name: sources if name == self.name else books.sources(name)
+
+    def _compiled(self, sources: Sources, readings: Mapping[str, str]) -> bytes | None:
+        """Compile a book to bytes without its text; None when it has problems."""
+        book = bind(sources, self._finder(sources), self.name, dict(readings)).book
+        return None if book is None else _bytes(book)
+
+    def changed(self, mutant: Mutant) -> Sources:
+        """Give the text with a mutant in it."""
+        return [(file, mutant.applied(text) if file == mutant.file else text) for file, text in self.sources]
+
+    def fate(self, mutant: Mutant) -> tuple[str, str]:
+        """Say how far a mutant comes before any test is run, and what killed it: `alive` is still alive."""
+        sources = self.changed(mutant)
+        expected = mutant.new and mutant.new[0].strip().startswith("expect")
+        if not expected and self._is_same(sources):
+            return "same", ""
+        report = check(sources, self._finder(sources))
+        fate, by = _verdict(report)
+        if fate == "alive" and report.bound.book is not None and (by := _unrecorded(report.bound.book)):
+            fate = "record"
+        return fate, by
+
+    def _is_same(self, sources: Sources) -> bool:
+        return self._compiled(sources, {}) == self.plain and all(
+            self._compiled(sources, side) == mark for side, mark in zip(self.sides, self.marks, strict=True)
+        )
+
+
+def _bytes(book: Book) -> bytes:
+    """Write down what a book is played by: not its text, nor the order in which the stats of a kind are given."""
+    kinds = tuple(replace(kind, stats=tuple(sorted(kind.stats))) for kind in book.kinds)
+    return pickle.dumps(replace(book, text=(), hash="", kinds=kinds))
+
+
+def _verdict(report: Report) -> tuple[str, str]:
+    """Say what the checker and the examples make of a text."""
+    errors = [problem for problem in report.problems if problem.severity == "error"]
+    if not errors:
+        return "alive", ""
+    return ("example" if errors[0].code == "example" else "checker"), errors[0].message
+
+
+def _unrecorded(book: Book) -> str:
+    """Name a recorded game of a book that is played otherwise now, or nothing."""
+    scenes = {record.file_of(book.name, scene): scene for scene in book.scenes}
+    try:
+        for file in sorted(record.FOLDER.glob(f"{book.name}-*.txt")):
+            if file not in scenes or record.record(book, scenes[file]) != file.read_text(encoding="utf-8"):
+                return file.name
+    except Exception as error:  # whatever goes wrong in a game is a game that cannot be played
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+class First:
+    """A plugin of pytest that remembers the file of the first test that failed."""
+
+    def __init__(self) -> None:
+        self.failed = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Look at a test's outcome."""
+        if report.failed:
+            self.failed = self.failed or report.nodeid.split("::")[0]
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Look at how reading a file went."""
+        if report.failed:
+            self.failed = self.failed or report.nodeid or "collection"
+
+
+class Bench:
+    """Where the tests of a book are run against its mutants, each in a process of its own that reads the changed text."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        files = sorted((ROOT / TESTS / text.name).glob("test_*.py"))
+        self.texts = {f"{TESTS}/{text.name}/{path.name}": path.read_text(encoding="utf-8") for path in files}
+        self.killers: Counter[str] = Counter()
+        begin, self.limit = time.monotonic(), 900.0
+        if failed := self._pytest(list(self.texts), text.sources):
+            raise ValueError(f"the tests of {text.name} fail without any mutant: {failed}")
+        self.limit = 30 + PATIENCE * (time.monotonic() - begin)
+
+    def killer(self, mutant: Mutant) -> str:
+        """Give the file of the test that a mutant fails, or nothing."""
+        files, sources = self._likeliest(mutant), self.text.changed(mutant)
+        found = self._pytest(files[:FIRST], sources) or self._pytest(files[FIRST:], sources)
+        self.killers[found] += bool(found)
+        return found
+
+    def _likeliest(self, mutant: Mutant) -> list[str]:
+        """Put those files first that speak of what is changed, and of these the ones that have killed the most."""
+        return sorted(self.texts, key=lambda file: (mutant.head not in self.texts[file], -self.killers[file]))
+
+    def _pytest(self, tests: list[str], sources: Sources) -> str:
+        """Run tests in a copy of this process until the first that fails, and give its file."""
+        with tempfile.TemporaryFile() as said:
+            if not (child := os.fork()):
+                self._judge(tests, sources, said.fileno())
+            status = _status(child, self.limit)
+            said.seek(0)
+            failed = said.read().decode()
+        if status not in (None, *DECIDED):
+            raise ValueError(f"pytest could not run {', '.join(tests)}: status {status}")
+        return "no end" if status is None else failed
+
+    def _judge(self, tests: list[str], sources: Sources, to: int) -> NoReturn:
+        """In the child: read the book from the given text, run the tests, and write down which failed."""
+        status = 70
+        try:
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            os.dup2(silence, 2)
+            real, first = books.sources, First()
+            books.sources = lambda name: sources if name == self.text.name else real(name)
+            os.chdir(ROOT)
+            status = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=[first]))
+            os.write(to, first.failed.encode())
+        finally:
+            os._exit(status)
+
+
+def _status(child: int, limit: float) -> int | None:
+    """Wait for a process and give its status; one that takes too long is ended, and has none."""
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
+
+
+def tried(text: Text, bench: Bench | None, mutant: Mutant) -> Trial:
+    """Try one mutant; without a bench it survives once the examples have not killed it."""
+    fate, by = text.fate(mutant)
+    if fate == "alive" and bench is not None and (by := bench.killer(mutant)):
+        fate = "test"
+    fate = "survived" if fate == "alive" else fate
+    return Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate, by)

@@ -1,0 +1,58 @@
+"""Where the book's numbers end: the bounds of every stat, and a check that comes out exactly at its target."""
+
+import pytest
+
+from rulewright.kernel import effects
+from tests.books.encounter.play import cannot, check, do, scene, stat
+
+AT_LEAST_NOTHING = (
+    "Health", "Health Maximum", "Action Points", "Reaction Points", "Attack", "Strength", "Defense", "Accuracy", "Speed",
+    "Stealth", "Perception", "Mana", "Ammunition", "Gold", "Initiative", "Tie Break", "Sub-Initiative", "Armor", "Arrival",
+)  # fmt: skip
+MOST = {"Action Points": 5, "Reaction Points": 3}
+
+
+@pytest.mark.parametrize("name", AT_LEAST_NOTHING)
+def test_a_stat_has_its_bounds(name: str):
+    """EW-05: nothing falls below 0; of points there are at most so many, of everything else as much as one likes."""
+    game = scene("Ann at 5,5")
+    found = game.book.stats[game.book.stat(name)]
+    assert found.declared
+    for amount, expected in ((99, MOST.get(name, 99)), (-999, 0)):
+        effects.do(game.game.machine, effects.alter(game.game.find("Ann"), game.book.stat(name), "+=", amount))
+        assert stat(game, "Ann", name) == expected
+
+
+CHECKS = {
+    "Strike": ("Attack 5", "Defense 12", 7, [1]),
+    "Shield Bash": ("Strength 5", "Defense 12", 7, [1]),
+    "Power Shot": ("Attack 5", "Defense 12", 10, [1, 1, 1]),
+    "Longbow Shot": ("Accuracy 5", "Defense 12", 7, [1]),
+    "Steal": ("Stealth 5", "Perception 12", 7, []),
+}
+
+
+@pytest.mark.parametrize("action", CHECKS)
+def test_a_check_that_equals_its_target_succeeds(action: str):
+    """E-32, E-46, E-52: and one less fails."""
+    mine, theirs, die, dice = CHECKS[action]
+    position = f"Ann ({mine}, Ammunition 9, Action Points 3) beside Ben ({theirs}, Health 90)"
+    for face, more, outcome in ((die, dice, "passed"), (die - 1, [], "failed")):
+        game = scene(position)
+        do(game, "Ann", f"{action} Ben", [face, *more])
+        assert check(game) == outcome
+
+
+@pytest.mark.parametrize(("die", "health"), [(4, 20), (3, 13)])
+def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
+    """E-91: Defense and die against the attacker's Attack."""
+    game = scene("Orc (Attack 20, Strength 3, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
+    do(game, "Orc", "Strike Sera", [13, 4])
+    do(game, "Sera", "Parry", [die])
+    assert stat(game, "Sera", "Health") == health
+
+
+def test_a_fireball_reaches_ten_tiles():
+    """E-86: the middle of the area is ten tiles away at most."""
+    game = scene("Elena at 1,12 (Action Points 3, Mana 10), Orc at 11,12 (Health 20), Imp at 12,12 (Health 20)")
+    assert cannot(game, "Elena", "Fireball 11,12") == "" and cannot(game, "Elena", "Fireball 12,12") != ""

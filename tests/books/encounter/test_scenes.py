@@ -1,0 +1,122 @@
+"""The book's scenes, kinds and campaign: who can do what, who must be gone, who has won, and when the time is over."""
+
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import effects
+from rulewright.kernel.game import Game
+from rulewright.play import campaigns
+
+BOOK = books.load("encounter")
+HEROES, CUTPURSES = ("Sera", "Finn", "Elena"), ("Wisp", "Tam", "Lop")
+RAIDERS, GOBLINS = ("Grom", "Hesk"), ("Grik", "Snag", "Nib", "Mog")
+
+
+def begun(scene: str) -> Game:
+    """Begins a scene; whoever deploys takes the first tile there is."""
+    game = Game(BOOK, scene, seed=1)
+    while "Deployment" in game.where():
+        step(game)
+    return game
+
+
+def step(game: Game, first: str = "Deploy") -> None:
+    """Answers with what begins with a word, and then with the first there is; otherwise passes."""
+    player, path = game.asking[0], list[Any]()
+    while (menu := game.menu(player, *path)) is not None:
+        path.append(next((key for key in menu if menu.words(key).startswith(first)), next(iter(menu))))
+    game.answer(player, *path)
+
+
+def fell(game: Game, *names: str) -> None:
+    """Takes the Health of some of them, and lets whoever is asked pass."""
+    for name in names:
+        effects.do(game.machine, effects.alter(game.find(name), BOOK.stat("Health"), "=", 0))
+    step(game, "pass")
+
+
+def leave(game: Game, name: str) -> None:
+    """Takes somebody off the map by the exit."""
+    effects.do(game.machine, effects.send(game.find(name), BOOK.zone_index("Escaped")))
+    step(game, "pass")
+
+
+def winners(game: Game) -> list[str]:
+    """Lists who has won a game that is over."""
+    assert game.over
+    return [side for side, standing in game.standing().items() if standing > 0]
+
+
+@pytest.mark.parametrize(("scene", "foes"), [("Duel", ("Grom",)), ("Goblin ford", ("Grik", "Snag", "Mog", "Grom"))])
+def test_a_fight_ends_when_one_cast_is_left(scene: str, foes: tuple[str, ...]):
+    """EW-24: the scene is over with the last of the other cast, and not before."""
+    game = begun(scene)
+    for name in foes:
+        assert not game.over
+        fell(game, name)
+    assert winners(game) == ["Heroes"]
+
+
+def test_the_chase_is_lost_with_the_first_who_escapes():
+    """EW-24: one cutpurse at the gate is enough, though the others have fallen."""
+    game = begun("Ropewalk")
+    fell(game, "Tam", "Lop")
+    assert not game.over
+    leave(game, "Wisp")
+    assert winners(game) == ["Cutpurses"]
+
+
+@pytest.mark.parametrize(("fallen", "won"), [(CUTPURSES, "Heroes"), (HEROES, "Cutpurses")])
+def test_the_chase_ends_when_one_cast_has_fallen(fallen: tuple[str, ...], won: str):
+    """EW-24: whoever is left has won."""
+    game = begun("Ropewalk")
+    fell(game, *fallen)
+    assert winners(game) == [won]
+
+
+@pytest.mark.parametrize(("scene", "rounds", "won"), [("Ropewalk", 8, ["Heroes"]), ("Lantern Row", 20, [])])
+def test_the_time_is_over(scene: str, rounds: int, won: list[str]):
+    """EW-24: after so many rounds the chase is won by the heroes and the brawl by nobody."""
+    game = begun(scene)
+    while not game.over:
+        step(game, "pass")
+    begins = [event for entry in game.done for event in entry.events if event[0] == "began" and event[2] == "Round"]
+    assert winners(game) == won and len(begins) == rounds
+
+
+def test_the_brawl_ends_when_one_cast_is_left():
+    """EW-24: of three casts two must be gone."""
+    game = begun("Lantern Row")
+    fell(game, *RAIDERS)
+    assert not game.over
+    fell(game, *GOBLINS)
+    assert winners(game) == ["Heroes"]
+
+
+KINDS = {
+    "Knight": "Strike, Desperate Strike, Shield Bash, Guard, Move, Parry",
+    "Fencer": "Strike, Desperate Strike, Shield Bash, Guard, Move, Riposte",
+    "Scout": "Longbow Shot, Power Shot, Strike, Dash, Steal, Guard, Move",
+    "Mage": "Fireball, Heal, Guard, Defend, Move",
+    "Brute": "Strike, Desperate Strike, Shield Bash, Guard, Move, Parry",
+    "Goblin": "Strike, Longbow Shot, Guard, Move",
+    "Bravo": "Strike, Desperate Strike, Shield Bash, Defend, Guard, Move, Parry",
+    "Cutpurse": "Strike, Steal, Dash, Guard, Move",
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_a_kind_can_do(name: str):
+    """Its own actions in the order of its menu, and what everybody can: deploy and withdraw."""
+    kind = next(kind for kind in BOOK.kinds if kind.name.casefold() == name.casefold())
+    found = [BOOK.actions[index].name for index in kind.actions]
+    assert found[:-2] == KINDS[name].split(", ") and found[-2:] == ["Deploy", "Withdraw"]
+
+
+def test_the_campaign_goes_from_the_ropewalk_to_the_row():
+    """EW-10, EW-24: its scenes in their order, and what the heroes bring along."""
+    campaign = campaigns.find(BOOK, "Home before dark")
+    assert campaign.scenes == ("Ropewalk", "Goblin ford", "Lantern Row")
+    assert (campaign.cast, set(campaign.carries)) == ("Heroes", {"Health", "Mana", "Ammunition", "Gold"})

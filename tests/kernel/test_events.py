@@ -1,0 +1,112 @@
+"""The one writer: every kind of event is written, taken back, and undone in the open by its inverse."""
+
+import pytest
+
+from rulewright.kernel import events
+from rulewright.kernel.agenda import ask
+from rulewright.kernel.errors import Runaway
+from rulewright.kernel.state import NOBODY, NOWHERE, Lasting
+from rulewright.testing import differences
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
+
+OX, ELK, NEW = 0, 1, 2
+BOARD, OUT = 0, 1
+BLESS, CURSE = Lasting(1, "Bless", OX, HEALTH, "add", 2, ()), Lasting(2, "Curse", OX, HEALTH, "add", -1, ())
+
+
+@pytest.fixture
+def state():
+    """Gives the facts of a waiting game with two things, two effects, a tally and a link."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    found = game(main, table=Table().thing("Ox", health=5, coins=2).thing("Elk", health=4)).state
+    for event in (
+        ("lasts", None, BLESS),
+        ("lasts", None, CURSE),
+        ("tallied", "laps", OX, 0, 2),
+        ("linked", OX, "foe", None, (ELK,)),
+    ):
+        events.apply(found, event)
+    events.apply(found, ("noticed", 0, None, ("first",)))
+    return found
+
+
+def made(state):
+    """Gives the event that makes an imp on top of the board."""
+    return ("moved", NEW, (NOWHERE, NOWHERE, 0), (BOARD, 2, 0), ("Imp", (0,) * state.width))
+
+
+EVENTS = {
+    "a stat": (("changed", ELK, COINS, 0, 3), lambda s: s.cell(ELK, COINS) == 3 and s.cell(OX, COINS) == 2),
+    "a place": (("moved", OX, (BOARD, 0, 0), (OUT, 0, 1), None), lambda s: s.zones == [[ELK], [OX]] and s.cell(OX, 3) == 1),
+    "to nowhere": (("moved", OX, (BOARD, 0, 0), (NOWHERE, NOWHERE, 0), None), lambda s: s.zones[BOARD] == [ELK]),
+    "a zone": (("founded", 2, None, (1, ANN, 7)), lambda s: s.zones[2] == [] and s.grounds[2] == (1, ANN, 7)),
+    "a zone's ground": (("founded", 1, (1, NOBODY, 0), (1, NOBODY, 9)), lambda s: s.grounds[1] == (1, NOBODY, 9)),
+    "a link": (("linked", ELK, "foe", None, (OX,)), lambda s: s.links[ELK, "foe"] == (OX,) and s.links[OX, "foe"] == (ELK,)),
+    "another link": (("linked", OX, "foe", (ELK,), (OX,)), lambda s: s.links == {(OX, "foe"): (OX,)}),
+    "an effect": (("lasts", None, Lasting(3, "Tide", OX, HEALTH, "add", 1, ())), lambda s: s.touched[OX, HEALTH] == (1, 2, 3)),
+    "the first effect gone": (("expired", BLESS, None), lambda s: list(s.lasting) == [2] and s.touched[OX, HEALTH] == (2,)),
+    "an effect used": (("lasts", BLESS, BLESS._replace(uses=1)), lambda s: list(s.lasting) == [1, 2] and s.lasting[1].uses == 1),
+    "a tally": (("tallied", "laps", OX, 2, 3), lambda s: s.tallies == {("laps", OX): 3}),
+    "a tally at its end": (("tallied", "laps", OX, 2, 0), lambda s: s.tallies == {}),
+    "a first tally": (("tallied", "laps", ELK, 0, 1), lambda s: s.tallies["laps", ELK] == 1),
+    "a notice": (("noticed", 0, None, ("new",)), lambda s: s.noticed == [("new",), ("first",)]),
+    "a notice taken up": (("noticed", 0, ("first",), None), lambda s: s.noticed == []),
+    "an amendment": (("amended", "101", None, ("101", "words")), lambda s: s.amendments == [("101", "words")]),
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_an_event_is_written_and_taken_back(state, name):
+    """What an event changes is so afterwards; taken back, every fact is as before, in the same order."""
+    event, so = EVENTS[name]
+    before = state.copy()
+    events.apply(state, event)
+    assert so(state)
+    events.revert(state, event)
+    assert differences(before, state) == [] and list(state.lasting) == list(before.lasting)
+
+
+@pytest.mark.parametrize("name", [name for name in EVENTS if name not in ("a zone", "an amendment")])
+def test_the_inverse_of_an_event_is_an_event(state, name):
+    """An act undone in the open is taken back by events of the same kind."""
+    before = state.copy()
+    for event in (EVENTS[name][0], events.inverse(EVENTS[name][0])):
+        assert event[0] == EVENTS[name][0][0]
+        events.apply(state, event)
+    assert differences(before, state) == []
+
+
+def test_what_is_made_is_unmade(state):
+    """A thing that is made gets the next slot; taken back it is gone without a trace."""
+    before = state.copy()
+    events.apply(state, made(state))
+    assert state.names == ["Ox", "Elk", "Imp"] and state.zones[BOARD] == [OX, ELK, NEW] and state.places[NEW] == BOARD
+    events.revert(state, made(state))
+    assert differences(before, state) == []
+
+
+def test_announcements_change_no_fact(state):
+    """What is only said is neither written nor taken back, and its inverse says what is taken back."""
+    before = state.copy()
+    events.apply(state, ("rolled", 20, (7,)))
+    events.revert(state, ("rolled", 20, (7,)))
+    assert differences(before, state) == [] and events.inverse(("rolled", 20, (7,))) == ("told", "taken back", "rolled")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_number_is_written_and_no_larger_one(state, sign):
+    """A number that grows without end is told, as a value and as an effect."""
+    largest = sign * events.LARGEST
+    events.apply(state, ("changed", OX, COINS, 2, largest))
+    events.apply(state, ("lasts", None, BLESS._replace(id=9, amount=largest)))
+    for event in (("changed", OX, COINS, 2, largest + sign), ("lasts", None, BLESS._replace(id=8, amount=largest + sign))):
+        with pytest.raises(Runaway, match="a number would grow past 1,000,000,000,000,000,000"):
+            events.apply(state, event)
+
+
+def test_what_touches_a_question_is_worked_out_again(state):
+    """After a save the effects on each question are found again, in the order of their numbers."""
+    before = dict(state.touched)
+    state.touched = {}
+    events.index_lasting(state)
+    assert state.touched == before == {(OX, HEALTH): (1, 2)}

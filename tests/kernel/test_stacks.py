@@ -1,0 +1,248 @@
+"""Stacks: what waits on which, how stacks merge, what still names the same thing, and where it goes when it has resolved."""
+
+import pytest
+
+from rulewright.kernel import effects, events, stacks
+from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.agenda import ask, call, end
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.state import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+
+OX, ELK = 0, 1
+BOARD, PILE = 0, 1
+ZONES = (Zone("Board", live=True), Zone("Pile", owned=True, keeps=True), Zone("Stack", stack=True, quiet=60))
+KIND = 2
+
+
+def anything(m, vars):
+    return range(len(m.state.places))
+
+
+def picks(*names: str) -> tuple[Pick, ...]:
+    return tuple(Pick(name, name, "object", anything) for name in names)
+
+
+PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
+ANSWER = Action("Answer", 1, "plot", frozenset({"action"}), picks=picks("one", "other"), stack="one")
+CARD = Action("Card", 2, "plot", frozenset({"action"}), zones=(BOARD,), stack="one", after="Pile", played=True)
+
+
+@pytest.fixture
+def m():
+    """Gives the machine of a waiting game with an ox of Ann's and an elk of Bo's."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    plot = Steps("plot", {"": lambda m, f: end()})
+    things = Table(ZONES).thing("Ox", coins=3).thing("Elk", owner=BO)
+    kinds = (Kind("thing"), Kind("item"))
+    found = game(main, plot, table=things, actions=(PLOT, ANSWER, CARD), kinds=kinds).machine
+    events.revert(found.state, ("founded", 3, None, found.state.grounds[3]))  # the table is laid without a stack
+    return found
+
+
+def put(m, action: Action, actor: int = OX, player: int = ANN, number: int | None = None, **more: int) -> int:
+    """Puts an act on a stack, as the answer of that number."""
+    m.state.number = m.state.number + 1 if number is None else number
+    return stacks.put(m, action, {"actor": actor, "source": actor, "player": player, "action": action.index, **more})
+
+
+def lying(m) -> list[list[int]]:
+    """Lists what lies on each stack, from the bottom."""
+    return [m.state.zones[zone] for zone in stacks.stacks(m)]
+
+
+def test_without_a_stack_one_is_founded(m):
+    """The first that waits founds a stack, which belongs to nobody and was touched now."""
+    m.state.now = 7
+    slot = put(m, ANSWER, one=OX, other=ELK)
+    (zone,) = stacks.stacks(m)
+    assert m.state.zones[zone] == [slot] and m.state.grounds[zone] == (KIND, NOBODY, 7)
+    assert stacks.top(m, zone) == slot and stacks.waiting(m) == [slot]
+    assert (m.state.cell(slot, OWNER), m.state.cell(slot, BORN)) == (ANN, 1) and told(m.events)[-1] == ("stacked", slot)
+
+
+def test_what_waits_starts_with_the_books_defaults(m):
+    """A waiting ability is a thing of the kind `item`, with every stat as the book begins it."""
+    slot = put(m, PLOT)
+    assert m.book.kinds[m.state.cell(slot, 0)].name == "item" and m.state.cell(slot, COINS) == m.book.stats[COINS].default == 0
+
+
+def test_an_answer_goes_onto_the_stack_of_its_target(m):
+    """A plot founds a stack of its own each time; what names one of them waits on top of it."""
+    first, second = put(m, PLOT), put(m, PLOT)
+    answer = put(m, ANSWER, one=second, other=OX)
+    assert lying(m) == [[first], [second, answer]]
+    assert [event[1] for event in m.events if event[0] == "moved"] == [first, second, answer], "nothing that lay there is moved"
+
+
+def test_without_such_a_target_it_goes_where_it_is_told_or_onto_the_first(m):
+    """A named stack is taken if it is one; otherwise the common one."""
+    first, second = put(m, PLOT), put(m, PLOT)
+    named = put(m, ANSWER, one=OX, other=ELK, stack=stacks.stacks(m)[1])
+    astray = put(m, ANSWER, one=OX, other=ELK, stack=BOARD)
+    assert lying(m) == [[first, astray], [second, named]]
+
+
+def test_stacks_merge_into_the_oldest_with_the_newest_on_top(m):
+    """An answer to things on two stacks makes them one, in the order of their putting; the emptied one closes."""
+    first, second = put(m, PLOT), put(m, PLOT)
+    third = put(m, ANSWER, one=first, other=OX)
+    older = put(m, ANSWER, number=0, one=second, other=OX)
+    answer = put(m, ANSWER, number=9, one=second, other=first)
+    assert lying(m) == [[older, first, second, third, answer]] and m.state.grounds[-1][0] == -1
+
+
+def test_a_target_that_has_begun_another_life_is_missing(m):
+    """What went away and came back is not the thing that was named."""
+    slot = put(m, ANSWER, one=OX, other=ELK)
+    assert stacks.targets(m, ANSWER, slot) == {"one": OX, "other": ELK}
+    for zone in (PILE, BOARD):
+        effects.do(m, effects.send(OX, zone))
+    assert stacks.targets(m, ANSWER, slot) == {"other": ELK}
+
+
+def test_it_resolves_with_what_it_was_put_there_with(m):
+    """The action, who acts, with what, for whom, and the waiting thing itself."""
+    slot = put(m, ANSWER, actor=ELK, player=BO, one=OX, other=ELK)
+    action, vars = stacks.resolving(m, slot)
+    given = {"actor": ELK, "source": ELK, "action": 1, "player": BO, "item": slot}
+    assert action is ANSWER and vars == {**given, "one": OX, "other": ELK}
+
+
+def test_a_card_waits_itself_and_goes_to_its_pile(m):
+    """A card is no ability: it lies on the stack, and afterwards on its player's pile."""
+    slot = put(m, CARD, actor=ELK, player=ANN)
+    assert slot == ELK and m.state.cell(ELK, OWNER) == ANN and lying(m) == [[ELK]]
+    stacks.put_away(m, CARD, ELK)
+    assert m.state.places[ELK] == m.state.owned(PILE, ANN) != m.state.owned(PILE, BO)
+
+
+def test_an_ability_that_has_resolved_is_gone(m):
+    """What waited is nowhere; a thing of the board that acted stays, and what is gone stays gone."""
+    slot = put(m, PLOT)
+    for _ in range(2):
+        stacks.put_away(m, PLOT, slot)
+    stacks.put_away(m, PLOT, OX)
+    assert (m.state.places[slot], m.state.places[OX]) == (NOWHERE, BOARD)
+    assert [event[1] for event in m.events if event[0] == "moved" and event[3][0] == NOWHERE] == [slot]
+
+
+def test_what_is_blocked_stays_and_touches_its_stack(m):
+    """Blocked once is blocked; the stack has been changed at that time."""
+    slot = put(m, PLOT)
+    m.state.now = 30
+    stacks.block(m, slot)
+    m.state.now = 40
+    stacks.block(m, slot)
+    assert m.state.cell(slot, BLOCKED) == 1 and m.state.grounds[m.state.places[slot]][2] == 30
+
+
+def test_an_empty_stack_has_no_top(m):
+    """NOWHERE is on top of nothing."""
+    zone = effects.found(m, KIND)
+    assert stacks.top(m, zone) == NOWHERE and stacks.waiting(m) == []
+
+
+def test_what_waits_is_called_by_its_action(m):
+    """And every change of it is written with what was before."""
+    slot = put(m, PLOT)
+    stacks.block(m, slot)
+    put(m, CARD, actor=ELK, player=ANN)
+    assert m.state.names[slot] == "Plot"
+    assert [event[2:] for event in m.events if event[0] == "changed"][:1] == [(BLOCKED, 0, 1)]
+    assert ("changed", ELK, OWNER, BO, ANN) in m.events
+
+
+def test_a_tile_is_no_target_of_a_stack(m):
+    """Only objects are followed; a number that is picked names nothing that lies anywhere."""
+    toss = Action("Toss", 1, "plot", frozenset({"action"}), picks=(Pick("tile", "a tile", "tile", anything),), stack="one")
+    first = put(m, PLOT)
+    slot = put(m, toss, tile=99)
+    assert lying(m) == [[first, slot]] and stacks.targets(m, toss, slot) == {}
+
+
+def test_what_was_never_put_there_has_no_targets(m):
+    """A thing without links names nothing."""
+    assert stacks.targets(m, ANSWER, OX) == {}
+
+
+def test_a_stack_may_be_the_first_kind_of_zone():
+    """Its place among the kinds does not matter: it is found, timed, and closed when it is empty."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    zones = (Zone("Stack", stack=True, quiet=60), Zone("Board", live=True))
+    kinds = (Kind("thing"), Kind("item"))
+    m = game(main, Steps("plot", {}), table=Table(zones).thing("Ox", zone=1), actions=(PLOT, ANSWER), kinds=kinds).machine
+    m.state.now = 5
+    slot = put(m, ANSWER, one=OX, other=OX)
+    assert lying(m) == [[slot]] and m.state.grounds[0] == (0, NOBODY, 5)
+    stacks.put_away(m, ANSWER, slot)
+    assert stacks.stacks(m) == [] and m.state.grounds[0] == (-1, NOBODY, 5)
+
+
+def test_what_leaves_the_game_touches_no_stack(m):
+    """A stack is as quiet as before when something goes nowhere from the board."""
+    put(m, PLOT)
+    m.state.now = 50
+    effects.do(m, effects.send(OX, NOWHERE))
+    assert m.state.grounds[-1] == (KIND, NOBODY, 0)
+
+
+def test_what_pops_may_ask():
+    """While a popped action asks, the place says that a stack pops; then the next is popped."""
+    main = Steps("main", {"": lambda m, f: _pops(m), "end": lambda m, f: ask((ANN,), "x", {})})
+    asking = Steps("plot", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
+    playing = game(main, asking, table=Table(ZONES).thing("Ox"), actions=(PLOT,), kinds=(Kind("thing"), Kind("item")))
+    assert "a stack pops" in playing.where() and told(playing.events)[-1] == ("put into action", "Plot")
+    playing.answer("Ann", "yes")
+    assert playing.state.agenda[-1].procedure == "main" and lying(playing.machine) == [[]]
+
+
+def _pops(m):
+    """Puts a plot on a stack and lets it pop."""
+    put(m, PLOT)
+    return call("popping", {"zone": stacks.stacks(m)[-1]}, "end", {})
+
+
+def popped(*putting: Action, met: bool = True, **fields):
+    """Lets acts pop that are put on one stack, from the top, and gives what is told of it."""
+
+    def pops(m, frame):
+        for action in putting:
+            slot = put(m, action, one=OX, other=OX, stack=stacks.stacks(m)[0])
+            if action.name == "Banned":
+                stacks.block(m, slot)
+            if action.name == "Answer":
+                for zone in (PILE, BOARD):
+                    effects.do(m, effects.send(OX, zone))
+        return call("popping", {"zone": stacks.stacks(m)[0]}, "end", {})
+
+    main = Steps("main", {"": pops, "end": lambda m, f: ask((ANN,), "x", {})})
+    needs = {action.index: (lambda m, v: met) for action in putting if action.name == "Needy"}
+    kinds = (Kind("thing"), Kind("item"))
+    steps = Steps("plot", {"": lambda m, f: end()})
+    playing = game(main, steps, table=Table(ZONES).thing("Ox"), actions=ACTS, kinds=kinds, needs=needs, **fields)
+    return [each for each in told(list(playing.events)) if each[0] != "stacked"], lying(playing.machine)
+
+
+BANNED = Action("Banned", 3, "plot", frozenset({"action"}), stack="one")
+NEEDY = Action("Needy", 4, "plot", frozenset({"action"}), stack="one")
+COMMON = Action("Common", 5, "plot", frozenset({"action"}), stack="one")
+ACTS = (PLOT, ANSWER, CARD, BANNED, NEEDY, COMMON)
+
+
+def test_a_stack_pops_from_the_top_until_it_is_empty():
+    """The newest first; what is blocked says so, and what has lost a target does nothing."""
+    found, left = popped(COMMON, ANSWER, BANNED, COMMON)
+    assert found == [
+        ("put into action", "Common"),
+        ("blocked", "Banned"),
+        ("does nothing", "Answer"),
+        ("put into action", "Common"),
+    ]
+    assert left == [], "an empty stack is closed"
+
+
+@pytest.mark.parametrize(("met", "said"), [(True, "put into action"), (False, "prerequisites not met")])
+def test_what_pops_must_meet_its_prerequisites_then(met, said):
+    """They are asked when it pops, not when it was put there; the rest of the stack pops all the same."""
+    assert popped(COMMON, NEEDY, met=met)[0] == [(said, "Needy"), ("put into action", "Common")]

@@ -1,0 +1,242 @@
+"""The mutants' run: what is changed, how a mutant is found out, and what is said of those that survive."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from benchmarks.mutants import __main__ as command
+from benchmarks.mutants import kernel
+from benchmarks.mutants.explained import Explanation, explanations
+from benchmarks.mutants.texts import Mutant, mutants
+from benchmarks.mutants.trial import Text, Trial, tried
+from rulewright import books
+
+RULES = """\
+Uses: encounter
+
+Poke (Jab)   # a comment stays
+Rule: 9.9.9
+Range: 2 tiles, line of sight
+Target: an enemy
+if: 1d4 + [Attack] >= [Target Defense]
+do: [Target Health] -= 2
+    [Gold] += 1
+
+Example: a poke
+  Ann (Attack 9) beside Ben (Defense 3, Health 5)
+  Ann: Poke Ben, rolling 4
+  expect Ben Health 3, Ann Gold 1
+"""
+
+
+def changed(kind: str) -> list[str]:
+    """Lists what the lines of the text become in the mutants of a kind."""
+    return [" / ".join(mutant.new) for mutant in mutants("poke.rules", RULES) if mutant.kind == kind]
+
+
+def named(part: str) -> Mutant:
+    """Finds the mutant whose name holds some words."""
+    (found,) = [mutant for mutant in mutants("poke.rules", RULES) if part in mutant.name]
+    return found
+
+
+@pytest.fixture(scope="module")
+def text() -> Text:
+    """Gives the text as a book of its own."""
+    return Text("poke", [("poke.rules", RULES)])
+
+
+# -- what is changed ---------------------------------------------------------------------------------------------------
+
+
+def test_each_number_is_raised():
+    """Every number of a rule, dice too and the last part of a citation; of an example only what it expects."""
+    assert changed("number") == [
+        "Rule: 9.9.10",
+        "Range: 3 tiles, line of sight",
+        "if: 2d4 + [Attack] >= [Target Defense]",
+        "if: 1d5 + [Attack] >= [Target Defense]",
+        "do: [Target Health] -= 3",
+        "    [Gold] += 2",
+        "  expect Ben Health 4, Ann Gold 1",
+        "  expect Ben Health 3, Ann Gold 2",
+    ]
+
+
+def test_each_comparison_and_sign_is_turned():
+    """A comparison becomes its neighbour, a sign its opposite."""
+    assert changed("comparison") == [
+        "if: 1d4 - [Attack] >= [Target Defense]",
+        "if: 1d4 + [Attack] > [Target Defense]",
+        "do: [Target Health] += 2",
+        "    [Gold] -= 1",
+    ]
+
+
+def test_neighbours_are_swapped():
+    """Lines of one item, clauses of one line, and a line with what stands before it in its clause."""
+    assert changed("order") == [
+        "Rule: 9.9.9 / Poke (Jab)   ",
+        "Range: line of sight, 2 tiles",
+        "Range: 2 tiles, line of sight / Rule: 9.9.9",
+        "Target: an enemy / Range: 2 tiles, line of sight",
+        "if: 1d4 + [Attack] >= [Target Defense] / Target: an enemy",
+        "do: [Target Health] -= 2 / if: 1d4 + [Attack] >= [Target Defense]",
+        "do: [Gold] += 1 /     [Target Health] -= 2",
+    ]
+
+
+def test_the_numbers_of_a_list_stay():
+    """Lines that are numbered change places, not their numbers."""
+    text = "Strategy Odd\n  1. Guard\n  2. pass\n"
+    found = [mutant.new for mutant in mutants("odd.rules", text) if mutant.kind in ("order", "number")]
+    assert found == [("  1. pass", "  2. Guard")]
+
+
+def test_superlatives_are_turned():
+    """Highest and lowest, nearest and farthest, at least and at most are comparisons too."""
+    text = "Order: by [Gold], highest first\nStat Gold: at least 0\n"
+    found = [mutant.new[0] for mutant in mutants("odd.rules", text) if mutant.kind == "comparison"]
+    assert found == ["Order: by [Gold], lowest first", "Stat Gold: at most 0"]
+
+
+def test_every_line_of_a_rule_is_deleted_once():
+    """A mutant has one line less; examples and comments keep theirs."""
+    found = [mutant.old[0] for mutant in mutants("poke.rules", RULES) if mutant.kind == "deleted"]
+    assert found == [line for line in RULES.split("\n\nExample")[0].splitlines() if line]
+    assert len(named("'Target: an enemy' deleted").applied(RULES).splitlines()) == len(RULES.splitlines()) - 1
+
+
+def test_a_mutant_is_named_by_its_item_and_its_words():
+    """No two have the same name, and a name does not hang on the number of a line."""
+    found, moved = mutants("poke.rules", RULES), mutants("poke.rules", "# a comment\n\n" + RULES)
+    assert [mutant.name for mutant in found] == [mutant.name for mutant in moved] and len({m.name for m in found}) == len(found)
+    assert (
+        named("3 tiles").name == "poke.rules, Poke (Jab): 'Range: 2 tiles, line of sight' becomes 'Range: 3 tiles, line of sight'"
+    )
+
+
+# -- how it is found out -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "fate"),
+    [
+        ("'Poke (Jab)' deleted", "checker"),
+        ("-= 3'", "example"),
+        ("Ann Gold 2'", "example"),
+        ("'Range: line of sight, 2 tiles'", "same"),
+        ("'do: [Gold] += 1 / [Target Health] -= 2'", "survived"),
+        ("'if: 1d5", "survived"),
+        ("3 tiles", "survived"),
+    ],
+)
+def test_the_fate_of_a_mutant(text: Text, part: str, fate: str):
+    """The checker refuses it, an example fails, it is the very same book, or it lives on to the tests."""
+    mutant = named(part)
+    assert tried(text, None, mutant)[:5] == Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate)[:5]
+
+
+def test_a_book_with_problems_is_not_tried():
+    """A text that is wrong by itself proves nothing."""
+    with pytest.raises(ValueError, match="poke has problems of its own"):
+        Text("poke", [("poke.rules", "Poke\ndo: nonsense")])
+
+
+def test_a_sample_is_always_the_same():
+    """A seed gives one sample, and a larger sample holds the smaller one."""
+    few, more = (command.listed("encounter", [], count, 1) for count in (20, 60))
+    assert few == command.listed("encounter", [], 20, 1) == more[:20] != command.listed("encounter", [], 20, 2)
+    assert {mutant.file for mutant in command.listed("encounter", ["encounter/actions.rules"], None, 1)} == {
+        "encounter/actions.rules"
+    }
+
+
+# -- what is said of it ------------------------------------------------------------------------------------------------
+
+
+def test_an_explained_survivor_is_none(capsys: pytest.CaptureFixture[str]):
+    """Survivors are listed and make the status 1, unless each of them is explained."""
+    found = [
+        Trial("a.rules, Poke: '1' becomes '2'", "a.rules", 7, "number", "survived"),
+        Trial("x", "a.rules", 8, "order", "test"),
+    ]
+    assert command.report(found, []) == 1
+    shown = capsys.readouterr().out
+    assert "survived: a.rules, Poke: '1' becomes '2' (line 7)" in shown
+    assert command.report(found, [Explanation("a.rules, Poke: * becomes *", "any number will do")]) == 0
+    assert "survived:" not in capsys.readouterr().out
+
+
+def test_an_explanation_of_nothing_is_stale(capsys: pytest.CaptureFixture[str]):
+    """One that fits no survivor any more is told; of files that were not tried in full nothing is said."""
+    reasons = [Explanation("a.rules, Poke: gone", "was so"), Explanation("b.rules, Poke: gone", "was so")]
+    found = [Trial("x", "a.rules", 1, "number", "test"), Trial("y", "b.rules", 1, "number", "untried")]
+    assert command.stale(found, reasons) == reasons[:1]
+    assert command.report(found, reasons) == 0 and "stale: a.rules, Poke: gone" in capsys.readouterr().out
+
+
+def test_the_page_is_read(tmp_path: Path):
+    """An explanation is a line with a name and a reason."""
+    (tmp_path / "page.md").write_text("# Page\n\n- `a.rules, *`: nobody can tell\n- not one\n")
+    assert explanations(tmp_path / "page.md") == [Explanation("a.rules, *", "nobody can tell")]
+    assert all(reason.reason for reason in explanations(command.PAGE))
+
+
+# -- the kernel --------------------------------------------------------------------------------------------------------
+
+MUTATED = '''
+def x_clamp__mutmut_orig(a):
+    """Clamp."""
+    return max(a, 0)
+
+
+def x_clamp__mutmut_1(a):
+    """Clamp."""
+    return max(a, 1)
+
+
+class Would:
+    def xǁWouldǁrun__mutmut_orig(self):
+        return 1
+
+    def xǁWouldǁrun__mutmut_1(self):
+        return 2
+'''
+CODES = {"m.x_clamp__mutmut_1": 0, "m.xǁWouldǁrun__mutmut_1": 33, "m.x_clamp__mutmut_2": 1, "m.x_clamp__mutmut_3": None}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Gives a folder in which mutmut has left results of one file."""
+    place = tmp_path / "mutants" / kernel.KERNEL
+    place.mkdir(parents=True)
+    (place / "values.py").write_text(MUTATED, encoding="utf-8")
+    (place / "values.py.meta").write_text(json.dumps({"exit_code_by_key": CODES}), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_survivor_of_the_kernel_is_named_by_its_lines(folder: Path):
+    """The function and what became of its line, without numbers that change; without any test it survives too."""
+    found = [each.name for each in kernel.trials(folder, ["kernel/values.py"]) if each.fate == "survived"]
+    assert found == [
+        "kernel/values.py clamp: 'return max(a, 0)' becomes 'return max(a, 1)'",
+        "kernel/values.py Would.run: 'return 1' becomes 'return 2'",
+    ]
+
+
+def test_killed_mutants_stay_killed_and_survivors_are_tried_again(folder: Path):
+    """A run that was stopped goes on: what is still to be tried is named, for the wanted files alone."""
+    kernel.forget_survivors(folder, ["kernel/values.py"])
+    assert kernel.names(folder, ["kernel/values.py"]) == [name for name, code in CODES.items() if code != 1]
+    assert kernel.names(folder, ["kernel/acts.py"]) == ["rulewright.kernel.acts.*"]
+    assert [each.fate for each in kernel.trials(folder, [])] == ["untried", "untried", "test", "untried"]
+
+
+def test_mutmuts_settings_name_tests_that_exist():
+    """They are TOML, and every test they name is there."""
+    given = tomllib.loads(kernel.settings())["tool"]["mutmut"]
+    assert [name for name in given["pytest_add_cli_args_test_selection"] if not (kernel.ROOT / name).exists()] == []
+    assert books.shipped() and all((kernel.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())
