@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 Key = Any
+REFERRING = ("object", "stack")
+"""The kinds of pick whose keys refer to things in their present life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Pick:
 
     name: str
     prompt: str
-    kind: str  # object, tile or number
+    kind: str  # object, tile, number, or stack: which stack to join
     candidates: Callable[[Any, Vars], Iterable[int]]
     checks: tuple[Check, ...] = ()
     least: int = 1
@@ -75,6 +77,7 @@ class Action:
     hostile: bool = False
     limits: tuple[str, ...] = ()
     reach: str = ""
+    of_class: int = NOWHERE  # its class by the rules as written, among the book's
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
@@ -96,7 +99,7 @@ def named(m: Machine, pick: Pick, key: Key) -> int:
     """Give the candidate a key names; NOWHERE for a key of another shape or of an earlier life."""
     if type(key) is not int or key < 0:
         return NOWHERE
-    if pick.kind != "object":
+    if pick.kind not in REFERRING:
         return key
     return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else NOWHERE
 
@@ -162,13 +165,21 @@ def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) ->
     return None
 
 
+def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
+    """Give what must be declared now: which stack to join only where there is one, and the action waits at all."""
+    if action.picks and action.picks[-1].kind == "stack" and not (stacks.waits(m, action) and stacks.joinable(m)):
+        return action.picks[:-1]
+    return action.picks
+
+
 def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     """Say whether the remaining picks can still be made."""
-    if at >= len(action.picks):
+    picks = asked_for(m, action)
+    if at >= len(picks):
         return True
-    pick = action.picks[at]
+    pick = picks[at]
     found = candidates(m, pick, vars)
-    if at + 1 == len(action.picks):
+    if at + 1 == len(picks):
         return bool(found)
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
@@ -177,22 +188,24 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
     filled = dict(vars)
     for pick, picked in zip(action.picks, picks, strict=False):
-        filled[pick.name] = picked % LIVES if pick.kind == "object" else picked
+        filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
     return filled
 
 
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
     """Give the menu for the next pick of an act; None when the act is whole."""
-    if len(picks) >= len(action.picks):
+    wanted = asked_for(m, action)
+    if len(picks) >= len(wanted):
         return None
     vars = fill(action, vars, picks)
     at = len(picks)
-    pick = action.picks[at]
+    pick = wanted[at]
     fits = candidates(m, pick, vars)
-    if at + 1 < len(action.picks):
+    if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    keys = [m.state.ref(it) for it in fits] if pick.kind == "object" else fits
-    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind))
+    keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
+    default = NOWHERE if pick.kind == "stack" else None
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind), default=default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +222,8 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else f"on the stack of {self.m.book.name_of(self.m.state, key % LIVES)}"
         return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
 
     def _offer(self, name: str, ref: int) -> str:
@@ -236,10 +251,10 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
     check = failure(m, action, vars)
     if check is not None:
         return explain_failure(m, check, action, vars)
-    for at, pick in enumerate(action.picks):
+    for at, pick in enumerate(asked_for(m, action)):
         if at >= len(picks):
             return _no_candidate(m, action, vars, at)
-        it = picks[at] % LIVES if pick.kind == "object" else picks[at]
+        it = picks[at] % LIVES if pick.kind in REFERRING and picks[at] >= 0 else picks[at]
         check = blemish(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
@@ -286,7 +301,8 @@ class Performing:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
-        lost = next((p for p in action.picks if blemish(m, p, frame.vars, frame.vars[p.name], again=True)), None)
+        declared = [pick for pick in action.picks if pick.name in frame.vars]
+        lost = next((p for p in declared if blemish(m, p, frame.vars, frame.vars[p.name], again=True)), None)
         if lost is None:
             return go("place", frame.vars)
         if since is None or any(event[0] in events.SEEN for event in since[1]):
@@ -303,9 +319,16 @@ class Performing:
 
     def _place(self, m: Machine, frame: Frame) -> Control:
         action = m.book.actions[frame.vars["action"]]
-        if action.stack:
+        if "performed" in m.book.listeners:
+            m.emit(("performed", frame.vars["actor"], action.index))
+        if stacks.waits(m, action):
             stacks.put(m, action, frame.vars)
             return end("stacked")
+        if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):
+            m.emit(("told", "does nothing", action.name))
+            return end("done")
+        if action.of_class != NOWHERE:
+            m.emit(("told", "put into action", action.name))
         return call(action.procedure, frame.vars, "done", frame.vars)
 
     def _done(self, m: Machine, frame: Frame) -> Control:
@@ -325,8 +348,8 @@ class Performing:
         return m.book.actions[frame.vars["action"]].name
 
 
-def perform(action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None) -> Control:
+def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None) -> Control:
     """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
-    if action.costs or action.stack or action.after:
+    if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
         return call("act", {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

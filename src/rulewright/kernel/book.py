@@ -11,7 +11,7 @@ from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.values import Modifier
-from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Window
+from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Straying, Window
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -61,6 +61,7 @@ class Zone:
     stack: bool = False
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # what comes here keeps its life
+    open: bool = False  # what waits here can be reached by what acts at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,17 @@ class Kind:
     actions: tuple[int, ...] = ()
     stats: tuple[tuple[int, int], ...] = ()
     marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of actions: exactly one for each action of a book that has classes. Some are also called something together."""
+
+    name: str
+    waits: bool = False
+    called: frozenset[str] = frozenset()
+    below: int = 0  # the actions of rules with a lower number are of this class
+    rest: bool = False  # all actions that no other class takes are
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ class Reading:
 
 
 def kernel_procedures() -> dict[str, Procedure]:
-    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Would(), Heed())
+    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed())
     return {procedure.name: procedure for procedure in made}
 
 
@@ -117,6 +129,7 @@ class Book:
     text: tuple[tuple[str, str], ...]
     stats: tuple[Stat, ...] = OWN_STATS
     zones: tuple[Zone, ...] = ()
+    classes: tuple[Class, ...] = ()
     kinds: tuple[Kind, ...] = ()
     actions: tuple[Action, ...] = ()
     procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)
@@ -225,7 +238,10 @@ class Book:
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""
-        return new == NOWHERE or old == NOWHERE or not self.zones[state.grounds[new][0]].keeps
+        if new == NOWHERE or old == NOWHERE:
+            return True
+        into = self.zones[state.grounds[new][0]]
+        return not (into.keeps or (into.quiet and state.grounds[old][0] == state.grounds[new][0]))
 
     def places(self, state: State, kinds: Iterable[int]) -> frozenset[int]:
         """Give the zones of some kinds."""

@@ -14,7 +14,7 @@ LARGEST = 10**18
 """The largest number that is written down; what would grow past it never comes to an end."""
 
 # Announcements change no fact: they can be listened to, but they never make the game unsettled.
-ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "revealed", "undone", "told"})
+ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "revealed", "undone", "told", "performed"})
 # What a table has seen cannot be unseen, so an act that did one of these is never taken back.
 SEEN = frozenset({"rolled", "revealed"})
 

@@ -169,6 +169,8 @@ class Game:
         path, rest = (*asked.picks, *picks), None
         if not self._admits(number, path):
             path, rest = self._read(number, asked, picks)
+        while rest is not None and rest.default is not None:
+            path, rest = self._read(number, asked._replace(picks=path), (rest.default,))
         return self._play(Entry(state.number + 1, now, number, path), rest)
 
     def _admits(self, player: int, path: Path) -> bool:
@@ -348,7 +350,7 @@ def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
 def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
     """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
     state = game.state
-    objects = [pick.kind == "object" for pick in action.picks]
+    objects = [pick.kind in acts.REFERRING for pick in action.picks]
     keys = [state.ref(it) if is_object else it for it, is_object in zip(picks, objects, strict=False)]
     path = ((action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
@@ -371,7 +373,7 @@ def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
 
 
 def _pick(game: Game, player: int, kind: str, word: str) -> int:
-    if kind == "object":
+    if kind in acts.REFERRING:
         return game.find(word, player) % LIVES
     if kind == "tile" and game.state.setting.grid is not None:
         from rulewright.kernel.grid import parse_spot

@@ -24,6 +24,7 @@ class Menu:
     least: int = 0
     most: int = -1
     parser: str = ""
+    default: Any = None  # the key that an answer means which says no more
 
     @property
     def prompt(self) -> str:

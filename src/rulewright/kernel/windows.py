@@ -81,7 +81,7 @@ class Window:
             action, vars = self._offered(m, frame, player, picks[0])
             vars = acts.fill(action, vars, picks[1:])
         m.chosen = None
-        return acts.perform(action, vars, picks, "acted", frame.vars, "result")
+        return acts.perform(m, action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")
@@ -113,7 +113,7 @@ class Window:
             return end("closed")
         action, vars = stacks.resolving(m, slot)
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
-        if any(p.name not in vars for p in action.picks if p.kind == "object"):
+        if stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
             return go("resolved", given)
         m.emit(("told", "resolves", slot))
@@ -171,9 +171,10 @@ class Window:
         if not path or type(path[0]) is not tuple or m.state.barred:
             return False
         action, vars = self._meant(m, frame, player, path[0])
-        if action is None or len(path) != len(action.picks) + 1:
+        picks = () if action is None else acts.asked_for(m, action)
+        if action is None or len(path) != len(picks) + 1:
             return False
-        for pick, key in zip(action.picks, path[1:], strict=True):
+        for pick, key in zip(picks, path[1:], strict=True):
             it = acts.named(m, pick, key)
             if it not in acts.candidates(m, pick, vars):
                 return False
@@ -278,14 +279,11 @@ class Popping:
         return self._act(m, action, vars, given, bool(blocked))
 
     def _act(self, m: Machine, action: acts.Action, vars: Vars, given: Vars, blocked: bool) -> Control:
-        if blocked or any(p.name not in vars for p in action.picks if p.kind == "object"):
-            m.emit(("told", "blocked" if blocked else "does nothing", action.name))
-            return go("", given)
+        if blocked:
+            return _tell(m, "blocked", action, given)
         if not m.book.prerequisites_met(m, action, vars):
-            m.emit(("told", "prerequisites not met", action.name))
-            return go("", given)
-        m.emit(("told", "put into action", action.name))
-        return call(action.procedure, vars, "", given)
+            return _tell(m, "prerequisites not met", action, given)
+        return _into_action(m, action, vars, given)
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Work done by a timer never waits for a person."""
@@ -297,6 +295,42 @@ class Popping:
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that a stack is popping."""
         return "a stack pops"
+
+
+def _tell(m: Machine, word: str, action: acts.Action, given: Vars) -> Control:
+    m.emit(("told", word, action.name))
+    return go("", given)
+
+
+def _into_action(m: Machine, action: acts.Action, vars: Vars, given: Vars) -> Control:
+    """Let what came off a stack have its effect, unless it is aimed at something that is not on that stack."""
+    if stacks.astray(m, action, vars, given["zone"]):
+        return _tell(m, "does nothing", action, given)
+    m.emit(("told", "put into action", action.name))
+    return call(action.procedure, vars, "", given)
+
+
+class Straying(Popping):
+    """Take what may no longer wait off its stack, one after another; what is still an action has its effect at once."""
+
+    name = "straying"
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Take the next one off."""
+        slot = stacks.stray(m)
+        if slot == NOWHERE:
+            return end()
+        action, vars = stacks.resolving(m, slot)
+        given = {"zone": m.state.places[slot]}
+        effects.do(m, effects.send(slot, NOWHERE))
+        if stacks.class_of(m, action) == NOWHERE:
+            return _tell(m, "left its stack", action, given)
+        m.emit(("told", "left its stack", action.name))
+        return _into_action(m, action, vars, given)
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say that something leaves its stack."""
+        return "an action leaves its stack"
 
 
 def due(m: Machine) -> tuple[int, int] | None:

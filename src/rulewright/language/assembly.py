@@ -29,8 +29,11 @@ def book(binder: Binder) -> Book:
     kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder))
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
-    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
+    classed = bool(binder.names.classes)
+    leaving = (code.Strays(),) if classed else ()
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, code.Finish()))
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
+    watch |= {"lasts", "expired", "amended"} if classed else set()
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
@@ -43,6 +46,7 @@ def book(binder: Binder) -> Book:
         text=text,
         stats=tuple(_stats(binder)),
         zones=tuple(binder.zones),
+        classes=tuple(binder.names.classes),
         kinds=tuple(kinds),
         actions=tuple(done.action for done in binder.compiled),
         procedures={**kernel_procedures(), **binder.rules},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.kernel import effects, grid, values
+from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
@@ -43,6 +43,24 @@ class Candidates:
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return m.live() if self.node.tests == ANYBODY else things(self.node, m, vars, ordered=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Joinable:
+    """What could be named to join its stack, after naming nothing, which founds a new one."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return [NOWHERE, *stacks.joinable(m)]
+
+
+@dataclass(frozen=True, slots=True)
+class UnlessWaiting:
+    """A condition that is asked of what acts at once."""
+
+    holds: Holds
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return stacks.waits(m, m.book.actions[vars["action"]]) or self.holds(m, vars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +317,9 @@ class SpeedWords:
         return f"{action.name} is {action.speed or 'of no speed'}, too slow for what is on top of the stack"
 
 
-def need(node: Node, rule: str) -> Check:
-    """Make the check of a prerequisite."""
-    return Check("needs", rule, Holds(node), NeedWords(node), once=True)
+def need(node: Node, rule: str, classed: bool = False) -> Check:
+    """Make the check of a prerequisite; of an action that waits it is asked when it is popped."""
+    return Check("needs", rule, UnlessWaiting(Holds(node)) if classed else Holds(node), NeedWords(node), once=True)
 
 
 def cost(alterations: Iterable[Alter], rule: str) -> Check:

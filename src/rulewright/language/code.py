@@ -222,6 +222,28 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """Give a waiting action another target."""
+
+    whom: Node
+    target: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Classify:
+    """Let an action be of another class, for a while or for good; NOWHERE: of none, so that it is no action any more."""
+
+    action: str
+    to: int
+    until: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strays:
+    """What may no longer wait leaves its stack."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Let somebody choose one of some things, under a name."""
 
@@ -338,7 +360,7 @@ class Dice:
 
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Tell | EachCast | Occasion | Tally
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Strays | Choose | Shuffle | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice
 )  # fmt: skip

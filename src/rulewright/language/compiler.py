@@ -93,6 +93,7 @@ class Binder:
             declarations.stat(names, item)
         for item in self.of("zone"):
             self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
+        names.classes += [declarations.of_class(names, item) for item in self.of("class")]
         for item in self.of("kind"):
             self.kinds[plain(item.name)] = declarations.kind(names, item)
             names.kinds[plain(item.name)] = item.name

@@ -198,6 +198,13 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
+class Performed:
+    """The event is somebody's performing of an action of a name."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Structure:
     """The event is the beginning or end of a structure."""
 
@@ -305,7 +312,7 @@ class HasFeature:
 
 Node = (
     Who | Named | Things | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed | Shared | OnMark
+    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed | Shared | OnMark
     | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature
 )  # fmt: skip
 

@@ -222,6 +222,10 @@ def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
     )
 
 
+def _performed(node: nodes.Performed, m: Machine, vars: Vars) -> bool:
+    return m.book.actions[vars["event"][2]].name == node.action
+
+
 def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
     """An occasion carries its edge where an event has its frame."""
     event, edges = vars["event"], {"began": "begin", "ended": "end", "occasion": "continue"}
@@ -312,6 +316,7 @@ RECKON: dict[type, Reckoner] = {
     nodes.Reachable: _reachable,
     nodes.Changes: _changes,
     nodes.Cause: _cause,
+    nodes.Performed: _performed,
     nodes.Structure: _structure,
     nodes.SidesLeft: _sides_left,
     nodes.About: _about,

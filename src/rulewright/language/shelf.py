@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rulewright.kernel.book import Limits
 from rulewright.language import parser, unread
 from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
-from rulewright.language.syntax import Item
+from rulewright.language.syntax import Header, Item
 
 Sources = Sequence[tuple[str, str]]
 Finder = Callable[[str], Sources]
@@ -82,7 +82,7 @@ class Shelf:
     def _add(self, items: Sequence[Item]) -> None:
         for item in items:
             if item.kind == "rule":
-                self._add(item.items)
+                self._add([_numbered(inner, item) for inner in item.items])
                 continue
             named = self.named.setdefault((item.kind, plain(item.name)), {})
             for numbers in [numbers for file, numbers in named.items() if file != item.span.file]:
@@ -92,6 +92,13 @@ class Shelf:
             self.count += 1
             named.setdefault(item.span.file, []).append(self.count)
             self.kept[self.count] = item
+
+
+def _numbered(item: Item, rule: Item) -> Item:
+    """Let what stands in a rule know the rule's number."""
+    if item.kind != "action" or any(plain(header.key) == "rule" for header in item.headers):
+        return item
+    return replace(item, headers=(*item.headers, Header("Rule", rule.marks[0], rule.span, (), rule.span)))
 
 
 def _default(name: str | None) -> list[tuple[str, Item | None]]:

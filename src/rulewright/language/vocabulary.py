@@ -125,6 +125,14 @@ def _expire(f: Found) -> Effects:
     return [code.Expire(edges[f.text("edge").casefold()], f.structure())]
 
 
+def _aim(f: Found) -> Effects:
+    return [code.Aim(f.whom(), f.whom("target"))]
+
+
+def _classify(f: Found) -> Effects:
+    return [code.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
+
+
 def _stacked(kind: type) -> Any:
     def build(f: Found) -> Effects:
         return [kind(f.whom())]
@@ -179,6 +187,11 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
         ("block {whom}", _stacked(code.Block), "block target", "a waiting action will be popped without effect"),
         ("copy {whom}", _stacked(code.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("{whom} (is|are) aimed at {target:whom} instead", _aim, "target is aimed at the actor instead",
+         "a waiting action has another target; it keeps its place, and never is its own target"),
+        ("{action} (becomes|is) {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
+         "an action is of another of the book's classes; what may no longer wait leaves its stack and acts at once"),
+        ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses"),
@@ -272,7 +285,7 @@ def _edge(f: Found) -> Listen:
 
 
 def _performs(f: Found) -> Listen:
-    return Listen("told", (nodes.Cause(action=f.action()), *about(nodes.Who("attacker"), f, "subject")))
+    return Listen("performed", (nodes.Performed(f.action()), *about(IT, f, "subject")))
 
 
 TRIGGERS: tuple[Phrase, ...] = tuple(
