@@ -155,6 +155,9 @@ class Book:
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
     fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
     granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
+    amender: Callable[[Book, tuple[tuple[str, str], ...]], Book] | None = None  # makes the book with amendments in force
+    origin: Book | None = None  # the book without amendments
+    judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
     # worked out at load time
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
@@ -173,7 +176,8 @@ class Book:
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
-        put(self, "action_procedures", frozenset(action.procedure for action in self.actions))
+        acting = {action.procedure for action in self.actions}
+        put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
@@ -235,6 +239,16 @@ class Book:
         return not self.kinds[state.cells[slot * state.width]].marks & {"card"}
 
     # -- rules ---------------------------------------------------------------------------------------------------
+
+    def in_force(self, amendments: tuple[tuple[str, str], ...]) -> Book:
+        """Give the book with amendments in force; made once for each row of them."""
+        base = self.origin or self
+        if not amendments or base.amender is None:
+            return base
+        made: Book | None = base.fast.get(("amended", amendments))
+        if made is None:
+            made = base.fast["amended", amendments] = base.amender(base, amendments)
+        return made
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""

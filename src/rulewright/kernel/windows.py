@@ -247,7 +247,9 @@ class Floor(Window):
     name = "floor"
 
     def _open(self, m: Machine, frame: Frame) -> Control:
-        return go("ask", {**frame.vars, "discipline": "alone"})
+        lasts = frame.vars.get("lasts")
+        closes = {} if lasts is None else {"closes": m.state.now + lasts}
+        return go("ask", {**frame.vars, "discipline": "alone", **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
         return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)
@@ -334,10 +336,29 @@ class Straying(Popping):
 
 
 def due(m: Machine) -> tuple[int, int] | None:
-    """Give the next (time, stack) at which a stack has been quiet long enough."""
+    """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes."""
     times = [
         (ground[2] + m.book.zones[ground[0]].quiet, zone)
         for zone, ground in enumerate(m.state.grounds)
         if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
     ]
-    return min(times, default=None)
+    closes = m.state.agenda[-1].vars.get("closes") if m.state.agenda else None
+    first = min(times, default=None)
+    if closes is not None and (first is None or closes < first[0]):
+        return closes, NOWHERE
+    return first
+
+
+def come_due(m: Machine, zone: int) -> None:
+    """Let what is due happen now: a stack pops, or the floor closes and play goes on."""
+    if zone == NOWHERE:
+        frame = m.state.agenda[-1]
+        m.state.asked = None
+        m.state.agenda[-1] = frame._replace(step="close")
+        m.run()
+        return
+    asked, m.state.asked = m.state.asked, None
+    depth = len(m.state.agenda)
+    m.push("popping", {"zone": zone})
+    m.run(depth)
+    m.state.asked = asked

@@ -155,6 +155,7 @@ class Open:
     must: bool = False
     idle: str = ""
     floor: bool = False
+    lasts: int | None = None  # seconds until a floor closes
 
 
 @dataclass(frozen=True, slots=True)
