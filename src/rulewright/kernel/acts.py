@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Key = Any
 REFERRING = ("object", "stack")
 """The kinds of pick whose keys refer to things in their present life."""
+DONE = "done"
+"""The pick that ends a row of picks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Pick:
     checks: tuple[Check, ...] = ()
     least: int = 1
     most: int = 1
+    several: bool = False  # from least to most are picked, one after another, until DONE
+    whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
 
 
@@ -74,6 +78,8 @@ class Action:
     stack: str = ""  # the discipline of placing: "" acts at once, "one" the common stack, "new" a stack of its own
     speed: str = ""
     after: str = ""  # where the source goes when all is done
+    countered: str = ""  # where it goes when it is countered
+    played: bool = False  # whether the source itself waits on the stack, as a card does; otherwise something that stands for it
     hostile: bool = False
     limits: tuple[str, ...] = ()
     reach: str = ""
@@ -179,6 +185,9 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
         return True
     pick = picks[at]
     found = candidates(m, pick, vars)
+    if pick.several:
+        taken = {**vars, pick.name: tuple(found[: pick.most])}
+        return len(found) >= pick.least and _whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
     if at + 1 == len(picks):
         return bool(found)
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
@@ -186,21 +195,58 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
 
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
-    filled = dict(vars)
-    for pick, picked in zip(action.picks, picks, strict=False):
-        filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
+    filled, rest = dict(vars), list(picks)
+    for pick in action.picks:
+        if pick.several:
+            filled[pick.name] = _taken(pick, rest)
+        elif rest:
+            picked = rest.pop(0)
+            filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
     return filled
+
+
+def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
+    """Take off the keys that belong to a pick of several, and the DONE after them."""
+    taken: list[int] = []
+    while rest and rest[0] != DONE and len(taken) < pick.most:
+        taken.append(rest.pop(0) % LIVES)
+    if rest and rest[0] == DONE and len(taken) < pick.most:
+        rest.pop(0)
+    return tuple(taken)
+
+
+def _whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
+    """Give the first check that those picked fail together."""
+    return next((check for check in pick.whole if not check.test(m, vars)), None)
+
+
+def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
+    """Give which pick comes next and how many were made towards it; None when the act is whole."""
+    rest = list(picks)
+    for at, pick in enumerate(wanted):
+        before = len(rest)
+        taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
+        rest = rest if pick.several else rest[1:]
+        finished = taken == pick.most or before - len(rest) > taken if pick.several else taken == 1
+        if not finished:
+            return at, taken
+    return None
 
 
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
     """Give the menu for the next pick of an act; None when the act is whole."""
     wanted = asked_for(m, action)
-    if len(picks) >= len(wanted):
+    found = pending(wanted, picks)
+    if found is None:
         return None
     vars = fill(action, vars, picks)
-    at = len(picks)
+    at, taken = found
     pick = wanted[at]
     fits = candidates(m, pick, vars)
+    if pick.several:
+        left = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
+        ready = taken >= pick.least and _whole(m, pick, vars) is None
+        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind))
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
@@ -254,6 +300,10 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
     for at, pick in enumerate(asked_for(m, action)):
         if at >= len(picks):
             return _no_candidate(m, action, vars, at)
+        if pick.several:
+            vars = {**vars, pick.name: tuple(each % LIVES for each in picks[at:])}
+            bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), _whole(m, pick, vars))
+            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": vars[pick.name][0]})
         it = picks[at] % LIVES if pick.kind in REFERRING and picks[at] >= 0 else picks[at]
         check = blemish(m, pick, vars, it)
         if check is not None:
@@ -279,6 +329,18 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
 
 
+def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
+    """Say whether paying has made something that was picked invalid."""
+    picked = vars[pick.name] if pick.several else (vars[pick.name],)
+    return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
+
+
+def tally(m: Machine, limit: str, slot: int) -> None:
+    """Count one use towards a limit."""
+    old = m.state.tallies.get((limit, slot), 0)
+    m.emit(("tallied", limit, slot, old, old + 1))
+
+
 class Performing:
     """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
 
@@ -302,8 +364,8 @@ class Performing:
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
         declared = [pick for pick in action.picks if pick.name in frame.vars]
-        lost = next((p for p in declared if blemish(m, p, frame.vars, frame.vars[p.name], again=True)), None)
-        if lost is None:
+        lost = next((p for p in declared if _lost(m, p, frame.vars)), None)
+        if lost is None or m.book.partial:
             return go("place", frame.vars)
         if since is None or any(event[0] in events.SEEN for event in since[1]):
             m.emit(("told", "fizzled", action.name))
@@ -322,6 +384,8 @@ class Performing:
         if "performed" in m.book.listeners:
             m.emit(("performed", frame.vars["actor"], action.index))
         if stacks.waits(m, action):
+            for limit in action.limits:
+                tally(m, limit, frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
         if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):
@@ -348,7 +412,8 @@ class Performing:
         return m.book.actions[frame.vars["action"]].name
 
 
-def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None) -> Control:
+def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
+            into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
     if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
         return call("act", {**vars, "path": path}, then, mine, into)

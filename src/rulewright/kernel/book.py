@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.acts import Action, Performing, Pick
 from rulewright.kernel.agenda import Procedure
+from rulewright.kernel.batches import Batch
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.values import Modifier
@@ -42,6 +43,8 @@ class Stat:
     default: int = 0
     refresh: tuple[str, int] | None = None  # the structure at whose start it becomes so much
     until: str = ""  # the structure at whose end it becomes its default again
+    series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
+    pays: int | None = None  # the stat for which it can be paid as well
     shared: str = ""  # by whom it is shared: "cast" or "all"; otherwise everybody has its own
     words: tuple[str, ...] = ()  # what its values are called, from 0 on
     declared: bool = True
@@ -72,6 +75,7 @@ class Kind:
     actions: tuple[int, ...] = ()
     stats: tuple[tuple[int, int], ...] = ()
     marks: frozenset[str] = frozenset()
+    series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class Reading:
 
 
 def kernel_procedures() -> dict[str, Procedure]:
-    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed())
+    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed(), Batch())
     return {procedure.name: procedure for procedure in made}
 
 
@@ -147,6 +151,7 @@ class Book:
     title: str = ""
     replies: int | None = None  # how many reactions one trigger may meet with
     nested: bool = False  # whether reactions may be reacted to
+    partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
     adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
     fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
@@ -164,6 +169,7 @@ class Book:
     watch: frozenset[Any] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
+    payers: Mapping[int, tuple[int, ...]] = field(init=False)
     action_procedures: frozenset[str] = field(init=False)
     item: int = field(init=False)
     timed: bool = field(init=False)
@@ -178,6 +184,8 @@ class Book:
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
         acting = {action.procedure for action in self.actions}
         put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
+        paid = {stat.pays for stat in self.stats if stat.pays is not None}
+        put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
@@ -232,11 +240,11 @@ class Book:
     def offer_words(self, state: State, name: str, slot: int) -> str:
         """Say an offer: the action, and the thing it comes from where that has a name of its own."""
         source = self.name_of(state, slot)
-        return name if source == name or self._acts_itself(state, slot) else f"{name} ({source})"
+        return f"{name} ({source})" if source != name and self.is_card(state, slot) else name
 
-    def _acts_itself(self, state: State, slot: int) -> bool:
-        """Actors and players perform in person, so their name need not be said."""
-        return not self.kinds[state.cells[slot * state.width]].marks & {"card"}
+    def is_card(self, state: State, slot: int) -> bool:
+        """Say whether something is a card; actors and players perform in person."""
+        return "card" in self.kinds[state.cells[slot * state.width]].marks
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
@@ -264,8 +272,8 @@ class Book:
 
     def actor_for(self, state: State, slot: int, player: int) -> int:
         """Say who acts when a source is used: a card's player, or the thing itself."""
-        if self.kinds[state.cells[slot * state.width]].marks & {"card"}:
-            return state.links[0, "players"][player] if (0, "players") in state.links else slot
+        if self.is_card(state, slot):
+            return state.links[0, "players"][player] if (0, "players") in state.links and player != NOBODY else slot
         return slot
 
     def sources(self, m: Machine, player: int) -> list[int]:
@@ -274,7 +282,7 @@ class Book:
         return [s for s in range(len(state.places)) if state.cell(s, OWNER) == player and state.places[s] != NOWHERE]
 
     def order(self, m: Machine) -> list[int]:
-        """List the objects in play: the active player's first, then by rank, then as they were set up."""
+        """List the objects in play: the active player's first, then by rank or round the table, then as they were set up."""
         return self.ordered(m, m.live())
 
     def ordered(self, m: Machine, slots: list[int]) -> list[int]:
@@ -282,7 +290,10 @@ class Book:
         if len(slots) < 2:
             return slots
         active, cell = self.active(m), m.state.cell
-        ranks = () if self.rank is None else (self.rank, *self.ranks)
+        if self.rank is None:
+            round_on = max(1, len(m.state.setting.seats))
+            return sorted(slots, key=lambda s: ((cell(s, OWNER) - active) % round_on if active != NOBODY else 0, s))
+        ranks = (self.rank, *self.ranks)
         return sorted(slots, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks], s))
 
     def active(self, m: Machine) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
-from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, TILE
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -30,6 +30,11 @@ def shift(slot: int, tile: int) -> Change:
 def send(slot: int, zone: int, at: str = "top") -> Change:
     """Prepare a move of an object to a zone."""
     return ("send", slot, zone, at)
+
+
+def tell(slot: int, word: str) -> Change:
+    """Prepare a word of the book's own about somebody."""
+    return ("tell", slot, word)
 
 
 def outcome(m: Machine, change: Change) -> int:
@@ -58,6 +63,8 @@ def how_much(m: Machine, change: Change) -> int:
     """Say how much of a change could happen now: 0 is no potential."""
     if change[0] == "send":
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
+    if change[0] == "tell":
+        return 1
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 
@@ -74,6 +81,32 @@ def payable(m: Machine, changes: Iterable[Change]) -> bool:
     return all(have(m, slot, stat) >= total for (slot, stat), total in sums.items())
 
 
+def allotted(m: Machine, changes: Iterable[Change]) -> list[Change]:
+    """Give costs with each part on the stat it is paid from: its own first, then those that can be paid for it."""
+    left: dict[tuple[int, int], int] = {}
+    found, later = [], []
+    for change in changes:
+        if change[0] == "alter" and change[3] == "-=" and change[2] in m.book.payers:
+            later.append(change)
+        else:
+            found.append(change)
+            if change[0] == "alter" and change[3] == "-=":
+                left[change[1], change[2]] = left.get((change[1], change[2]), have(m, change[1], change[2])) - change[4]
+    return [*found, *(part for change in later for part in _shared_out(m, change, left))]
+
+
+def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int]) -> list[Change]:
+    """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
+    _, slot, own, op, amount, tag = change
+    parts: list[Change] = []
+    for stat in (own, *m.book.payers[own]):
+        here = left.setdefault((slot, stat), have(m, slot, stat))
+        paid = max(0, min(here, amount))
+        left[slot, stat], amount = here - paid, amount - paid
+        parts += [alter(slot, stat, op, paid, tag)] if paid else []
+    return [*parts, alter(slot, own, op, amount, tag)] if amount else parts
+
+
 def have(m: Machine, slot: int, stat: int) -> int:
     """Say how much of a stat could be spent."""
     return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
@@ -83,6 +116,8 @@ def do(m: Machine, change: Change) -> None:
     """Let a prepared change happen; what changes nothing emits nothing."""
     if change[0] == "send":
         _send(m, change[1], change[2], change[3])
+    elif change[0] == "tell":
+        m.emit(("told", change[2], change[1]))
     else:
         _alter(m, change)
 
@@ -107,6 +142,31 @@ def _send(m: Machine, slot: int, zone: int, at: str) -> None:
     m.emit(("moved", slot, (old, index, life), (zone, place, newborn), None))
     touch(m, old)
     touch(m, zone)
+    if zone != NOWHERE and m.book.is_card(m.state, slot):
+        _adopt(m, slot, zone)
+        if newborn != life:
+            _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
+
+
+def _adopt(m: Machine, slot: int, zone: int) -> None:
+    """What belongs to nobody and comes to a zone of somebody's is theirs."""
+    owner = m.state.grounds[zone][1]
+    if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
+        m.emit(("changed", slot, OWNER, NOBODY, owner))
+        m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), owner))
+
+
+def _renew(m: Machine, slot: int, left_play: bool) -> None:
+    """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
+    printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
+    for stat in range(OWN, m.state.width):
+        old, new = m.state.cell(slot, stat), printed.get(stat, m.book.stats[stat].default)
+        if old != new:
+            m.emit(("changed", slot, stat, old, new))
+    for effect in [each for each in m.state.lasting.values() if each.object == slot]:
+        m.emit(("expired", effect, None))
+    if left_play and (slot, "attached") in m.state.links:
+        m.emit(("linked", slot, "attached", m.state.links[slot, "attached"], None))
 
 
 def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
@@ -146,6 +206,8 @@ def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
 def say(m: Machine, change: Change) -> str:
     """Say a prepared change in words."""
     name = m.state.names[change[1]]
+    if change[0] == "tell":
+        return f"{name}: {change[2]}"
     if change[0] == "send":
         return f"{name} to {m.book.zone_words(m.state, change[2])}"
     return f"{name}'s {m.book.stats[change[2]].name} {change[3]} {change[4]}"

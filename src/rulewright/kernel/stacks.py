@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from rulewright.kernel import effects, values
 from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
 
+CONTEXT = ("it", "attacker")
+"""What a trigger was about, kept with the ability that waits."""
+
 if TYPE_CHECKING:
     from rulewright.kernel.acts import Action
     from rulewright.kernel.agenda import Machine
@@ -30,7 +33,7 @@ def waiting(m: Machine) -> list[int]:
 
 
 def class_of(m: Machine, action: Action) -> int:
-    """Give the number of the class an action has now, NOWHERE if it has none: its own, or what something that lasts makes of it."""
+    """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
     if m.state.lasting:
         for effect in values.touching(m, NOWHERE, ("class", action.index)):
             return effect.amount
@@ -47,17 +50,16 @@ def waits(m: Machine, action: Action) -> bool:
 
 def put(m: Machine, action: Action, vars: Vars) -> int:
     """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
-    targets = tuple(vars[p.name] for p in action.picks if p.kind == "object" and p.name in vars)
+    targets = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
     zone = _stack_for(m, action, targets, vars)
-    slot = vars["source"] if action.zones else _item(m, action, vars["player"], zone)
-    if action.zones:
+    slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
+    if action.played:
         effects.do(m, effects.send(slot, zone))
         _write(m, slot, ACTION, action.index)
         _write(m, slot, OWNER, vars["player"])
         _write(m, slot, BORN, m.state.number)
-    named = tuple((p.name, m.state.ref(vars[p.name])) for p in action.picks if p.kind == "object" and p.name in vars)
-    effects.link(m, slot, "targets", named)
-    effects.link(m, slot, "actor", (vars["actor"], vars["source"]))
+    effects.link(m, slot, "targets", _referred(m, action, vars))
+    effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
     m.emit(("told", "stacked", slot))
@@ -71,6 +73,18 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     for stat in (BLOCKED, *range(OWN, m.state.width)):
         _write(m, made, stat, m.state.cell(slot, stat))
     return made
+
+
+def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
+    """Refer to what an act was declared with: its picks, and what its trigger was about."""
+    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
+    about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
+    return tuple((name, m.state.ref(it)) for name, it in (*picked, *about))
+
+
+def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
+    """Give what a pick holds, one thing or several, as several."""
+    return found if isinstance(found, tuple) else (found,)
 
 
 def _item(m: Machine, action: Action, player: int, zone: int) -> int:
@@ -133,10 +147,24 @@ def block(m: Machine, slot: int) -> None:
         effects.touch(m, m.state.places[slot])
 
 
-def targets(m: Machine, slot: int) -> dict[str, int]:
+def targets(m: Machine, action: Action, slot: int) -> Vars:
     """Give the targets of a waiting thing that are still the same things; others are missing."""
-    pairs = m.state.links.get((slot, "targets"), ())
-    return {name: ref % LIVES for name, ref in pairs if m.state.alive(ref)}
+    found: Vars = {pick.name: () for pick in action.picks if pick.several}
+    for name, ref in m.state.links.get((slot, "targets"), ()):
+        if m.state.alive(ref):
+            found[name] = (*found[name], ref % LIVES) if name in found else ref % LIVES
+    return found
+
+
+def source(m: Machine, slot: int) -> int:
+    """Give what a waiting thing came from, if that is still the same thing."""
+    _, ref = m.state.links.get((slot, "actor"), (NOWHERE, NOWHERE))
+    return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+
+
+def about(m: Machine, slot: int, name: str) -> int:
+    """Give what a waiting thing refers to under a name, whether or not it is still the same thing."""
+    return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
 
 
 def aim(m: Machine, slot: int, name: str, at: int) -> None:
@@ -152,16 +180,16 @@ def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     for pick in action.picks:
         if pick.kind != "object":
             continue
-        target = vars.get(pick.name, NOWHERE)
-        if target == NOWHERE:
-            return True
-        if m.book.timed and m.state.cell(target, KIND) == m.book.item and not _reaches(m, target, zone):
+        aimed = several(vars.get(pick.name, NOWHERE))
+        if NOWHERE in aimed or (m.book.timed and not all(_reaches(m, target, zone) for target in aimed)):
             return True
     return False
 
 
 def _reaches(m: Machine, target: int, zone: int) -> bool:
-    """Say whether what comes from a stack, or from none, may do something to what waits."""
+    """Say whether what comes from a stack, or from none, may do something to a target: to what waits only on its own stack."""
+    if m.state.cell(target, KIND) != m.book.item:
+        return True
     place = m.state.places[target]
     return place != NOWHERE and (place == zone or (zone == NOWHERE and m.book.zones[m.state.grounds[place][0]].open))
 
@@ -179,14 +207,33 @@ def stray(m: Machine) -> int:
 def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     """Give the action of a waiting thing and the variables it resolves with."""
     action = m.book.actions[m.state.cell(slot, ACTION)]
-    actor, source = m.state.links[slot, "actor"]
-    player = m.state.cell(slot, OWNER)
-    base = {"actor": actor, "source": source, "action": action.index, "player": player, "item": slot}
-    return action, {**base, **targets(m, slot)}
+    actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
+    base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
+    return action, {**base, **targets(m, action, slot)}
+
+
+def present(m: Machine, player: int) -> bool:
+    """Say whether a player has not left the game: where players are objects, theirs is in play."""
+    players = m.state.links.get((0, "players"))
+    return players is None or m.in_play(players[player])
+
+
+def counter(m: Machine, slot: int) -> None:
+    """Take a waiting thing off its stack without effect: an ability is gone, a card goes where countered ones of its kind go."""
+    if slot not in waiting(m):
+        return
+    action = m.book.actions[m.state.cell(slot, ACTION)]
+    m.emit(("told", "countered", slot))
+    zone = NOWHERE
+    if m.state.cell(slot, KIND) != m.book.item and (action.countered or action.after):
+        zone = m.state.owned(m.book.zone_index(action.countered or action.after), m.state.cell(slot, OWNER))
+    effects.do(m, effects.send(slot, zone))
 
 
 def put_away(m: Machine, action: Action, slot: int) -> None:
     """Send what has resolved where its kind goes: a card to its pile, a waiting ability to nowhere."""
+    if action.played and m.state.places[slot] not in stacks(m) and action.stack:
+        return  # its own effect, or somebody's, has taken it elsewhere
     if action.after:
         zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
         effects.do(m, effects.send(slot, zone))

@@ -11,13 +11,13 @@ from rulewright.kernel.agenda import Control, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 DECLINE = "decline"
-SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "performed": 1}
+SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told": 2, "performed": 1}
 """Where an event says which object it is about."""
 
 
@@ -39,8 +39,10 @@ class Trigger:
         about = cause(m)
         if self.optional and _silent(m, self.action, about.get("action", NOWHERE)):
             return
-        for holder in [_subject(event)] if self.everyone else list(holders(m, self.action)):
-            seen = {"event": event, "it": _subject(event), "attacker": about.get("actor", NOWHERE), "actor": holder}
+        by = _by(m, event)
+        for holder in [_subject(event)] if self.everyone else list(_hearing(m, self.action, event)):
+            actor = m.book.actor_for(m.state, holder, m.player_of(holder))
+            seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": holder}
             if self.test(m, {**about, **seen}):
                 entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
                 m.emit(("noticed", len(m.state.noticed), None, entry))
@@ -54,8 +56,26 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
 
 def _subject(event: Event) -> int:
     """Give the object an event is about."""
-    place = SUBJECTS.get(event[0])
-    return NOWHERE if place is None else int(event[place])
+    place = SUBJECTS.get(event[0], NOWHERE)
+    if not 0 <= place < len(event) or not isinstance(event[place], int):
+        return NOWHERE
+    return int(event[place])
+
+
+def _by(m: Machine, event: Event) -> int:
+    """Give who brought an event about: what was put on a stack, its source; anything else, whoever acts."""
+    if event[:2] == ("told", "stacked"):
+        return int(m.state.links[event[2], "actor"][1]) % LIVES
+    return int(cause(m).get("actor", NOWHERE))
+
+
+def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
+    """Give who may notice an event with an action: those in play who have it, and what this very event took out of play."""
+    yield from holders(m, action)
+    if event[0] == "moved" and event[2][0] != NOWHERE and not m.in_play(event[1]):
+        was = m.book.zones[m.state.grounds[event[2][0]][0]]
+        if was.live and action in acts.abilities(m, event[1]):
+            yield event[1]
 
 
 def holders(m: Machine, action: int) -> Iterator[int]:
@@ -215,6 +235,11 @@ def _still_possible(m: Machine) -> bool:
     )
 
 
+def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
+    """Say whether what a noticed trigger leads to waits on a stack; such ones go there together, before anybody is asked."""
+    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack)
+
+
 class Heed(Reply):
     """Let the holders of noticed triggers reply, one after another, in the book's order."""
 
@@ -249,7 +274,7 @@ class Heed(Reply):
         noticed = m.state.noticed
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, e in enumerate(noticed) if not (frame.vars.get("own") and m.book.triggers[e[0]].optional)]
-        due = [n for n in due if n >= frame.vars.get("from", 0)]
+        due = [n for n in due if n >= frame.vars.get("from", 0) and not stacked(m, noticed[n])]
         return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
 
     def _met(self, m: Machine, given: Vars) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, stacks
+from rulewright.kernel import acts, batches, effects, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
@@ -25,6 +25,7 @@ class Discipline:
 
     lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
     keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
+    Where the owner closes a lap, priority begins after whoever put the newest thing there, and goes on from there.
     """
 
     name: str
@@ -51,7 +52,7 @@ class Window:
 
     def _open(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
-        opened = {"seats": tuple(seats), "holder": seats[0], "last": NOWHERE, "passes": 0}
+        opened = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
         return self._again(m, frame, {**frame.vars, **opened})
 
     def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
@@ -69,7 +70,40 @@ class Window:
             return end("gone")
         if given.get("idle") == "closes" and not self._offers(m, frame, given["holder"]):
             return end("idle")
+        if m.book.disciplines[given["discipline"]].lap == "one":
+            return ask((given["holder"],), "answer", given)
+        if batches.due(m):
+            return call("batch", {}, "ask", frame.vars)
+        return self._priority(m, frame)
+
+    def _priority(self, m: Machine, frame: Frame) -> Control:
+        """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
+        rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
+        if not waiting and frame.vars.get("idle") == "empty":
+            return end("closed")
+        given = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
+        if not waiting and rule.lap == "owner":
+            given["holder"] = given["seats"][0]
+            if not stacks.present(m, given["holder"]):
+                return end("closed")  # the turn of somebody who has left is over
+        if not stacks.present(m, given["holder"]):
+            given["holder"] = self._after(m, frame, given["holder"])
+            if rule.lap == "succession" and given["passes"] >= self._seated(m, frame):
+                return go("close", given)
         return ask((given["holder"],), "answer", given)
+
+    def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
+        """Say who holds priority because something was put on the stack, or because its top went away with its owner."""
+        rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
+        if set(waiting) - set(before):
+            after = self._after(m, frame, m.state.cell(self._top(m), OWNER))
+            return {"passes": 0} if rule.keeps else {"passes": 0, "holder": after}
+        if rule.lap == "owner" and before and before[-1] not in waiting:
+            return {"holder": self._next_holder(m, frame, m.state.cell(before[-1], OWNER))}
+        return {}
+
+    def _seated(self, m: Machine, frame: Frame) -> int:
+        return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
@@ -87,23 +121,22 @@ class Window:
         given, result = frame.vars, frame.vars.get("result")
         if given.get("once"):
             return end("acted")
-        if result == "stacked":
-            holder = given["holder"]
-            keeps = m.book.disciplines[given["discipline"]].keeps
-            given = {**given, "last": holder, "holder": holder if keeps else self._after(frame, holder)}
-        if given["passes"] and result != "undone":
+        # Who acts starts the count of passes anew; who leaves does not.
+        if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
             given = {**given, "passes": 0}
         return self._again(m, frame, given)
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
         holder, passes = frame.vars["holder"], frame.vars["passes"] + 1
-        closing = {"one": True, "succession": passes >= len(frame.vars["seats"])}.get(rule.lap)
-        if closing is None:
-            closing = holder == frame.vars["last"] or self._top(m) == NOWHERE
+        if rule.lap == "owner":
+            top = self._top(m)
+            closing = top == NOWHERE or holder == m.state.cell(top, OWNER)
+        else:
+            closing = rule.lap == "one" or passes >= self._seated(m, frame)
         if closing:
             return go("close", frame.vars)
-        return go("ask", {**frame.vars, "passes": passes, "holder": self._after(frame, holder)})
+        return go("ask", {**frame.vars, "passes": passes, "holder": self._after(m, frame, holder)})
 
     def _close(self, m: Machine, frame: Frame) -> Control:
         """Resolve the top of the stack, or close when nothing waits."""
@@ -113,7 +146,7 @@ class Window:
             return end("closed")
         action, vars = stacks.resolving(m, slot)
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
-        if stacks.astray(m, action, vars, NOWHERE):
+        if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
             return go("resolved", given)
         m.emit(("told", "resolves", slot))
@@ -122,20 +155,24 @@ class Window:
     def _resolved(self, m: Machine, frame: Frame) -> Control:
         slot, owner, index = frame.vars["resolved"]
         stacks.put_away(m, m.book.actions[index], slot)
-        return go("ask", {**frame.vars, "passes": 0, **self._next_lap(m, frame, owner)})
+        left = tuple(stacks.waiting(m))  # what was taken off and put there again in the meantime is new
+        waiting = tuple(each for each in frame.vars["waiting"] if each in left)
+        return go("ask", {**frame.vars, "passes": 0, "waiting": waiting, "holder": self._next_holder(m, frame, owner)})
 
-    def _next_lap(self, m: Machine, frame: Frame, owner: int) -> Vars:
-        """Say who holds priority after a resolution, and with whose pass the next thing resolves."""
-        top, first = self._top(m), frame.vars["seats"][0]
+    def _next_holder(self, m: Machine, frame: Frame, owner: int) -> int:
+        """Say who holds priority after a resolution."""
+        top, first = self._top(m), int(frame.vars["seats"][0])
         if top == NOWHERE or m.book.disciplines[frame.vars["discipline"]].resets:
-            return {"holder": first, "last": NOWHERE if top == NOWHERE else m.state.cell(top, OWNER)}
-        last = m.state.cell(top, OWNER)
+            return first
         # One player owning both gets one window, not a full lap: there are no complete laps after a resolution.
-        return {"last": last, "holder": last if last == owner else self._after(frame, owner)}
+        return owner if m.state.cell(top, OWNER) == owner else self._after(m, frame, owner)
 
-    def _after(self, frame: Frame, player: int) -> int:
+    def _after(self, m: Machine, frame: Frame, player: int) -> int:
+        """Give the next player round the table who has not left."""
         seats = frame.vars["seats"]
-        return int(seats[(seats.index(player) + 1) % len(seats)])
+        at = seats.index(player)
+        round_on = [int(seats[(at + n) % len(seats)]) for n in range(1, len(seats) + 1)]
+        return next((seat for seat in round_on if stacks.present(m, seat)), player)
 
     def _top(self, m: Machine) -> int:
         found = stacks.stacks(m)
@@ -172,7 +209,7 @@ class Window:
             return False
         action, vars = self._meant(m, frame, player, path[0])
         picks = () if action is None else acts.asked_for(m, action)
-        if action is None or len(path) != len(picks) + 1:
+        if action is None or len(path) != len(picks) + 1 or any(pick.several for pick in picks):
             return False
         for pick, key in zip(picks, path[1:], strict=True):
             it = acts.named(m, pick, key)

@@ -43,6 +43,8 @@ def compile_action(draft: Draft) -> Compiled:
     draft.range = draft.guarded(_range, draft) or ranges.Range()
     names.alias = {"target": "actor"} if draft.range.own else {}
     draft.scope.radius, draft.scope.reach = draft.range.radius, draft.range.reach
+    target = draft.header("Target")
+    draft.scope.several = target is not None and targets.quantity(target.value) is not None
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Node | None = draft.guarded(_condition, draft)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
@@ -55,19 +57,20 @@ def compile_action(draft: Draft) -> Compiled:
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
     stacked = _stack(draft)
     classed = bool(names.classes)
-    declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or not stacked else None)
+    declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
     trigger = draft.guarded(_trigger, draft)
     action = _action(draft, do, declared, paid, stacked)
     names.alias = {}
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
-    return Compiled(action, rules, trigger, need if classed or stacked else None, given_to)
+    return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
 
 
 def _known_headers(draft: Draft) -> None:
     for header in draft.item.headers:
-        if plain(header.key) not in map(plain, HEADERS):
+        printed = "card" in draft.settings and draft.names.declared(header.key) is not None
+        if plain(header.key) not in map(plain, HEADERS) and not printed:
             near = did_you_mean(header.key, [*HEADERS, "do", "if", "else", "then"]) or ""
             draft.names.report(header.span, f"{header.key!r} is no header of an action", ", ".join(HEADERS), near and f"{near}:")
 
@@ -132,7 +135,8 @@ def _trigger(draft: Draft) -> Trigger | None:
         raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
     listen = _timed(draft, listen)
     optional = "reaction" in draft.kinds or "hybrid" in draft.kinds or "interrupt" in draft.kinds
-    return Trigger(draft.index, listen.on, checks.Holds(nodes.Every(listen.tests)), listen.stat, optional)
+    test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone)
 
 
 TIMINGS = ("before", "after", "instead")
@@ -164,6 +168,8 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
         return (zone,)
     if draft.settings.get("from") is not None:
         return (draft.settings["from"],)
+    if draft.kinds & {"triggered", "automatic"}:
+        return ()  # who notices is in play, or was until just now
     return tuple(draft.settings.get("live", ())) if draft.settings.get("prefix") else ()
 
 
@@ -187,9 +193,9 @@ def of_class(draft: Draft) -> int:
 
 
 def _speed(draft: Draft) -> str:
-    if not draft.names.speeds:
-        return ""
     header = draft.header("Speed")
+    if not draft.names.speeds or "automatic" in draft.kinds or (header and plain(header.value) == "none"):
+        return ""
     marked = [plain(header.value)] if header else [kind for kind in draft.kinds if kind in draft.names.speeds]
     return marked[0] if marked else next((speed for speed in draft.names.speeds if speed != "nothing"), "")
 
@@ -198,7 +204,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     damage = draft.names.damage
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
     speed = _speed(draft)
-    if speed:
+    if speed and "triggered" not in draft.kinds:
         table = nodes.TopSpeed(tuple(draft.names.speeds.items()))
         draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))
     return Action(
@@ -214,6 +220,8 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         stack,
         speed,
         draft.settings.get("after", ""),
+        draft.settings.get("countered", ""),
+        draft.settings.get("from") is not None,
         hostile,
         tuple(draft.limits),
         draft.range.name,
@@ -231,7 +239,8 @@ def _rules(
     body = _framed(draft, f"{name}/do", do, inner)
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     cool = draft.guarded(_cooldown, draft) or []
-    blocks: list[Sequence[Instruction]] = [[code.Declare(tuple(draft.limits))], cool]
+    counted = () if _stack(draft) else tuple(draft.limits)  # what waits is counted when it is put there
+    blocks: list[Sequence[Instruction]] = [[code.Declare(counted)], cool]
     if test is None:
         blocks.append(body)
     else:

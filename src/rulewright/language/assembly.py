@@ -26,7 +26,7 @@ VERSION = "1"  # of the language: it is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder))
+    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
@@ -64,6 +64,7 @@ def book(binder: Binder) -> Book:
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.settings.get("replies"),
         nested=binder.names.policy("reactions to reactions") == "yes",
+        partial=binder.names.policy("lost targets") == "the rest happens",
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,

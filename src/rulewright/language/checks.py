@@ -14,7 +14,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, fast, nodes
-from rulewright.language.code import Alter, Instruction, Send
+from rulewright.language.code import Alter, Instruction, Send, Tell
 from rulewright.language.nodes import Node
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
 
@@ -184,11 +184,14 @@ class Costs:
     parts: tuple[Instruction, ...]
 
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
-        return [change for part in self.parts for change in self._changes(part, m, vars)]
+        changes = [change for part in self.parts for change in self._changes(part, m, vars)]
+        return effects.allotted(m, changes) if m.book.payers else changes
 
     def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         if isinstance(part, Send):
             return sends(part, m, vars)
+        if isinstance(part, Tell):
+            return [effects.tell(vars["actor"], part.word)]
         assert isinstance(part, Alter)
         amount = reckon(part.amount, m, vars)
         if part.price:
@@ -200,7 +203,7 @@ class Costs:
         for part in self.parts:
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)
-                if len(sends(part, m, vars)) < wanted:
+                if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
                     return f"{wanted} of {part.what.words if isinstance(part.what, nodes.Things) else 'it'}"
         return self._short(m, vars)
 
@@ -209,6 +212,9 @@ class Costs:
         for change in changes:
             if change[0] == "alter" and change[3] == "=" and not effects.how_much(m, change):
                 return f"{_who(m, change[1])}'s {m.book.stats[change[2]].name} to become {change[4]}: it is already"
+        for change in changes:
+            if change[0] == "alter" and change[3] == "+=" and effects.how_much(m, change) < change[4]:
+                return f"{change[4]} more {m.book.stats[change[2]].name} on {_who(m, change[1])}"
         total: dict[tuple[int, int], int] = {}
         for change in changes:
             if change[0] == "alter" and change[3] == "-=":
@@ -252,7 +258,7 @@ class Limited:
     most: int
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        return m.state.tallies.get((self.key, vars["actor"]), 0) < self.most
+        return m.state.tallies.get((self.key, vars["source"]), 0) < self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +270,7 @@ class LimitWords:
 
     def __call__(self, m: Machine, vars: Vars) -> str:
         what, _, structure = self.key.partition("/")
-        used = m.state.tallies.get((self.key, vars["actor"]), 0)
+        used = m.state.tallies.get((self.key, vars["source"]), 0)
         return f"{_who(m, vars['actor'])} has used {what} {used} of {self.most} times this {structure.casefold()}"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.language.nodes import Node, Things
+from rulewright.language.nodes import Chosen, Node, Things
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,9 @@ class Each:
     """Run what follows, up to `end`, once for each thing, under a name."""
 
     var: str
-    of: Things
+    of: Things | Chosen
     end: int
+    last: bool = False  # the active player's come last
     anew: bool = False  # who is next is worked out anew each time, so that late arrivals are not left out
 
 
@@ -359,11 +360,38 @@ class Dice:
     times: Node
 
 
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Take something that waits off its stack without effect."""
+
+    whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Attach something to something else."""
+
+    what: Node
+    to: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Let somebody fight others, blow by blow: one other, or the sources of what waits to answer it with an action."""
+
+    whom: Node
+    others: Node | None
+    action: str
+    blows: int
+    health: int
+
+
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Strays | Choose | Shuffle | Tell | EachCast | Occasion | Tally
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Strays
+    | Choose | Shuffle | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
-    | Ties | Face | Cool | Grant | Verdict | Dice
+    | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
 )  # fmt: skip
 
 

@@ -40,6 +40,10 @@ from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
 
 
+SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
+"""The marks of actions that are not done whenever their actor may act."""
+
+
 @dataclass(slots=True)
 class Binder:
     """A book while it is being put together."""
@@ -61,6 +65,7 @@ class Binder:
     strategies: dict[str, Strategy] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
+    printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
 
     def of(self, *kinds: str) -> list[Item]:
@@ -99,6 +104,8 @@ class Binder:
             names.kinds[plain(item.name)] = item.name
         for item in self.of("table"):
             declarations.speeds(names, item)
+        for item in self.of("word"):
+            phrases.keyword(names, item)
         self._declare_actions()
         self._settings()
 
@@ -108,6 +115,8 @@ class Binder:
 
     def _declare_actions(self) -> None:
         for item in self.of("action"):
+            if any(plain(mark) in self.kinds and self.kinds[plain(mark)].card for mark in item.marks):
+                self.names.kinds[plain(item.name)] = item.name
             for inner in (item, *item.items):
                 self.names.actions[plain(inner.name)] = inner.name
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
@@ -223,17 +232,26 @@ class Binder:
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
-        card = next((kind for kind in types if kind.card), None)
-        special = marks & {"reaction", "triggered", "hybrid", "interrupt", "deployment"}
-        kinds = frozenset(marks | ({"action"} if not special else set()))
+        card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
+        kinds = self._kinds_of(item, marks, bool(settings))
         if card is not None:
-            settings = {**settings, "from": card.played_from, "after": card.after}
-        if item.components:
+            self.printed[plain(item.name)] = declarations.printed(self.names, item)
+            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered}
+        if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:
             live = tuple(n for n, zone in enumerate(self.zones) if zone.live)
             self._action(inner, {"prefix": item.name, "live": live})
             self.cards.setdefault(plain(item.name), []).append(len(self.compiled) - 1)
+
+    def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
+        """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
+        headers = {plain(header.key) for header in item.headers}
+        if marks & SPECIAL or (self.names.speeds and "trigger" in headers):
+            hybrid = "hybrid" in marks or ("cost" in headers and not marks & SPECIAL)
+            both = {"hybrid", "triggered", "activatable"} if hybrid else set()
+            return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL else set()))
+        return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         if done.action.procedure in self.rules:

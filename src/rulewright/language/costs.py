@@ -43,19 +43,22 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     if not paid:
         return ()
     costs = checks.Costs(tuple(paid))
-    draft.checks.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs)))
+    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
+    aimed = any(nodes.mentions(each, "target") for each in paid)
+    into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
+    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=aimed))
     return (costs,)
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
-    found = re.fullmatch(r"(\S+) (.+)", text)
+    found = re.fullmatch(r"(\[[^\]]*\]|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(nodes.Who("actor"), stat).who
         return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
     block = phrases.effect(draft.table, Clause(text, header.value_span), draft.scope)
-    if block is None or not all(isinstance(i, Alter | code.Send) for i in block):
+    if block is None or not all(isinstance(i, Alter | code.Send | code.Tell) for i in block):
         raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
     return block
 

@@ -26,6 +26,7 @@ class KindOf:
     card: bool = False
     played_from: int | None = None
     after: str = ""
+    countered: str = ""
 
 
 def stat(names: Names, item: Item) -> None:
@@ -47,6 +48,11 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], least=int(found[1]))
     elif words in ("shared by the cast", "shared by all"):
         names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
+    elif words == "a series":
+        names.series = index
+        names.stats[index] = replace(names.stats[index], series=True)
+    elif found := re.fullmatch(r"pays for (.+)", words):
+        names.stats[index] = replace(names.stats[index], pays=names.stat(found[1]))
     elif words == "a direction":
         names.heading = index
         names.stats[index] = replace(names.stats[index], least=0, most=len(EIGHT) - 1, words=tuple(EIGHT))
@@ -68,7 +74,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.report(
             span,
             f"{words!r} is no bound of a stat",
-            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
+            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage, a series",
         )
 
 
@@ -133,9 +139,10 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         into.card = True
     elif played := re.fullmatch(r"a card played from (.+)", words):
         into.card, into.played_from = True, names.zone(played[1])
-    elif after := re.fullmatch(r"then to (.+)", words):
-        index = names.zone(after[1])
-        into.after = "" if index is None else next(z for z, n in names.zones.items() if n == index)
+    elif after := re.fullmatch(r"(then|if countered) to (.+)", words):
+        index = names.zone(after[2])
+        zone = "" if index is None else next(z for z, n in names.zones.items() if n == index)
+        into.after, into.countered = (zone, into.countered) if after[1] == "then" else (into.after, zone)
     elif amount := re.fullmatch(r"(.+?) (-?\d+)", text):
         index = names.declared(amount[1])
         into.stats[names.undeclared_stat(amount[1], item.value_span) if index is None else index] = int(amount[2])
@@ -178,3 +185,56 @@ def speeds(names: Names, item: Item) -> None:
             )
         answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
         names.speeds[row[0]] = answers
+
+
+def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+    """Read the stats printed on a card, `Health: 4` or `Damage: 2x3`; those that are series also as rows of numbers."""
+    stats: dict[int, int] = {}
+    rows: dict[int, tuple[int, ...]] = {}
+    for header in item.headers:
+        index = names.declared(header.key)
+        if index is None:
+            continue
+        row = series(header.value)
+        if row is None or (len(row) != 1 and not names.stats[index].series):
+            expected = "a number, or for a series 20x1, 2x3, 5x(0, 2x9, 0)"
+            names.report(header.value_span, f"{header.value!r} is no amount of {header.key}", expected)
+            continue
+        stats[index] = sum(row)
+        rows |= {index: row} if names.stats[index].series else {}
+    return stats, rows
+
+
+LONGEST_ROW = 1000
+
+
+def series(text: str) -> tuple[int, ...] | None:
+    """Read a row of numbers: `3`, `2, 4`, `20x1`, `5x(0, 2x9, 0)`; None when it is none."""
+    row, rest = _row(re.findall(r"\d+|[x×(),]|\S", text.casefold()))
+    return row if row and not rest else None
+
+
+def _row(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    """Read terms with commas between them; give them with the signs that are left, at least one where it cannot be read."""
+    row: tuple[int, ...] = ()
+    while True:
+        term, signs = _term(signs)
+        if not term or len(row) + len(term) > LONGEST_ROW:
+            return (), ["?"]
+        row += term
+        if signs[:1] != [","]:
+            return row, signs
+        signs = signs[1:]
+
+
+def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    if signs[:1] == ["("]:
+        row, rest = _row(signs[1:])
+        return (row, rest[1:]) if rest[:1] == [")"] else ((), ["?"])
+    if not signs or not signs[0].isdigit():
+        return (), ["?"]
+    number = int(signs[0][:6])
+    if signs[1:2] not in (["x"], ["×"]):
+        return (number,), signs[1:]
+    row, rest = _term(signs[2:])
+    return (row * number, rest) if len(row) * number <= LONGEST_ROW else ((), ["?"])

@@ -29,6 +29,7 @@ class Draft:
     range: ranges.Range = field(default_factory=ranges.Range)
     checks: list[Check] = field(default_factory=list)
     target_checks: list[Check] = field(default_factory=list)
+    whole_checks: list[Check] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
     scope: Scope = field(init=False)
 

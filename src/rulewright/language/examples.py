@@ -66,7 +66,8 @@ def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Exa
     steps: list[Step] = []
     for line in item.lines:
         for text, span in _sentences(line):
-            step = _step(text, span)
+            lying = not steps and names.zone(text.partition(":")[0]) is not None
+            step = None if lying else _step(text, span)
             if step is not None:
                 steps.append(step)
             elif steps or not reader.line(line):

@@ -12,6 +12,7 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
 from rulewright.language import account, code, fast, features, nodes
 from rulewright.language.code import Instruction
+from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome
 from rulewright.language.lasting import LASTING
 from rulewright.language.movement import MOVEMENT
@@ -84,18 +85,13 @@ class Rule:
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
-        _count(m, limit, vars["actor"])
+        acts.tally(m, limit, vars["source"])
     if m.account is not None:
         names = [acts.Namer(m, pick.kind)(vars[pick.name]) for pick in action.picks if pick.name in vars]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
         account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")
     return None
-
-
-def _count(m: Machine, limit: str, slot: int) -> None:
-    old = m.state.tallies.get((limit, slot), 0)
-    m.emit(("tallied", limit, slot, old, old + 1))
 
 
 def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -179,7 +175,8 @@ def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
-    m.emit(("told", node.word))
+    actor = vars.get("actor", NOWHERE)
+    m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
     return None
 
 
@@ -188,6 +185,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **LASTING,
     **MOVEMENT,
     **WAITING,
+    **COMBAT,
     code.Begin: features.begin,
     code.Declare: _declare,
     code.Test: _test,

@@ -178,7 +178,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
     own = nodes.Who("actor")
     if not all(isinstance(part, code.Alter) and part.whom == own and part.op == "-=" for part in parts):
         return otherwise
-    if any(part.stat in book.fluid for part in parts):
+    if any(part.stat in book.fluid or part.stat in book.payers for part in parts):
         return otherwise
     writer, sums = Writer(book), dict[int, list[str]]()
     for part in parts:

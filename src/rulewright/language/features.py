@@ -149,7 +149,8 @@ class Allowed:
     node: Node
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        return not has(m, self.index, vars["actor"], vars) or bool(reckon(self.node, m, vars))
+        concerned = {vars["actor"], vars.get("source", vars["actor"])}
+        return not any(has(m, self.index, slot, vars) for slot in concerned) or bool(reckon(self.node, m, vars))
 
 
 @dataclass(frozen=True, slots=True)

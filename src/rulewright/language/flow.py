@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, triggers
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
-from rulewright.kernel.state import LIVES, NOWHERE, SIDE, STANDING, Vars
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.language import code, moments, nodes
 from rulewright.language.reckon import passing, reckon, things, whom
 
@@ -18,7 +18,7 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.anew:
         return _anew(node, m, vars)
     key = f"{node.var} left"
-    left = vars[key] if key in vars else tuple(things(node.of, m, vars))
+    left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
     moments.remember(vars, node.var)
     still = _still(node.of, m, vars, left)
     if not still:
@@ -28,8 +28,15 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _still(node: nodes.Things, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
+def _ordered(node: code.Each, m: Machine, vars: Vars) -> list[int]:
+    found, active = things(node.of, m, vars), m.book.active(m)
+    return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.last else found
+
+
+def _still(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
     """List those left that still are what they were chosen as."""
+    if isinstance(node, nodes.Chosen):
+        return list(left)
     if node.zones or node.waiting:
         return [slot for slot in left if slot in things(node, m, vars)]
     return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
@@ -107,7 +114,7 @@ def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
 def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
     # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
     first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
-    noticed = m.state.noticed[first:]
+    noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
     if not any(not (node.own and m.book.triggers[entry[0]].optional) for entry in noticed):
         return None
     return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
@@ -151,7 +158,8 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
     """Shuffle by rolling for each place from the top; the faces stay with the machine."""
-    zone = m.state.owned(node.zone, m.player_of(reckon(node.owner, m, vars)))
+    whose = reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
     for size in range(len(m.state.zones[zone]), 1, -1):
         (face,) = m.roll(1, size)
         effects.do(m, effects.send(m.state.zones[zone][face - 1], zone))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.kernel.book import Kind
 from rulewright.language.actions import Compiled
@@ -48,6 +49,16 @@ class Kinds:
             found += [best[-1].action.index] if best else []
         return tuple(found)
 
+    def card(self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any) -> Kind:
+        """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
+        item = next(item for item in items if plain(item.name) == name and item.kind == "action")
+        marks = frozenset(plain(mark) for mark in item.marks)
+        types = [declared[mark] for mark in marks if mark in declared]
+        given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
+        stats, rows = printed or ({}, {})
+        stats = {**{stat: n for each in types for stat, n in each.stats.items()}, **stats}
+        return Kind(item.name, (*actions, *given), tuple(stats.items()), marks | {"card"}, tuple(rows.items()))
+
     def give(self, thing: Thing) -> None:
         """Make the kind of a thing that has actions of its own, or that an action is `For`."""
         named = [done.action.name for done in self.compiled if plain(thing.name) in map(plain, done.given_to)]
@@ -67,6 +78,7 @@ def all_kinds(
     declared: Mapping[str, KindOf],
     items: Sequence[Item],
     positions: Sequence[Position],
+    printed: Mapping[str, Any],
 ) -> tuple[list[Kind], dict[str, int], Own]:
     """Make every kind a book needs."""
     on_cards = {index for actions in cards.values() for index in actions}
@@ -75,14 +87,9 @@ def all_kinds(
     general = tuple(done.action.index for done in free if not done.given_to or "everybody" in map(plain, done.given_to))
     made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)])
     made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
-    made.kinds += [_card(name, actions, items) for name, actions in cards.items()]
+    made.kinds += [made.card(name, cards.get(name, ()), items, declared, printed.get(name)) for name in {**cards, **printed}]
     made.index = {plain(kind.name): n for n, kind in enumerate(made.kinds)}
     for position in positions:
         for thing in position.things:
             made.give(thing)
     return made.kinds, made.index, made.own
-
-
-def _card(name: str, actions: Sequence[int], items: Sequence[Item]) -> Kind:
-    item = next(item for item in items if plain(item.name) == name and item.kind == "action")
-    return Kind(item.name, tuple(actions), (), frozenset(plain(mark) for mark in item.marks) | {"card"})

@@ -7,6 +7,7 @@ else one undeclared stat. Two readings are an error that names both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
 from rulewright.language import nodes, syntax
@@ -14,7 +15,7 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
 from rulewright.language.source import Span
 
-ROLES = {"self": "actor", "actor": "actor", "target": "target", "attacker": "attacker", "it": "it", "source": "source"}
+ROLES = {"self": "actor", "actor": "actor", "target": "target", "attacker": "attacker", "it": "it", "source": "source", "this": "source"}
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "area damage": ("one roll", "a roll each"),
@@ -24,6 +25,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "end of turn": ("own turn", "start of next turn"),
     "reactions to reactions": ("no", "yes"),
     "priority": ("goes round", "in succession"),
+    "lost targets": ("nothing happens", "the rest happens"),
 }
 """Every switch the language knows, the default side first. A book declares those it has as Readings."""
 
@@ -67,6 +69,9 @@ class Names:
     features: dict[str, tuple[int, str]] = field(default_factory=dict)
     untils: list[nodes.Node] = field(default_factory=list)  # the conditions at which something ends
     heading: int | None = None  # the stat that is a direction
+    series: int | None = None  # the stat that is a row of blows
+    keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
+    using: list[Any] = field(default_factory=list)  # and those being read just now
 
     # -- problems ------------------------------------------------------------------------------------------------
 

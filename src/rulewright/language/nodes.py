@@ -32,6 +32,17 @@ class Things:
     waiting: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The things that were picked, where several may be."""
+
+    var: str = "targets"
+    words: str = "targets"
+    tests: tuple[Node, ...] = ()
+    zones: tuple[int, ...] = ()
+    waiting: bool = False
+
+
 # -- numbers and conditions --------------------------------------------------------------------------------------------
 
 
@@ -122,7 +133,7 @@ class Not:
 class Count:
     """How many things there are."""
 
-    of: Things
+    of: Things | Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +295,7 @@ class Passed:
 class Total:
     """How much of a stat some things have together."""
 
-    of: Things
+    of: Things | Chosen
     stat: int
 
 
@@ -310,10 +321,42 @@ class HasFeature:
     feature: int
 
 
+@dataclass(frozen=True, slots=True)
+class Went:
+    """The event takes something from a kind of zone to another; NOWHERE stands for any."""
+
+    origin: int
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The event says a word of the book's own, or (stacked) that an action of a name was put on a stack."""
+
+    word: str
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """`it` is attached to somebody."""
+
+    to: Node
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """It is the turn of somebody's player."""
+
+    who: Node
+
+
 Node = (
-    Who | Named | Things | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed | Shared | OnMark
-    | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature
+    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation
+    | Near     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed | Shared
+    | OnMark
+    | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
+    | Told | Attached | OwnTurn
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ SINGLE = {
     "actor": "actor", "the actor": "actor", "this actor": "actor", "self": "actor", "itself": "actor", "you": "actor",
     "target": "target", "the target": "target", "attacker": "attacker", "the attacker": "attacker",
     "it": "it", "that actor": "it", "that player": "it", "this": "source", "this card": "source", "itself alone": "source",
-    "me": "actor", "each": "it",
+    "me": "actor", "your": "actor", "each": "it",
 }  # fmt: skip
 """Nouns for somebody the procedure knows, and the name under which it is known."""
 
@@ -90,10 +90,12 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
 QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) within (\S+) tiles?(?: of (.+))?", "within"),
     (r"(.*?) adjacent to (.+)", "adjacent"),
-    (r"(.*?) on a stack", "stacked"),
+    (r"(.*?) attached to (.+)", "attached"),
+    (r"(.*?) on (?:a|the) stack", "stacked"),
     (r"(.*?) in (.+?)'s (.+)", "owned"),
     (r"(.*?) in your (.+)", "yours"),
     (r"(.*?) in (?:any |the |a )?(.+)", "lying"),
+    (r"(.*?) you do not control", "others"),
     (r"(.*?) you control", "controlled"),
     (r"(.*?) in sight", "sight"),
     (r"(.*?) with (\[.+)", "with"),
@@ -127,6 +129,9 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
     if kind == "adjacent":
         centre = single(names, found[2])
         return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
+    if kind == "attached":
+        host = single(names, found[2])
+        return nodes.Attached(host) if host else None
     if kind in ("yours", "owned", "lying"):
         zone = names.zone(found[found.lastindex or 2])
         owner = {"yours": actor, "owned": single(names, found[2]), "lying": None}[kind]
@@ -140,6 +145,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
     simple: dict[str, Node] = {
         "stacked": nodes.Lies(NOWHERE),
         "controlled": nodes.Relation("owner", actor),
+        "others": nodes.Not(nodes.Relation("owner", actor)),
         "sight": nodes.Sight(actor),
         "play": nodes.Active(),
         "off": nodes.OffMap(),
@@ -173,7 +179,12 @@ ADJECTIVES: dict[str, Node] = {
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
     "other": nodes.Relation("other", nodes.Who("actor")),
     "visible": nodes.Sight(nodes.Who("actor")),
+    "triggered": nodes.OfKind("triggered"),
+    "activatable": nodes.OfKind("activatable"),
+    "hybrid": nodes.OfKind("hybrid"),
 }
+THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
+"""Nouns for whatever lies in a zone or waits on a stack."""
 
 
 def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, ...], tuple[int, ...]]:
@@ -194,7 +205,7 @@ def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, 
     kind = names.kind(" ".join([*unknown, noun]))
     if kind is not None:
         return (*tests, nodes.OfKind(plain(kind))), ()
-    if noun in ("card", "cards", "action", "actions") and not unknown:
+    if noun in THINGS and not unknown:
         return tuple(tests), ()
     near = did_you_mean(noun, [*GENERAL, *PLURALS, *names.kinds])
     raise names.fail(span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or "")

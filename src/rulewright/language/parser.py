@@ -24,7 +24,7 @@ NUMBER_WORDS: Final = syntax.NUMBER_WORDS
 split_clauses: Final = syntax.split_clauses
 
 _NAMED: Final = (*syntax.BODIES, "action", "rule", "step")
-_NAME: Final = re.compile(r"""["'“‘¡¿]?\w.{0,79}""")
+_NAME: Final = re.compile(r"""["'“‘¡¿<]?\w.{0,79}""")
 _RULE: Final = re.compile(r"rule\s+(?P<number>\d[\w/.-]*?)[.:]?(?:\s+(?P<name>.*))?", re.IGNORECASE)
 _STEP: Final = re.compile(r"step\s+(?P<name>[^:]+)(?::\s*(?P<value>.*))?", re.IGNORECASE)
 

@@ -18,6 +18,8 @@ from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nea
 from rulewright.language.problems import RuleTextError
 from rulewright.language.source import Span
 
+TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
+
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
@@ -57,6 +59,7 @@ class Scope:
     picks: list[Any] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
     structure: str = ""
+    several: bool = False  # whether the action may have more than one target
     short: tuple[Instruction, ...] = ()
 
 
@@ -99,14 +102,21 @@ class Found:
     def whom(self, name: str = "whom") -> Node:
         """Read a slot as whom something is about."""
         text = self.text(name)
-        if text.casefold() in ("all targets", "each target", "targets", "every target", "all in the area"):
+        chosen = self.several(name)
+        if chosen is not None:
+            return chosen
+        if text.casefold() in TARGETS:
             return self.area()
         return nouns.whom(self.scope.names, text, self.at(name))
+
+    def several(self, name: str) -> nodes.Chosen | None:
+        """Read a slot as the targets, where the action may have several."""
+        return nodes.Chosen() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
     def single(self, name: str = "whom") -> Node:
         """Read a slot as one thing, no set of things."""
         found = self.whom(name)
-        if isinstance(found, nodes.Things):
+        if isinstance(found, nodes.Things | nodes.Chosen):
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
 
@@ -161,7 +171,7 @@ class Found:
         """Read a slot as one of the book's classes of actions."""
         known = [plain(each.name) for each in self.scope.names.classes]
         if plain(self.text(name)) not in known:
-            expected = ", ".join(each.name for each in self.scope.names.classes) or "a line such as `Class Delayed: actions so marked`"
+            expected = ", ".join(each.name for each in self.scope.names.classes) or "a Class of the book"
             raise self.scope.names.fail(self.at(name), f"there is no class {self.text(name)!r}", expected)
         return known.index(plain(self.text(name)))
 
@@ -231,6 +241,9 @@ class Phrase:
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
+    worded = _worded(table, kind, text, span, scope)
+    if worded is not None:
+        return worded
     complaint: Unreadable | RuleTextError | None = None
     for phrase in table:
         if phrase.kind != kind:
@@ -243,6 +256,59 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     if complaint is not None:
         raise complaint
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A word that the text itself defines: for an effect, a trigger or a condition, a pattern and what it is short for."""
+
+    kind: str
+    pattern: Pattern
+    meaning: str
+
+    def spelled_out(self, slots: Mapping[str, Slot]) -> str:
+        """Give the meaning with what was written in the slots."""
+        return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
+
+
+def keyword(names: Names, item: syntax.Item) -> None:
+    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` is one for triggers, `Word if …` for conditions."""
+    first, _, rest = item.name.partition(" ")
+    kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
+    pattern = Pattern(re.sub(r"<(\w+)>", r"{\1}", item.name if kind == "effect" else rest))
+    unknown = [slot for slot in pattern.slots() if slot not in SLOTS]
+    if unknown:
+        names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
+        return
+    names.keywords.append(Keyword(kind, pattern, item.value))
+
+
+def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    """Compile a line by a word of the text's own; a word does not mean itself."""
+    names = scope.names
+    for word in names.keywords:
+        fits = word.kind == kind and word not in names.using
+        for slots in word.pattern.matches(text, SLOTS) if fits else ():
+            names.using.append(word)
+            try:
+                found = _meant(table, kind, word.spelled_out(slots), span, scope)
+            except (Unreadable, RuleTextError):
+                found = None
+            finally:
+                names.using.pop()
+            if found is not None:
+                return found
+    return None
+
+
+def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    if kind == "condition":
+        return read_condition(table, text, span, scope)
+    if kind != "effect":
+        return match(table, kind, text, span, scope)
+    whole = span.part(0, 0)
+    blocks = [effect(table, syntax.Clause(part.strip(), whole), scope) for part in text.split(";")]
+    return None if None in blocks else code.joined([block for block in blocks if block is not None])
 
 
 def _a(kind: str) -> str:

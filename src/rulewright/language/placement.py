@@ -29,7 +29,7 @@ def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> No
 def action(names: Names, item: Item, done: Compiled) -> None:
     """Report what an action cannot do, picks in what happens by itself, and dice in what decides whether it is offered."""
     _verdicts(names, item.span, (each for rule in done.rules for each in rule.code))
-    if done.trigger is not None and not done.trigger.optional and done.action.picks:
+    if done.trigger is not None and not done.trigger.optional and done.action.picks and not done.action.stack:
         what = done.action.picks[0].name
         message = f"{item.name} happens by itself, so nobody can pick its {what}"
         names.report(item.span, message, "the mark (Reaction), or the attacker or it instead of a target")

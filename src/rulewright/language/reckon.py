@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWNER, SIDE, TILE, Vars
+from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE, Vars
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
 
@@ -36,8 +36,10 @@ def _named(node: nodes.Named, m: Machine, vars: Vars) -> int:
     return m.state.names.index(node.name) if node.name in m.state.names else NOWHERE
 
 
-def things(node: nodes.Things, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
+def things(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
     """List the things that pass all tests; in the book's order unless that does not matter."""
+    if isinstance(node, nodes.Chosen):
+        return list(vars.get(node.var, ()))
     if node.waiting:
         return passing(node, m, vars, stacks.waiting(m))
     if node.zones:
@@ -59,7 +61,7 @@ def passing(node: nodes.Things, m: Machine, vars: Vars, slots: Iterable[int]) ->
 
 def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
     """List who a node speaks of."""
-    if isinstance(node, nodes.Things):
+    if isinstance(node, nodes.Things | nodes.Chosen):
         return things(node, m, vars)
     slot = reckon(node, m, vars)
     return [] if slot == NOWHERE else [slot]
@@ -75,7 +77,8 @@ def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
 def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
     if node.zone == NOWHERE:
         return NOWHERE
-    owner = m.state.cell(slot, OWNER) if node.owner is None else m.player_of(reckon(node.owner, m, vars))
+    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
+    owner = m.state.cell(slot, OWNER) if whose == NOWHERE else m.player_of(whose)
     return m.state.owned(node.zone, owner)
 
 
@@ -187,7 +190,11 @@ def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
     place = m.state.places[vars["it"]]
     if place == NOWHERE or m.state.grounds[place][0] != node.zone:
         return False
-    return node.of is None or m.state.grounds[place][1] == m.player_of(reckon(node.of, m, vars))
+    owner = m.state.grounds[place][1]
+    if node.of is None or owner == NOBODY:
+        return True
+    whose = reckon(node.of, m, vars)
+    return whose != NOWHERE and owner == m.player_of(whose)
 
 
 def _reachable(node: nodes.Reachable, m: Machine, vars: Vars) -> bool:
@@ -223,7 +230,7 @@ def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
 
 
 def _performed(node: nodes.Performed, m: Machine, vars: Vars) -> bool:
-    return m.book.actions[vars["event"][2]].name == node.action
+    return bool(m.book.actions[vars["event"][2]].name == node.action)
 
 
 def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
@@ -285,6 +292,30 @@ def _has_feature(node: nodes.HasFeature, m: Machine, vars: Vars) -> bool:
     return bool(m.book.extra["has"](m, node.feature, vars["it"]))
 
 
+def _went(node: nodes.Went, m: Machine, vars: Vars) -> bool:
+    ends = [place[0] for place in vars["event"][2:4]]
+    kinds = [NOWHERE if zone == NOWHERE else m.state.grounds[zone][0] for zone in ends]
+    wanted = (node.origin, node.zone)
+    return kinds[0] != kinds[1] and all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True))
+
+
+def _told(node: nodes.Told, m: Machine, vars: Vars) -> bool:
+    event = vars["event"]
+    if event[1] != node.word or not node.action:
+        return bool(event[1] == node.word)
+    return m.book.actions[m.state.cell(event[2], ACTION)].name.casefold() == node.action.casefold()
+
+
+def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:
+    host = reckon(node.to, m, vars)
+    return host != NOWHERE and [ref % LIVES for ref in m.state.links.get((vars["it"], "attached"), ())] == [host]
+
+
+def _own_turn(node: nodes.OwnTurn, m: Machine, vars: Vars) -> bool:
+    who = reckon(node.who, m, vars)
+    return who != NOWHERE and m.book.active(m) == m.player_of(who)
+
+
 def _top_speed(node: nodes.TopSpeed, m: Machine, vars: Vars) -> bool:
     found = stacks.stacks(m)
     top = stacks.top(m, found[0]) if found else NOWHERE
@@ -332,4 +363,8 @@ RECKON: dict[type, Reckoner] = {
     nodes.Opposite: _opposite,
     nodes.Natural: lambda node, m, vars: vars.get("natural") == node.face,
     nodes.HasFeature: _has_feature,
+    nodes.Went: _went,
+    nodes.Told: _told,
+    nodes.Attached: _attached,
+    nodes.OwnTurn: _own_turn,
 }

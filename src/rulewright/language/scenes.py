@@ -167,6 +167,8 @@ class Reader:
             self._features(value, line.span)
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
             self._cards(found[1], found[2], value, line.span)
+        elif colon and self.names.zone(key) is not None:
+            self._cards("", key, value, line.span)
         elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
             self.things(line.text, line.span)
         else:
@@ -323,7 +325,7 @@ class Reader:
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
 
     def _cards(self, owner: str, zone: str, value: str, span: Span) -> None:
-        if owner not in self.position.seats:
+        if owner and owner not in self.position.seats:
             self.names.report(span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first")
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
@@ -339,7 +341,8 @@ class Reader:
                 self.names.report(span, f"{part!r} is too many cards", expected)
                 continue
             for _ in range(count):
-                thing = Thing(str(card), plain(str(card)), owner=self.position.seats.index(owner), zone=name)
+                whose = self.position.seats.index(owner) if owner else NOBODY
+                thing = Thing(str(card), plain(str(card)), owner=whose, zone=name)
                 thing.side = thing.owner
                 self.position.things.append(thing)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
@@ -10,7 +12,9 @@ from rulewright.language import checks, nodes, nouns
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
-from rulewright.language.syntax import Header
+from rulewright.language.syntax import NUMBER_WORDS, Header
+
+ANY = 1000  # targets: as many as there are
 
 ACTIVE = Check("active", "6.6.1", checks.Holds(nodes.Active()), checks.ActiveWords())
 
@@ -21,6 +25,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
     found: list[Pick] = []
     if draft.range.radius is not None:
         found.append(_area(draft))
+    elif header and (amount := quantity(header.value)) is not None:
+        found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     for kind, given in draft.scope.picks:
@@ -32,7 +38,9 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
     if _may_join(draft, found):
         found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
-    if need is not None:
+    if need is not None and found and any(isinstance(part, nodes.Chosen) for part in nodes.walk(need)):
+        found[0] = replace(found[0], whole=(*found[0].whole, checks.need(need, draft.rule)))
+    elif need is not None:
         on_pick = found and (nodes.mentions(need, "target") or any(part == nodes.Var("tile") for part in nodes.walk(need)))
         check = checks.need(need, draft.rule, draft.names.classes != [])
         if on_pick:
@@ -49,7 +57,7 @@ def _may_join(draft: Draft, found: list[Pick]) -> bool:
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:
-    return Pick(pick.name, pick.prompt, pick.kind, pick.candidates, (*pick.checks, check), pick.least, pick.most)
+    return replace(pick, checks=(*pick.checks, check))
 
 
 def _area(draft: Draft) -> Pick:
@@ -63,13 +71,47 @@ def _area(draft: Draft) -> Pick:
     return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
 
 
+QUANTITIES: tuple[tuple[str, str], ...] = (
+    (r"up to (?P<most>\w+) (?P<rest>.+)", "0"),
+    (r"at least (?P<least>\w+) (?P<rest>.+)", ""),
+    (r"between (?P<least>\w+) and (?P<most>\w+) (?P<rest>.+)", ""),
+    (r"any number of (?P<rest>.+)", "0"),
+    (r"(?P<least>two|three|four|five|[2-9]) (?P<rest>.+)", "exactly"),
+)
+"""How many targets a line may ask for, where it may be more than one."""
+
+
+def quantity(text: str) -> tuple[int, int, str] | None:
+    """Read how many targets: least, most, and the noun phrase; None for a single one."""
+    words = " ".join(text.split())
+    for pattern, how in QUANTITIES:
+        found = re.fullmatch(pattern, words, re.IGNORECASE)
+        numbers = {} if found is None else {k: _number(v) for k, v in found.groupdict().items() if k != "rest"}
+        if found is not None and None not in numbers.values():
+            least = numbers.get("least") or 0
+            most = least if how == "exactly" else numbers.get("most") or ANY
+            return least, most, found["rest"]
+    return None
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdigit() else NUMBER_WORDS.get(word.casefold())
+
+
+def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick:
+    least, most, rest = amount
+    one = _target(draft, replace(header, value=rest))
+    whole = tuple(draft.whole_checks)
+    return replace(one, name="targets", prompt=plain(header.value), least=least, most=most, several=True, whole=whole)
+
+
 def _target(draft: Draft, header: Header | None) -> Pick:
     if header is None:
         return _any_target(draft, (), "target")
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
-        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among,))
+        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among, *draft.target_checks))
     kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
     words = " ".join(header.value.split())
     check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))

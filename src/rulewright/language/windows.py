@@ -17,6 +17,7 @@ RULES: dict[str, dict[str, object]] = {
     "one only": {"once": True},
     "no passing": {"must": True},
     "closes when nothing can be done": {"idle": "closes"},
+    "closes when nothing waits": {"idle": "empty"},
 }
 """What may follow the comma, and what it sets."""
 

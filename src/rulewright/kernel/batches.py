@@ -1,0 +1,114 @@
+"""Batches: triggered abilities that wait on the stack are put there together, by their players in order, before anybody is asked.
+
+A player orders their own freely; one that has costs or that may be declined is put there only if its player wants it and pays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts, stacks, triggers
+from rulewright.kernel.agenda import Control, ask, end, go
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+Entry = tuple[int, int, int, int]  # trigger, holder, what it was about, who brought it about
+
+
+def due(m: Machine) -> bool:
+    """Say whether triggered abilities wait to be put on the stack."""
+    return any(triggers.stacked(m, entry) for entry in m.state.noticed)
+
+
+class Batch:
+    """The procedure that puts one batch on the stack; what is noticed meanwhile is the next batch."""
+
+    name = "batch"
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Take what was noticed, then let each player in order put theirs on the stack."""
+        return {"": self._take, "next": self._next, "answer": self._answer}[frame.step](m, frame)
+
+    def _take(self, m: Machine, frame: Frame) -> Control:
+        batch = [entry for entry in m.state.noticed if triggers.stacked(m, entry)]
+        for entry in batch:
+            m.emit(("noticed", m.state.noticed.index(entry), entry, None))
+        return go("next", {"batch": tuple(batch)}) if batch else end()
+
+    def _next(self, m: Machine, frame: Frame) -> Control:
+        """Give the next player in order their choice, or put down the one that leaves none."""
+        batch = tuple(entry for entry in frame.vars["batch"] if self._possible(m, entry))
+        if not batch:
+            return go("", {})
+        player = self._first(m, batch)
+        own = self._own(m, batch, player)
+        given = {"batch": batch, "player": player}
+        alone = len(own) == 1 and not self._optional(m, own[0]) and not self._act(m, own[0])[0].picks
+        return self._put(m, given, own[0], ()) if alone else ask((player,), "answer", given)
+
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        player, picks = frame.vars["answer"]
+        batch = frame.vars["batch"]
+        if picks[0] == triggers.DECLINE:
+            return go("next", {"batch": tuple(entry for entry in batch if m.player_of(entry[1]) != player)})
+        return self._put(m, {"batch": batch}, self._offers(m, batch, player)[picks[0]], picks)
+
+    def _put(self, m: Machine, given: Vars, entry: Entry, picks: tuple[Any, ...]) -> Control:
+        """Pay for one and put it on the stack."""
+        action, vars = self._act(m, entry)
+        batch = list(given["batch"])
+        batch.remove(entry)
+        return acts.perform(m, action, acts.fill(action, vars, picks[1:]), picks or (action.name,), "next", {"batch": tuple(batch)})
+
+    # -- what there is to put down -------------------------------------------------------------------------------
+
+    def _act(self, m: Machine, entry: Entry) -> tuple[acts.Action, Vars]:
+        index, holder, it, by = entry
+        action = m.book.actions[m.book.triggers[index].action]
+        return action, acts.given(m, action, holder, {"it": it, "attacker": by})
+
+    def _optional(self, m: Machine, entry: Entry) -> bool:
+        return m.book.triggers[entry[0]].optional
+
+    def _possible(self, m: Machine, entry: Entry) -> bool:
+        action, vars = self._act(m, entry)
+        here = stacks.present(m, vars["player"])
+        return here and acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
+
+    def _first(self, m: Machine, batch: tuple[Entry, ...]) -> int:
+        """Give whose abilities come first: the active player, then round the table."""
+        active, seats = max(0, m.book.active(m)), len(m.state.setting.seats)
+        return min((m.player_of(entry[1]) for entry in batch), key=lambda player: (player - active) % seats)
+
+    def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
+        return [entry for entry in batch if m.player_of(entry[1]) == player]
+
+    def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[tuple[str, int], Entry]:
+        """Give what a player may put down next; of several of one source and name, the first."""
+        found: dict[tuple[str, int], Entry] = {}
+        for entry in self._own(m, batch, player):
+            found.setdefault((self._act(m, entry)[0].name, m.state.ref(entry[1])), entry)
+        return found
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer one's abilities, and to do without the rest where none of them must be; then the picks of one."""
+        offers = self._offers(m, frame.vars["batch"], player)
+        if not picks:
+            free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
+            keys: list[Any] = [*offers, triggers.DECLINE] if free else [*offers]
+            return Menu(f"{m.state.setting.seats[player]}: what goes on the stack next", keys, acts.Namer(m, "offer"))
+        if picks[0] == triggers.DECLINE:
+            return None
+        action, vars = self._act(m, offers[picks[0]])
+        return acts.next_menu(m, action, vars, picks[1:])
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say that abilities go on the stack."""
+        return "abilities go on the stack"

@@ -1,0 +1,103 @@
+"""The words of games with cards: what waits is countered, things are attached, fight, go from zone to zone. Every book may use them."""
+
+from __future__ import annotations
+
+from rulewright.kernel.state import NOWHERE
+from rulewright.language import code, nodes
+from rulewright.language.code import Instruction
+from rulewright.language.listening import Listen, about
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _fight(f: Found) -> Effects:
+    blows, names = f.scope.names.series, f.scope.names
+    if blows is None:
+        raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
+    others = None if f.has("action") else f.single("other")
+    return [code.Fight(f.single(), others, f.action() if f.has("action") else "", blows, f.damage())]
+
+
+def _last(f: Found) -> Effects:
+    inner = f.inner("rest")
+    var = "actor" if f.scope.structure else "it"
+    first = code.Each(var, f.things(), len(inner) + 2, last=True)
+    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _exactly(f: Found) -> Effects:
+    """Set a stat of somebody for good, or for a while."""
+    until = f.duration()
+    if until:
+        return [code.Last(f.whom(), f.stat(), "set", f.amount(), f.scope.owner, until, f.span.file)]
+    return [code.Alter(f.whom(), f.stat(), "=", f.amount(), "")]
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("counter {whom}", lambda f: [code.Counter(f.whom())], "counter target",
+         "something that waits is taken off its stack without effect; a card goes where its kind says"),
+        ("attach {whom} to {host:whom}", lambda f: [code.Attach(f.whom(), f.single("host"))], "attach this to target",
+         "something stays with something else until one of them leaves"),
+        ("{whom} (fight|fights) whoever answers it with {action}", _fight, "the attacker fights whoever answers it with Stride",
+         "one after another, in the order in which those answers were put on the stack, with the blows that are left each time"),
+        ("{whom} (fight|fights) {other:whom}", _fight, "this fights target",
+         "blow by blow, both at once, until one of them has no health or neither has a blow left"),
+        ("each {things}, the active player's last: {rest}", _last, "each actor, the active player's last: gain 1 Health",
+         "the same for each, where those of the player whose turn it is come last"),
+        ("{whom} (become|becomes|have|has) {amount} {stat} [{duration}]", _exactly, "target has 3 Health this turn",
+         "a stat is set, for good or for a while"),
+    )
+)  # fmt: skip
+
+
+def _together(f: Found) -> Node:
+    chosen = f.several("things") or f.things()
+    total: Node = nodes.Total(chosen, f.stat())
+    if f.has("other"):
+        total = nodes.Arith("+", total, nodes.Total(chosen, f.stat("other")))
+    return nodes.Cmp(">=", total, f.amount())
+
+
+CONDITIONS: tuple[Phrase, ...] = tuple(
+    Phrase("condition", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together, "all allies together have 5 Attack plus Defense",
+         "so much of one or two stats, all of them together"),
+        ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn", "the turn is that of the actor's player"),
+    )
+)  # fmt: skip
+
+
+def _zone(f: Found, name: str) -> int:
+    return f.zone(name)[0] if f.has(name) else NOWHERE
+
+
+def _went(f: Found) -> Listen:
+    return Listen("moved", (nodes.Went(_zone(f, "origin"), _zone(f, "zone")), *about(IT, f, "object")))
+
+
+def _puts(f: Found) -> Listen:
+    return Listen("told", (nodes.Told("stacked", f.action()), *about(nodes.Who("attacker"), f, "subject")))
+
+
+def _says(f: Found) -> Listen:
+    return Listen("told", (nodes.Told(f.text("rest")), *about(IT, f, "object")))
+
+
+TRIGGERS: tuple[Phrase, ...] = tuple(
+    Phrase("trigger", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went, "an actor goes from your hand to the trash",
+         "after something has come to a zone"),
+        ("{object:things} leaves {origin:zone}", _went, "this leaves the field", "after something has gone from a zone to another"),
+        ("{subject:things} puts {action} on (a|the) stack", _puts, "an enemy puts Stride on the stack",
+         "an action of something waits on a stack; the attacker is that something, it is what waits"),
+        ("{object:things} tells {rest}", _says, "an enemy tells the bell rings", "somebody's action says a word (see tell)"),
+    )
+)  # fmt: skip
