@@ -52,7 +52,7 @@ class Pick:
 
     name: str
     prompt: str
-    kind: str  # object, tile, number, or stack: which stack to join
+    kind: str  # object, tile, number, text, act (a past one), or stack: which stack to join
     candidates: Callable[[Any, Vars], Iterable[int]]
     checks: tuple[Check, ...] = ()
     least: int = 1
@@ -84,6 +84,7 @@ class Action:
     limits: tuple[str, ...] = ()
     reach: str = ""
     of_class: int = NOWHERE  # its class by the rules as written, among the book's
+    gone: bool = False  # the rules no longer have it
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
@@ -101,8 +102,10 @@ def ability(m: Machine, slot: int, name: str) -> Action | None:
     return None
 
 
-def named(m: Machine, pick: Pick, key: Key) -> int:
+def named(m: Machine, pick: Pick, key: Key) -> Any:
     """Give the candidate a key names; NOWHERE for a key of another shape or of an earlier life."""
+    if pick.kind == "text" and isinstance(key, str):
+        return key
     if type(key) is not int or key < 0:
         return NOWHERE
     if pick.kind not in REFERRING:
@@ -162,7 +165,7 @@ def _one_by_one(pick: Pick) -> Callable[[Any, Vars], list[int]]:
     return lambda m, vars: [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
 
 
-def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) -> Check | None:
+def blemish(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
     """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
     vars = {**vars, "it": it, pick.name: it}
     for check in pick.checks:
@@ -184,6 +187,8 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if at >= len(picks):
         return True
     pick = picks[at]
+    if pick.kind == "text":
+        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
     found = candidates(m, pick, vars)
     if pick.several:
         taken = {**vars, pick.name: tuple(found[: pick.most])}
@@ -247,11 +252,27 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
         left = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and _whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind))
+    if pick.kind == "text":
+        return Menu(f"{action.name}: {pick.prompt}", fits, parser=pick.prompt, judge=Judging(m, action, pick, vars))
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
     default = NOWHERE if pick.kind == "stack" else None
     return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind), default=default)
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Say what is wrong with a text that was given; "" when nothing is."""
+
+    m: Any
+    action: Action
+    pick: Pick
+    vars: Vars
+
+    def __call__(self, text: str) -> str:
+        check = blemish(self.m, self.pick, self.vars, text)
+        return "" if check is None else check.words(self.m, {**self.vars, self.pick.name: text})
 
 
 @dataclass(frozen=True, slots=True)

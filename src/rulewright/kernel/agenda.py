@@ -202,9 +202,11 @@ class Machine:
 
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or no more than `depth` frames are left."""
-        state, fast, procedures, limit = self.state, self.book.fast, self.book.procedures, self.book.limits.steps
-        agenda = state.agenda
+        state, book, limit = self.state, self.book, self.book.limits.steps
+        agenda, fast, procedures = state.agenda, book.fast, book.procedures
         while len(agenda) > depth and state.asked is None:
+            if self.book is not book:  # an amendment has come into force
+                book, fast, procedures = self.book, self.book.fast, self.book.procedures
             self.steps += 1
             if self.steps > limit:
                 raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")

@@ -62,7 +62,8 @@ class Batch:
         action, vars = self._act(m, entry)
         batch = list(given["batch"])
         batch.remove(entry)
-        return acts.perform(m, action, acts.fill(action, vars, picks[1:]), picks or (action.name,), "next", {"batch": tuple(batch)})
+        filled = acts.fill(action, vars, picks[1:])
+        return acts.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
 
     # -- what there is to put down -------------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ def waiting(m: Machine) -> list[int]:
 
 def class_of(m: Machine, action: Action) -> int:
     """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
+    if action.gone:
+        return NOWHERE
     if m.state.lasting:
         for effect in values.touching(m, NOWHERE, ("class", action.index)):
             return effect.amount

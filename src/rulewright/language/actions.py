@@ -21,7 +21,7 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Header
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "Timing", "Cooldown")  # fmt: skip
+           "Short", "From", "Timing", "Cooldown", "Text")  # fmt: skip
 """The headers an action may have."""
 
 

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
-from rulewright.language import account, fast, nodes
+from rulewright.language import account, amending, fast, nodes
 from rulewright.language.code import Alter, Instruction, Send, Tell
 from rulewright.language.nodes import Node
+from rulewright.language.problems import Problem
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
 
 
@@ -51,6 +53,42 @@ class Joinable:
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return [NOWHERE, *stacks.joinable(m)]
+
+
+@dataclass(frozen=True, slots=True)
+class PastActs:
+    """The numbers of the acts so far, struck ones too: in a re-run they are struck before their Judgment comes."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return [done.entry.number for done in m.done if done.entry.player != NOWHERE]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafts:
+    """The texts of the book's drawer that could be adopted now."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[Any]:
+        return [text for text in m.book.extra["drafts"].values() if not _wrong(m, text)]
+
+
+@dataclass(frozen=True, slots=True)
+class Adoptable:
+    """A text that could be adopted as an amendment."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return not _wrong(m, vars["text"])
+
+
+@dataclass(frozen=True, slots=True)
+class TextWords:
+    """Say what the checker says of a text."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return "\n".join(problem.show(vars["text"].splitlines()) for problem in _wrong(m, vars["text"]))
+
+
+def _wrong(m: Machine, text: str) -> tuple[Problem, ...]:
+    return amending.wrong(m.book.origin or m.book, tuple(m.state.amendments), text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,6 +241,26 @@ class Classify:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """Make a thing of a kind that carries the text that was given."""
+
+    kind: str
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enact:
+    """Let the text that something carries be in force from now on."""
+
+    whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Strike the past act that was picked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Strays:
     """What may no longer wait leaves its stack."""
 
@@ -388,7 +408,7 @@ class Fight:
 
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Strays
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Table | Enact | Judge | Strays
     | Choose | Shuffle | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight

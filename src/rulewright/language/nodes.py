@@ -353,8 +353,8 @@ class OwnTurn:
 
 Node = (
     Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation
-    | Near     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed | Shared
-    | OnMark
+    | Near     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed
+    | Shared | OnMark
     | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
     | Told | Attached | OwnTurn
 )  # fmt: skip

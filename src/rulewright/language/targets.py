@@ -27,6 +27,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(_area(draft))
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
+    elif header and plain(header.value) in ("a past act", "any past act"):
+        found.append(Pick("act", "a past act", "act", checks.PastActs()))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     for kind, given in draft.scope.picks:
@@ -36,6 +38,9 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
             found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
         found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
+    if (text := draft.header("Text")) is not None:
+        check = Check("text", draft.rule, checks.Adoptable(), checks.TextWords())
+        found.append(Pick("text", plain(text.value), "text", checks.Drafts(), (check,), first=not found))
     if _may_join(draft, found):
         found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
     if need is not None and found and any(isinstance(part, nodes.Chosen) for part in nodes.walk(need)):

@@ -1,15 +1,16 @@
-"""Executes what befalls waiting actions: they are blocked, copied, aimed anew, classed anew, and leave their stacks."""
+"""Executes what befalls waiting actions, and rules and acts themselves: texts are tabled and enacted, past acts are struck."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import stacks
+from rulewright.kernel import effects, stacks
 from rulewright.kernel.agenda import Control, Machine, call
-from rulewright.kernel.state import NOWHERE, Vars
-from rulewright.language import code
+from rulewright.kernel.state import BORN, KIND, NOWHERE, OWNER, Vars
+from rulewright.language import amending, code
 from rulewright.language.lasting import begin
+from rulewright.language.names import plain
 from rulewright.language.reckon import whom
 
 Outcome = Control | int | None
@@ -52,10 +53,44 @@ def _strays(node: code.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) != NOWHERE else None
 
 
+def _table(node: code.Table, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Things of one kind are numbered in the order in which they are made."""
+    kind = m.book.extra["kinds"][plain(node.kind)]
+    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
+    cells = [stat.default for stat in m.book.stats]
+    cells[KIND], cells[OWNER], cells[BORN] = kind, vars["player"], m.state.number
+    slot = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, vars["player"]))
+    effects.link(m, slot, "text", (vars["text"],))
+    return None
+
+
+def _enact(node: code.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
+    for slot in whom(node.whom, m, vars):
+        (text,) = m.state.links.get((slot, "text"), ("",))
+        known = tuple(m.state.amendments)
+        base = m.book.origin or m.book
+        if base.amender is None or amending.wrong(base, known, text):
+            m.emit(("told", "cannot be enacted as the rules are now", slot))
+            continue
+        made = base.in_force((*known, (amending.name(known), text)))
+        defaults = tuple(stat.default for stat in made.stats[len(m.book.stats) :])
+        m.emit(("amended", amending.name(known), None, (amending.name(known), text), defaults))
+        m.emit(("told", "enacted", slot))
+    return None
+
+
+def _judge(node: code.Judge, m: Machine, vars: Vars, at: int) -> Outcome:
+    m.emit(("judged", vars["act"]))
+    return None
+
+
 WAITING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     code.Block: _block,
     code.Copy: _copy,
     code.Aim: _aim,
     code.Classify: _classify,
     code.Strays: _strays,
+    code.Table: _table,
+    code.Enact: _enact,
+    code.Judge: _judge,
 }
