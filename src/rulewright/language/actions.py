@@ -55,6 +55,8 @@ def compile_action(draft: Draft) -> Compiled:
     paid = costs.paid_first(draft)
     costs.limits(draft)
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
+    if names.classes:
+        draft.checks.append(Check("barred", draft.rule, checks.Free(), checks.BarWords()))
     stacked = _stack(draft)
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)

@@ -241,6 +241,16 @@ class Classify:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """Let somebody perform no actions of a class, or of what several classes are called, but those of some rules."""
+
+    whom: Node
+    called: str
+    but: tuple[str, ...]
+    until: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Make a thing of a kind that carries the text that was given."""
 
@@ -408,7 +418,7 @@ class Fight:
 
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Table | Enact | Judge | Strays
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight

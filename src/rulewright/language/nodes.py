@@ -345,6 +345,14 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """The player so many seats after somebody's; those who are out of play are passed over."""
+
+    who: Node
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnTurn:
     """It is the turn of somebody's player."""
 
@@ -356,7 +364,7 @@ Node = (
     | Near     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed
     | Shared | OnMark
     | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
-    | Told | Attached | OwnTurn
+    | Told | Attached | Beside | OwnTurn
 )  # fmt: skip
 
 

@@ -141,6 +141,14 @@ def _classify(f: Found) -> Effects:
     return [code.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
 
 
+def _bar(f: Found) -> Effects:
+    called = plain(f.text("called"))
+    known = {word for each in f.scope.names.classes for word in (plain(each.name), *each.called)}
+    if called not in known:
+        raise f.scope.names.fail(f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book")
+    return [code.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
+
+
 def _stacked(kind: type) -> Any:
     def build(f: Found) -> Effects:
         return [kind(f.whom())]
@@ -199,6 +207,9 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "a waiting action has another target; it keeps its place, and never is its own target"),
         ("{action} becomes {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
          "an action is of another of the book's classes; what may no longer wait leaves its stack and acts at once"),
+        ("{whom} (performs|perform) no {called:word} actions [but those of rule {rule:word}] [{duration}]", _bar,
+         "target performs no delayed actions until end of turn",
+         "nothing of that class, or of what several classes are called; what costs something needs the class of paying too"),
         ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
         ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
          "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),

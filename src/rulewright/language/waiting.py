@@ -49,6 +49,12 @@ def _classify(node: code.Classify, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
+def _bar(node: code.Bar, m: Machine, vars: Vars, at: int) -> Outcome:
+    for slot in whom(node.whom, m, vars):
+        begin(m, vars, f"no {node.called} actions", slot, ("bar", node.called, node.but), "set", 1, node.until)
+    return None
+
+
 def _strays(node: code.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) != NOWHERE else None
 
@@ -89,6 +95,7 @@ WAITING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     code.Copy: _copy,
     code.Aim: _aim,
     code.Classify: _classify,
+    code.Bar: _bar,
     code.Strays: _strays,
     code.Table: _table,
     code.Enact: _enact,
