@@ -14,7 +14,7 @@ from rulewright.adapters.records import Record
 from rulewright.kernel import saves
 from rulewright.kernel.dice import die
 from rulewright.kernel.game import Game
-from rulewright.kernel.views import HOST
+from rulewright.kernel.sight import HOST
 from tests.adapters.client import HANDS, Client
 
 WHISPERS = (Path(__file__).parents[1] / "contract" / "whispers.rules").read_text(encoding="utf-8")

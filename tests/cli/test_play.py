@@ -97,7 +97,8 @@ def test_a_finished_game_is_saved_where_asked(tmp_path: Path):
 def test_a_saved_game_keeps_its_seed(tmp_path: Path):
     """A saved game goes on with what it was begun with, so another seed is refused."""
     run("play", "--seed", "7", "--save", tmp_path / "a.json")
-    assert run("play", tmp_path / "a.json", "--seed", "8").output == "error: a saved game keeps its scene, seed and readings\n"
+    told = run("play", tmp_path / "a.json", "--seed", "8").output
+    assert told == "error: a saved game keeps its scene, campaign, seed and readings\n"
 
 
 def test_a_broken_save_is_one_line(tmp_path: Path):

@@ -9,6 +9,13 @@ from rulewright import testing
 
 SHAPES = Path(__file__).parents[1] / "shapes"
 SCENES = {
+    "lantern": """
+Scene Table
+  seats Ann, Bo, Cy
+  Ann's Deck: 3 Peek, 2 Lamp of Oil, 2 Beacon, 2 Dredge, 2 Bounce
+  Bo's Deck: 3 Lay Bare, 2 Lamp of Oil, 2 Lamp of Ash, 2 Filch
+  Cy's Deck: 2 Proclaim, 2 Mugging, 3 Bounce, 2 Lamp of Oil
+""",
     "mandarin": """
 Scene Table
   seats Ann, Bo, Cy

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel import effects, values, views
+from rulewright.kernel import effects, sight, values, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import Kind, Zone
@@ -45,9 +45,9 @@ def test_each_sees_what_the_zones_let_them_see(playing):
 
 def test_the_host_sees_everything(playing):
     """The viewer who runs the table sees every zone and every pick."""
-    zones = views.view(playing.machine, views.HOST)["zones"]
+    zones = views.view(playing.machine, sight.HOST)["zones"]
     assert [len(zone["things"]) for zone in zones] == [1, 0, 1, 0, 1]
-    assert views.redact(playing.machine, views.HOST, ("chose", BO, ("secret",))) == ("chose", BO, ("secret",))
+    assert views.redact(playing.machine, sight.HOST, ("chose", BO, ("secret",))) == ("chose", BO, ("secret",))
 
 
 def test_a_view_says_when_it_is_over(playing):

@@ -19,6 +19,7 @@ BOOK = """\
 Stat Health: at least 0, takes damage
 Stat Attack, Defense, Action Points, Initiative: at least 0
 Stat Heading: a direction
+Stat Harm: a series
 Zone Field: in play, keeps identity
 Zone Stack: a stack
 Zone Hand: of each player, seen by its owner
@@ -110,6 +111,17 @@ SERVES: dict[str, Words | Rules] = {
     "return target to its owner's hand": Words("riftbound", "adds it to the player's Hand"),
     "put target to the bottom of its owner's deck": Words("riftbound", "puts it on the bottom of the corresponding deck"),
     "shuffle your deck": Words("riftbound", "both decks shuffled"),
+    "put target face down into your trash": Words("riftbound", "puts a card face down"),
+    "turn target face up": Words("netrunner", "rezzing assets"),
+    "turn target face down": Words("netrunner", "facedown to Archives"),
+    "reveal the top card of your deck": Words("riftbound", "Show a card to all from a zone someone cannot see"),
+    "reveal the top 3 cards of your deck": Words("riftbound", "Reveal cards from [zone]"),
+    "look at the top card of your deck": Words("riftbound", "Looking at or revealing"),
+    "look at the top 2 cards of your deck": Words("riftbound", "Looking at or revealing too many"),
+    "reveal all cards in your hand": Words("riftbound", "Voluntarily showing private cards"),
+    "look at all cards in target's hand": Words("riftbound", "Hand (private; its size is public)"),
+    "conceal all cards in your hand": Words("riftbound", "A temporary state, not a zone"),
+    "move a random card from your hand to your trash": Rules("Mugging", "Fumble"),
     "block target": Words("nomic", "blocks a target delayed actionable action"),
     "copy target": Words("nomic", "copies a target delayed actionable action"),
     "remove target": Words("nomic", "removes a target delayed actionable action"),
@@ -152,6 +164,18 @@ SERVES: dict[str, Words | Rules] = {
     "the target has the feature Poise": Words("encounter", "resources, actions, features"),
     "the check shows a natural 20": Words("encounter", "natural 20"),
     "an actor enters the gate": Words("encounter", "can trigger tile events"),
+    "counter target": Words("mandarin", "counters that attack ability on the stack"),
+    "attach this to target": Words("mandarin", "untap, attach, pay, gain"),
+    "the attacker fights whoever answers it with Stride": Words("mandarin", "fights happen in the order blocks went on"),
+    "this fights target": Words("mandarin", "fights its source"),
+    "each actor, the active player's last: gain 1 Health": Words("mandarin", "the same with the turn owner last"),
+    "target has 3 Health this turn": Words("riftbound", "becomes Contested"),
+    "all allies together have 5 Attack plus Defense": Words("mandarin", "whose damage and health reach the crew value"),
+    "it is your turn": Words("mandarin", "A in their own turn draws a card"),
+    "an actor goes from your hand to the trash": Words("mandarin", "hybrid on death"),
+    "this leaves the field": Words("riftbound", "leaves"),
+    "an enemy puts Stride on the stack": Words("mandarin", "put whatever just went on the stack there"),
+    "an enemy tells the bell rings": Words("netrunner", "announce"),
     "targets within radius": Words("encounter", "Targets within radius"),
     "one cast is left": Words("encounter", "completion conditions (eliminate"),
     "an enemy is adjacent": Words("encounter", "Any actor on an adjacent tile"),

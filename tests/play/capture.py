@@ -1,4 +1,4 @@
-"""Takes the screen shown in docs/play.md anew, and its picture docs/play.svg: `python -m tests.play.capture`."""
+"""Takes what docs/play.md shows anew, and its picture docs/play.svg: `python -m tests.play.capture`."""
 
 import re
 import tempfile
@@ -8,15 +8,23 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from tests.cli.runs import run
 from tests.hygiene.tree import ROOT
 from tests.play.test_tmux import PAGE, Tmux, command
 
 FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)  # a picture in a page loads nothing from elsewhere
 SHOWN = re.compile(r"(?<=<!-- screen -->\n```text\n).*?(?=\n```\n<!-- end -->)", re.DOTALL)
+CAMPAIGN = re.compile(r"(?<=<!-- campaign -->\n```text\n).*?(?=\n```\n<!-- end of it -->)", re.DOTALL)
+
+
+def between() -> str:
+    """Gives what is said between the first two scenes of the book's campaign."""
+    told = run("play", "--campaign", "home before dark", "--seed", "2").output
+    return re.findall(r"^[^\n]* win! \(.*?^Next: [^\n]*", told, re.DOTALL | re.MULTILINE)[0]
 
 
 def main() -> None:
-    """Writes the screen into the page and draws it."""
+    """Writes the screen and the campaign into the page and draws the screen."""
     with tempfile.TemporaryDirectory() as folder:
         tmux = Tmux(Path(folder) / "socket")
         tmux.start(command("Goblin ford"), Path(folder))
@@ -24,6 +32,7 @@ def main() -> None:
         coloured = tmux.run("capture-pane", "-p", "-e")
         tmux.run("kill-server")
     page = PAGE.read_text(encoding="utf-8")
+    page = CAMPAIGN.sub(lambda _: between(), page)
     PAGE.write_text(SHOWN.sub(lambda _: "\n".join(shown), page), encoding="utf-8")
     console = Console(record=True, width=80, file=StringIO())
     console.print(Text.from_ansi(coloured), soft_wrap=True)

@@ -1,10 +1,19 @@
 """Bots answer with whole, legal answers from what they may know, and the default one plays to win."""
 
+from random import Random
+
+import pytest
+
+import rulewright
+from rulewright import testing
 from rulewright.kernel.game import Game
-from rulewright.play.bots import greedy_bot, random_bot, unseen
+from rulewright.kernel.redeal import redealt
+from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
+from tests.hygiene.tree import ROOT
 from tests.play.tables import encounter, game, position
 
+LANTERN = rulewright.load(str(ROOT / "tests" / "shapes" / "lantern.rules"))
 KILLER = "Ann at 2,3 (Health 10, Health Maximum 20)"
 
 
@@ -65,6 +74,16 @@ def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
     assert grid.spot(path[1])[0] >= 3
 
 
+def test_the_default_bot_counts_what_an_answer_makes_free():
+    """Far from the enemy it dashes, because two moves come with it; near it walks."""
+    only = "(Health 20, Health Maximum 20, has Strike and Move and Dash)"
+    rows = "    . . . . . . . . . . . . . . .\n"
+    for there, first in (("15,1", "Dash"), ("5,1", "Move")):
+        text = f"Scene Lane\n  map:\n{rows}  cast Left: Ann at 1,1 {only}\n  cast Right: Bob at {there} {only}\n"
+        playing = turn_of(Game(rulewright.load(text=text), "Lane", seed=1), "Ann")
+        assert words(playing, greedy_bot(1)(playing, 0))[0] == first
+
+
 def test_looking_ahead_changes_nothing():
     """The game a bot looks at is the same afterwards."""
     playing = game("Goblin ford")
@@ -83,9 +102,35 @@ def test_no_bot_foresees_the_dice():
     assert len(set(answers)) == 1
 
 
-def test_nothing_is_unseen_where_all_is_open():
-    """The encounter book hides nothing, so its bots may look ahead."""
-    assert not unseen(game(), 0)
+def lantern(seed: int) -> Game:
+    """Gives a game of hidden cards in which a few answers were given."""
+    playing = Game(LANTERN, seed=seed)
+    for _ in range(12):
+        testing.random_answer(playing, seed)
+    return playing
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_default_bot_does_not_look_under_cards(seed: int):
+    """In games that look the same to its seat, whatever lies hidden, the bot gives the same answer."""
+    playing = lantern(seed)
+    player = playing.asking[0]
+    answer = words(playing, greedy_bot(4)(playing, player))
+    for other in range(3):
+        twin = redealt(playing, player, Random(other))
+        assert words(twin, greedy_bot(4)(twin, player)) == answer
+
+
+def test_the_default_bot_plays_hidden_cards_to_win():
+    """With hands and decks hidden from it the bot gathers more coins than one that picks at random."""
+    ahead = 0
+    for seed in range(6):
+        playing = Game(LANTERN, seed=seed)
+        bots = [greedy_bot(seed), random_bot(seed)]
+        play_out(playing, bots if seed % 2 else bots[::-1], most=60)
+        coins = [thing["stats"].get("Coins", 0) for thing in playing.view(None)["zones"][0]["things"]]
+        ahead += coins[0 if seed % 2 else 1] > coins[1 if seed % 2 else 0]
+    assert ahead >= 5
 
 
 def test_the_default_bot_beats_the_random_one():

@@ -55,3 +55,14 @@ def test_bytes_that_are_no_text_are_an_error(tmp_path: Path):
     (tmp_path / "a.json").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SaveError, match=r"a\.json: not UTF-8 text"):
         files.read(tmp_path / "a.json")
+
+
+def test_a_saved_game_keeps_what_a_file_overrides(tmp_path: Path):
+    """A file's own version of a shipped action is in force again when the game is restored."""
+    rules = "Strike\nRange: Melee\nTarget: an enemy\ndo: [Target Health] -= 1\nthen: [Action Points] -= 1\n"
+    (tmp_path / "mine.rules").write_text(rules, encoding="utf-8")
+    playing = rulewright.new(rulewright.load(str(tmp_path / "mine.rules")), "Duel", seed=7)
+    files.save(playing, ["me", "bot"], tmp_path / "a.json")
+    restored = rulewright.restore(files.read(tmp_path / "a.json"))
+    assert [str(action.rule) for action in restored.book.actions] == [str(action.rule) for action in playing.book.actions]
+    assert restored.book.hash == playing.book.hash

@@ -23,7 +23,7 @@ from rulewright.kernel import saves
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
-from rulewright.kernel.views import HOST
+from rulewright.kernel.sight import HOST
 from rulewright.language import telling
 
 PROTOCOL: Final = 1

@@ -1,7 +1,7 @@
 """What happened in a game as one viewer may know it: events as data with names for numbers, and words for people.
 
 Each viewer has a record and a numbering of its own, so that nothing can be counted that is not seen. The rule of what is seen
-is the kernel's; it is asked for every event at its own moment, on facts that follow the game.
+is the kernel's: a witness follows the game, and words are made in the game as the viewer sees it.
 """
 
 from __future__ import annotations
@@ -9,66 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import acts, events, views
+from rulewright.kernel import acts
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done, Game
-from rulewright.kernel.state import ACTION, BORN, KIND, LIFE, LIVES, NOWHERE, OWNER, SIDE, TILE
-from rulewright.kernel.views import HOST
+from rulewright.kernel.game import Done
+from rulewright.kernel.sight import HOST, Viewer
+from rulewright.kernel.state import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
+from rulewright.kernel.witness import Witness
 from rulewright.language import account
 
-Viewer = int | None
 Data = dict[str, Any]
 
-# Columns that count answers and lives: no seat may learn them.
-MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
+
+class Record(Witness):
+    """What one viewer has been told of a game so far, in words and fields."""
+
+    def tell(self, done: Done, event: Event, told: Event) -> Data:
+        """Give an event as data with words, the viewer's own number before it, and for the host the number of its answer."""
+        number = {"answer": done.entry.number} if self.viewer == HOST else {}
+        return {"n": len(self.told), **number, **shown(self.eyes(event), self.viewer, told)}
 
 
-class Record:
-    """What one viewer has been told of a game so far."""
-
-    def __init__(self, game: Game, viewer: Viewer) -> None:
-        state = game.state.copy()
-        for done in reversed(game.done):
-            _take_back(state, done)
-        self.viewer = viewer
-        self.machine = Machine(game.book, state)
-        self.told: list[Data] = []
-        self._followed: list[tuple[Done, int]] = []
-
-    def follow(self, done: Sequence[Done]) -> list[Data]:
-        """Come up with a game's answers, taking back those it has taken back; give everything that was told."""
-        followed = self._followed
-        while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
-            last, length = followed.pop()
-            _take_back(self.machine.state, last)
-            del self.told[length:]
-        for one in done[len(followed) :]:
-            followed.append((one, len(self.told)))
-            self._hear(one)
-        return self.told
-
-    def _hear(self, done: Done) -> None:
-        self.machine.state.set_control(done.control)
-        for event in done.events:
-            events.apply(self.machine.state, event)
-            self.machine.memo.clear()
-            data = shown(self.machine, self.viewer, event)
-            if data is not None:
-                number = {"answer": done.entry.number} if self.viewer == HOST else {}
-                self.told.append({"n": len(self.told), **number, **data})
-
-
-def _take_back(state: Any, done: Done) -> None:
-    for event in reversed(done.events):
-        events.revert(state, event)
-
-
-def shown(m: Machine, viewer: Viewer, event: Event) -> Data | None:
-    """Give an event as data and words, as a viewer may know it; None when nothing of it may be known."""
-    told = event if viewer == HOST else views.redact(m, viewer, event)
-    if told is None or (viewer != HOST and told[0] == "changed" and told[2] in MACHINE_ONLY):
-        return None
+def shown(m: Machine, viewer: Viewer, told: Event) -> Data:
+    """Give what a viewer may know of an event as data and words, in the game as that viewer sees it."""
     fields = FIELDS.get(told[0])
     return {"kind": told[0], "words": account.say(m, told), **(fields(m, viewer, told) if fields else {})}
 
@@ -111,6 +74,12 @@ def _moved(m: Machine, viewer: Viewer, event: Event) -> Data:
     return {"what": _name(m, event[1]), "from": _zone(m, event[2][0]), "to": _zone(m, event[3][0])}
 
 
+def _revealed(m: Machine, viewer: Viewer, event: Event) -> Data:
+    seats = m.state.setting.seats
+    to = None if event[3] is None else [seats[seat] for seat in event[3] if seat != NOBODY]
+    return {"what": _name(m, event[1]), "zone": _zone(m, event[4]), "to": to}
+
+
 def _founded(m: Machine, viewer: Viewer, event: Event) -> Data:
     old, new = event[2:]
     name = m.book.zones[(new if new[0] >= 0 else old)[0]].name
@@ -118,7 +87,7 @@ def _founded(m: Machine, viewer: Viewer, event: Event) -> Data:
 
 
 def _linked(m: Machine, viewer: Viewer, event: Event) -> Data:
-    return {"what": _name(m, event[1]), "link": event[2], "to": [_seen(m, viewer, slot) for slot in _slots(event[4])]}
+    return {"what": _name(m, event[1]), "link": event[2], "to": [_known(m, slot) for slot in _slots(event[4])]}
 
 
 def _slots(value: Any) -> list[int]:
@@ -128,9 +97,10 @@ def _slots(value: Any) -> list[int]:
     return [value % LIVES] if isinstance(value, int) and value >= 0 else []
 
 
-def _seen(m: Machine, viewer: Viewer, slot: int) -> str | None:
-    visible = slot < len(m.state.places) and views.sees(m, viewer, m.state.places[slot])
-    return _name(m, slot) if visible else None
+def _known(m: Machine, slot: int) -> str | None:
+    """Name a thing, unless it has no face in the game as it is seen."""
+    unseen = slot >= len(m.state.places) or m.state.cell(slot, KIND) == m.book.unseen
+    return None if unseen else _name(m, slot)
 
 
 def _lasts(m: Machine, viewer: Viewer, event: Event) -> Data:
@@ -171,6 +141,8 @@ def _noticed(m: Machine, viewer: Viewer, event: Event) -> Data:
 FIELDS: dict[str, Callable[[Machine, Viewer, Event], Data]] = {
     "changed": _changed,
     "moved": _moved,
+    "revealed": _revealed,
+    "shuffled": lambda m, viewer, event: {"zone": _zone(m, event[1])},
     "founded": _founded,
     "linked": _linked,
     "lasts": _lasts,

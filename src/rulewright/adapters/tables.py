@@ -14,12 +14,12 @@ from zlib import crc32
 
 from rulewright.adapters.faults import SpectatorsOnlyWatch, Stale, fault, refusal
 from rulewright.adapters.params import Given, nearest
-from rulewright.adapters.records import Data, Record, Viewer
+from rulewright.adapters.records import Data, Record
 from rulewright.kernel import views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.views import HOST
+from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.words import read_path
 
 _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
@@ -77,7 +77,7 @@ class Table:
     def asking(self, viewer: Viewer, picks: Any = ()) -> Data:
         """Tell who is asked, and a viewer's own menu, or for the host every menu, after some picks."""
         game = self.game
-        told: Data = {"game": self.id, "over": game.over, "now": game.state.now, "where": game.where()}
+        told: Data = {"game": self.id, "over": game.over, "now": game.state.now, "where": game.where(viewer)}
         if game.over:
             return {**told, "standing": game.standing(), "asked": []}
         if picks:
@@ -120,13 +120,15 @@ class Table:
         assert asked is not None
         frame = self.game.state.frame(asked.frame)
         assert frame is not None
-        menu = self.game.book.procedures[frame.procedure].menu(self.game.machine, frame, player, path)
+        menu = self.game.book.procedures[frame.procedure].menu(self.game.eyes(player), frame, player, path)
         assert menu is not None
         return menu
 
     def _key(self, player: int, path: Path, menu: Menu) -> str:
-        """Name a question by what the seat it is put to knows, so that an id fits no other question and counts nothing."""
-        known = (player, self.answers[player], self.undone, path, menu.prompt, tuple(menu.keys), menu.least, menu.most)
+        """Name a question by the words the seat reads, so that an id fits no other question and counts nothing unseen."""
+        words = tuple(menu.words(key) for key in menu.keys)
+        picked = tuple(self._picked(player, path))
+        known = (player, self.answers[player], self.undone, picked, menu.prompt, words, menu.least, menu.most)
         return f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
 
     # -- reading picks ---------------------------------------------------------------------------------------------

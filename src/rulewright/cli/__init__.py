@@ -22,6 +22,7 @@ def main() -> None:
 @main.command(short_help="Play a game, or let bots play it.")
 @click.argument("target", default="encounter", metavar="[BOOK|FILE|GAME]")
 @click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
+@click.option("--campaign", metavar="NAME", help="Play the scenes of a campaign one after another; `books BOOK` lists them.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=me|bot|random",
               help="Who plays a cast, named by the cast or by one of its actors. May be repeated.")  # fmt: skip
 @click.option("--seed", type=int, help="The dice; by default any.")
@@ -114,7 +115,7 @@ def engine(games: int) -> int:
 @main.command(short_help="List what is shipped, or what is in a book.")
 @click.argument("book", required=False)
 def books(book: str | None) -> int:
-    """List the shipped books; of a BOOK, its actions, scenes and readings."""
+    """List the shipped books; of a BOOK, its actions, scenes, campaigns and readings."""
     from rulewright.cli import rules
 
     return rules.books(book)

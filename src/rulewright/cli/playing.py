@@ -13,7 +13,7 @@ from rulewright.cli.errors import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
-from rulewright.play import files, story, table
+from rulewright.play import campaigns, files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
@@ -23,35 +23,67 @@ from rulewright.play.terminal import Terminal, finish, heading, show
 HOW = ("me", "bot", "random")
 
 
-def play(target: str, scene: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str], auto: bool,
-         file: Path | None) -> int:  # fmt: skip
-    """Play a game in the terminal, or let bots play it and tell it."""
+def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str],
+         auto: bool, file: Path | None) -> int:  # fmt: skip
+    """Play a game, or the linked games of a campaign, in the terminal; or let bots play and tell it."""
     saved: dict[str, str] = {}
     if files.is_saved_game(Path(target)):
-        if scene or readings or seed is not None:
-            fail("a saved game keeps its scene, seed and readings")
+        if scene or campaign or readings or seed is not None:
+            fail("a saved game keeps its scene, campaign, seed and readings")
         text = files.read(Path(target))
         game = books.restore(text)
         saved = files.seats(text)
         file = file or Path(target)
     else:
-        game = begin(target, scene, seed, readings)
+        game = begin(target, scene, campaign, seed, readings)
     person = not auto and sys.stdin.isatty() and sys.stdout.isatty()
-    sitting = seated(game, seats, saved, person)
+    return go_through(game, wanted(game, seats), saved, person, file)
+
+
+def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None) -> int:
+    """Play a game; where it is one of a campaign, those that follow it too."""
     screen = Screen()
-    players = {n: bot(game, n, how) for n, how in enumerate(sitting) if how != "me"}
-    if len(players) < len(game.seats):
-        return Terminal(game, sitting, players, screen, file).run()
-    return watch(game, sitting, [players[n] for n in range(len(game.seats))], screen, file)
+    campaigns.of(game)  # refused before anything is played
+    while True:
+        terminal = None
+        sitting = seated(game, asked, saved, person)
+        players = {n: bot(game, n, how) for n, how in enumerate(sitting) if how != "me"}
+        if len(players) < len(game.seats):
+            terminal = Terminal(game, sitting, players, screen, file)
+            status, file = terminal.run(), terminal.file
+        else:
+            status = watch(game, sitting, [players[n] for n in range(len(game.seats))], screen, file)
+        following = campaigns.follow(game) if game.over and campaigns.of(game) is not None else None
+        if game.over:
+            tell(screen, campaigns.told(game, following))
+        if following is None:
+            return status
+        if terminal is not None and (left := terminal.pause()) is not None:
+            return left
+        screen.say()
+        game = following
 
 
-def begin(target: str, scene: str | None, seed: int | None, readings: Sequence[str]) -> Game:
-    """Begin a game of a book or a file."""
+def tell(screen: Screen, lines: Sequence[str]) -> None:
+    """Say how a campaign goes on, apart from the game before."""
+    if lines:
+        screen.say()
+    for line in lines:
+        screen.say(line.strip(), "" if line.startswith(" ") else "bold", indent=2 if line.startswith(" ") else 0)
+
+
+def begin(target: str, scene: str | None, campaign: str | None, seed: int | None, readings: Sequence[str]) -> Game:
+    """Begin a game of a book or a file, or the first of a campaign."""
     book = load(target, readings)
+    dice = secrets.randbelow(1_000_000) if seed is None else seed
+    if campaign and scene:
+        fail("a campaign has scenes of its own: give --scene or --campaign, not both")
+    if campaign:
+        known = tuple(book.extra["campaigns"]) or fail(f"{book.name} has no campaign to play")
+        return campaigns.begin(book, choose("campaign", campaign, known), dice)
     if not book.scenes:
         fail(f"{book.name} has no scene to play")
-    named = choose("scene", scene, tuple(book.scenes)) if scene else own_scene(book, target)
-    return Game(book, named, seed=secrets.randbelow(1_000_000) if seed is None else seed)
+    return Game(book, choose("scene", scene, tuple(book.scenes)) if scene else own_scene(book, target), seed=dice)
 
 
 def load(target: str, readings: Sequence[str] = ()) -> Book:
@@ -93,28 +125,41 @@ def own_scene(book: Book, target: str) -> str:
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
-def seated(game: Game, wanted: Sequence[str], saved: dict[str, str], person: bool) -> list[str]:
-    """Say who plays each seat: as asked for, as saved, or a person the first and bots the rest."""
-    asked: dict[int, str] = {}
-    for text in wanted:
+def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
+    """Read who shall play whom, by the names of casts and actors; of a campaign, those of any of its scenes."""
+    campaign = campaigns.of(game)
+    scenes = [] if campaign is None else [Game(game.book, scene) for scene in campaign.scenes if scene != game.scene]
+    known = {name: None for each in (game, *scenes) for name in names(each)}
+    asked: dict[str, str] = {}
+    for text in given:
         name, how = pair("--seat", text)
-        player, how = seat(game, name), choose("kind of player", how, HOW)
-        if asked.setdefault(player, how) != how:
-            fail(f"--seat: {game.seats[player]} cannot be both {asked[player]} and {how}")
+        name, how = choose("seat or actor", name, tuple(known)), choose("kind of player", how, HOW)
+        if asked.setdefault(name, how) != how:
+            fail(f"--seat: {name} cannot be both {asked[name]} and {how}")
+    return asked
+
+
+def names(game: Game) -> dict[str, int]:
+    """Give the seat of every name that stands for one: its own, and those of whom it plays."""
+    known = {seat: n for n, seat in enumerate(game.seats)}
+    for slot in table.cast(game):
+        known.setdefault(table.name(game, slot), game.machine.player_of(slot))
+    return known
+
+
+def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bool) -> list[str]:
+    """Say who plays each seat: as asked for, as saved, or a person the first (the campaign's cast) and bots the rest."""
+    asked: dict[int, str] = {}
+    known, campaign = names(game), campaigns.of(game)
+    for name, how in wanted.items():
+        if name in known and asked.setdefault(known[name], how) != how:
+            fail(f"--seat: {game.seats[known[name]]} cannot be both {asked[known[name]]} and {how}")
     kept = {n: saved.get(name, "") for n, name in enumerate(game.seats) if saved.get(name) in HOW and not asked}
     asked = kept | asked
-    if "me" not in asked.values() and 0 not in asked:
-        asked[0] = "me"
+    first = known.get(campaign.cast, 0) if campaign is not None else 0
+    if "me" not in asked.values() and first not in asked:
+        asked[first] = "me"
     return [how if person or how != "me" else "bot" for how in (asked.get(n, "bot") for n in range(len(game.seats)))]
-
-
-def seat(game: Game, name: str) -> int:
-    """Find a seat by its name or by the name of somebody it plays."""
-    known = {seat.casefold(): (n, seat) for n, seat in enumerate(game.seats)}
-    for slot in table.cast(game):
-        called = table.name(game, slot)
-        known.setdefault(called.casefold(), (game.machine.player_of(slot), called))
-    return known[choose("seat or actor", name, [called for _, called in known.values()]).casefold()][0]
 
 
 def bot(game: Game, player: int, how: str) -> Bot:

@@ -187,7 +187,7 @@ def books(name: str | None) -> int:
     if name is None:
         for each in shelf.shipped():
             screen.say(f"{each:<12} {load(each)}")
-        screen.say("`rulewright books BOOK` lists a book's actions, scenes and readings.", "dim")
+        screen.say("`rulewright books BOOK` lists a book's actions, scenes, campaigns and readings.", "dim")
         return 0
     _book(load(name), screen)
     return 0
@@ -203,6 +203,10 @@ def _book(book: Book, screen: Screen) -> None:
     for scene in book.scenes:
         sides = book.scenes[scene](book, {}).setting.sides
         screen.say(f"{scene:<18} {' against '.join(sides)}", indent=2)
+    for number, campaign in enumerate(book.extra["campaigns"].values()):
+        if not number:
+            screen.say("\nCampaigns (play one with --campaign NAME)", "bold")
+        screen.say(f"{campaign.name:<18} {campaign.cast}: {', then '.join(campaign.scenes)}", indent=2)
     screen.say("\nReadings (the default first; choose with --reading 'NAME=VALUE')", "bold")
     for reading in book.extra["readings"]:
         screen.say(f"{reading.name}: {' | '.join(reading.sides)}", indent=2)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects, events, stacks
+from rulewright.kernel import effects, events, sight, stacks
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
@@ -60,6 +60,7 @@ class Pick:
     several: bool = False  # from least to most are picked, one after another, until DONE
     whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
+    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,10 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first check of an action, before any pick, that fails."""
-    if action.zones and m.state.places[vars["source"]] not in m.book.places(m.state, action.zones):
-        return ZONE
+    if action.zones:
+        place = m.state.places[vars["source"]]
+        if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
+            return ZONE
     for check in action.checks:
         if not check.test(m, vars):
             return check
@@ -198,6 +201,14 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
 
+def open_to(m: Machine, action: Action, vars: Vars) -> bool:
+    """Say whether somebody is asked about an act: it could be performed, or others could not tell that it cannot."""
+    if failure(m, action, vars) is not None:
+        return False
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    return dark or completable(m, action, vars, 0)
+
+
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
     filled, rest = dict(vars), list(picks)
@@ -251,14 +262,14 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     if pick.several:
         left = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and _whole(m, pick, vars) is None
-        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind))
+        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if pick.kind == "text":
         return Menu(f"{action.name}: {pick.prompt}", fits, parser=pick.prompt, judge=Judging(m, action, pick, vars))
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
     default = NOWHERE if pick.kind == "stack" else None
-    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind), default=default)
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys), default=default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +288,11 @@ class Judging:
 
 @dataclass(frozen=True, slots=True)
 class Namer:
-    """Say keys in words."""
+    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
 
     m: Any
     kind: str
+    among: Sequence[Key] = ()
 
     def __call__(self, key: Key) -> str:
         if isinstance(key, tuple):
@@ -291,12 +303,24 @@ class Namer:
             return str(self.m.state.setting.grid.words(key))
         if self.kind == "stack":
             return "on a new stack" if key < 0 else f"on the stack of {self.m.book.name_of(self.m.state, key % LIVES)}"
-        return self.m.book.name_of(self.m.state, key % LIVES) if self.kind == "object" else str(key)
+        if self.kind != "object":
+            return str(key)
+        others = [other % LIVES for other in self.among if type(other) is int]
+        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":
             return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
-        return name if self.kind == "plain" else self.m.book.offer_words(self.m.state, name, ref % LIVES)
+        if self.kind == "plain":
+            return name
+        others = [other[1] % LIVES for other in self.among if type(other) is tuple and other[0] == name]
+        return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
+
+    def _where(self, slot: int, others: Sequence[int]) -> str:
+        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        state = self.m.state
+        same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
+        return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
 
 
 def _zone_words(m: Machine, vars: Vars) -> str:
@@ -352,14 +376,10 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     """Say whether paying has made something that was picked invalid."""
+    if any(check.name == "cost" for check in pick.whole):
+        return False  # what was picked is what was paid with
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
     return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
-
-
-def tally(m: Machine, limit: str, slot: int) -> None:
-    """Count one use towards a limit."""
-    old = m.state.tallies.get((limit, slot), 0)
-    m.emit(("tallied", limit, slot, old, old + 1))
 
 
 class Performing:
@@ -384,11 +404,12 @@ class Performing:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
+        seen = sight.eyes(m, frame.vars["player"])
         declared = [pick for pick in action.picks if pick.name in frame.vars]
-        lost = next((p for p in declared if _lost(m, p, frame.vars)), None)
+        lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
         if lost is None or m.book.partial:
             return go("place", frame.vars)
-        if since is None or any(event[0] in events.SEEN for event in since[1]):
+        if since is None or any(event[0] in events.FINAL for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
         return self._undo(m, frame, since, lost)
@@ -406,7 +427,7 @@ class Performing:
             m.emit(("performed", frame.vars["actor"], action.index))
         if stacks.waits(m, action):
             for limit in action.limits:
-                tally(m, limit, frame.vars["source"])
+                effects.tally(m, limit, frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
         if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):

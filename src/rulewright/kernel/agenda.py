@@ -12,7 +12,7 @@ from rulewright.kernel import dice, values
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -72,10 +72,12 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "book", "chosen", "done", "events", "memo", "script", "seed", "state", "steps")
+    __slots__ = ("account", "bare", "book", "chosen", "done", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
+        self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
@@ -120,7 +122,7 @@ class Machine:
         """Roll dice of this answer, one after another."""
         if count > self.book.limits.dice:
             raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
-        faces = tuple([self._scripted(sides) for _ in range(count)]) if self.script is not None else self._dice(count, sides)
+        faces = self._dice(count, sides)
         if faces:
             self.emit(("rolled", sides, faces))
         return faces
@@ -129,6 +131,8 @@ class Machine:
         state = self.state
         first = state.dice
         state.dice += count
+        if self.script is not None:
+            return tuple([self._scripted(sides) for _ in range(count)])
         state.rolled += count
         return dice.dice(self.seed, state.number, first, count, sides)
 
@@ -136,10 +140,17 @@ class Machine:
         assert self.script is not None
         if self.state.rolled >= len(self.script):
             raise DiceSpent(sides, self.state.rolled)
-        face = min(max(self.script[self.state.rolled], 1), sides)
-        self.state.dice += 1
         self.state.rolled += 1
-        return face
+        return min(max(self.script[self.state.rolled - 1], 1), sides)
+
+    def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
+        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        order, base = list(things), len(self.events) * LIVES
+        for size in range(len(order), 1, -1):
+            scripted = self.script is not None
+            face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
+            order.append(order.pop(face - 1))
+        return tuple(order)
 
     def new_id(self) -> int:
         """Give the next number for a frame or a lasting effect."""

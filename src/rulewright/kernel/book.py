@@ -78,6 +78,10 @@ class Kind:
     series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
 
 
+UNSEEN = Kind("unseen", marks=frozenset({"card"}))
+"""What is seen of a thing whose face is not: it is a card, and it has nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Class:
     """A class of actions: exactly one for each action of a book that has classes. Some are also called something together."""
@@ -164,6 +168,7 @@ class Book:
     origin: Book | None = None  # the book without amendments
     judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
+    secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
     # worked out at load time
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
     watch: frozenset[Any] = field(init=False)
@@ -174,6 +179,7 @@ class Book:
     item: int = field(init=False)
     timed: bool = field(init=False)
     stack_kind: int = field(init=False)
+    unseen: int = field(init=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -188,6 +194,10 @@ class Book:
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
+        put(self, "secret", self.secret or any(zone.seen != "all" for zone in self.zones))
+        if self.secret and UNSEEN not in self.kinds:
+            put(self, "kinds", (*self.kinds, UNSEEN))
+        put(self, "unseen", self.kinds.index(UNSEEN) if self.secret else NOWHERE)
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -277,12 +287,11 @@ class Book:
         return slot
 
     def sources(self, m: Machine, player: int) -> list[int]:
-        """List what a player could act with."""
-        state = m.state
-        return [s for s in range(len(state.places)) if state.cell(s, OWNER) == player and state.places[s] != NOWHERE]
+        """List what a player could act with, as it lies: the order in which things were made would tell them apart."""
+        return [slot for zone in m.state.zones for slot in zone if m.state.cell(slot, OWNER) == player]
 
     def order(self, m: Machine) -> list[int]:
-        """List the objects in play: the active player's first, then by rank or round the table, then as they were set up."""
+        """List the objects in play: the active player's first, then by rank or round the table, then as they lie."""
         return self.ordered(m, m.live())
 
     def ordered(self, m: Machine, slots: list[int]) -> list[int]:
@@ -292,9 +301,9 @@ class Book:
         active, cell = self.active(m), m.state.cell
         if self.rank is None:
             round_on = max(1, len(m.state.setting.seats))
-            return sorted(slots, key=lambda s: ((cell(s, OWNER) - active) % round_on if active != NOBODY else 0, s))
+            return sorted(slots, key=lambda s: (cell(s, OWNER) - active) % round_on if active != NOBODY else 0)
         ranks = (self.rank, *self.ranks)
-        return sorted(slots, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks], s))
+        return sorted(slots, key=lambda s: (cell(s, OWNER) != active, *[-cell(s, rank) for rank in ranks]))
 
     def active(self, m: Machine) -> int:
         """Give the player whose turn it is."""

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
-from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
+    from rulewright.kernel.book import Zone
 
 Change = tuple[Any, ...]
 
@@ -27,9 +28,9 @@ def shift(slot: int, tile: int) -> Change:
     return ("alter", slot, TILE, "=", tile, "")
 
 
-def send(slot: int, zone: int, at: str = "top") -> Change:
-    """Prepare a move of an object to a zone."""
-    return ("send", slot, zone, at)
+def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
+    """Prepare a move of an object to a zone, face down where only some seats are to see its face."""
+    return ("send", slot, zone, at) if seers is None else ("send", slot, zone, at, seers)
 
 
 def tell(slot: int, word: str) -> Change:
@@ -115,7 +116,7 @@ def have(m: Machine, slot: int, stat: int) -> int:
 def do(m: Machine, change: Change) -> None:
     """Let a prepared change happen; what changes nothing emits nothing."""
     if change[0] == "send":
-        _send(m, change[1], change[2], change[3])
+        _send(m, *change[1:])
     elif change[0] == "tell":
         m.emit(("told", change[2], change[1]))
     else:
@@ -132,14 +133,20 @@ def _alter(m: Machine, change: Change) -> None:
             touch(m, m.state.places[slot])
 
 
-def _send(m: Machine, slot: int, zone: int, at: str) -> None:
-    old = m.state.places[slot]
+def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:
+    old, seen = m.state.places[slot], m.state.links.get((slot, SEEN))
     index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
     life = m.state.cell(slot, LIFE)
     room = 0 if zone == NOWHERE else len(m.state.zones[zone]) - (old == zone)
     place = NOWHERE if zone == NOWHERE else {"top": room, "bottom": 0}[at]
     newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
-    m.emit(("moved", slot, (old, index, life), (zone, place, newborn), None))
+    after = seen if old == zone else seers
+    ends = [
+        (*spot, own) if own is not None else spot for spot, own in (((old, index, life), seen), ((zone, place, newborn), after))
+    ]
+    m.emit(("moved", slot, *ends, None))
+    if m.book.secret and old not in (NOWHERE, zone):
+        _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
     touch(m, old)
     touch(m, zone)
     if zone != NOWHERE and m.book.is_card(m.state, slot):
@@ -167,6 +174,38 @@ def _renew(m: Machine, slot: int, left_play: bool) -> None:
         m.emit(("expired", effect, None))
     if left_play and (slot, "attached") in m.state.links:
         m.emit(("linked", slot, "attached", m.state.links[slot, "attached"], None))
+
+
+def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
+    """Let a thing's face be seen by some seats while it lies where it is; None: by those that see its zone."""
+    old = m.state.links.get((slot, SEEN))
+    if old != seers:
+        m.emit(("revealed", slot, old, seers, m.state.places[slot]))
+
+
+def forget(m: Machine, slots: Iterable[int]) -> None:
+    """Let what was shown of hidden things be unknown again."""
+    for slot in slots:
+        if _kind(m, m.state.places[slot]).seen != "all":
+            show(m, slot, None)
+
+
+def _left(m: Machine, zone: int, slot: int, openly: bool) -> None:
+    """Of what was shown of a hand, others can no longer tell all that is left, or what is called like a card seen going."""
+    if _kind(m, zone).seen == "owner":
+        names = m.state.names
+        forget(m, [other for other in m.state.zones[zone] if not openly or names[other] == names[slot]])
+
+
+def _kind(m: Machine, zone: int) -> Zone:
+    return m.book.zones[m.state.grounds[zone][0]]
+
+
+def shuffle(m: Machine, zone: int) -> None:
+    """Put a zone in a random order that nobody knows."""
+    forget(m, m.state.zones[zone])
+    m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
+    touch(m, zone)
 
 
 def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
@@ -201,6 +240,12 @@ def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
     old = m.state.links.get((slot, name))
     if old != refs:
         m.emit(("linked", slot, name, old, refs))
+
+
+def tally(m: Machine, limit: str, slot: int) -> None:
+    """Count one use towards a limit."""
+    old = m.state.tallies.get((limit, slot), 0)
+    m.emit(("tallied", limit, slot, old, old + 1))
 
 
 def say(m: Machine, change: Change) -> str:

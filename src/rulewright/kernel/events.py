@@ -7,17 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state import LIFE, NOWHERE, Lasting, State
+from rulewright.kernel.state import LIFE, NOWHERE, SEEN, Lasting, State
 
 Event = tuple[Any, ...]
+Place = tuple[Any, ...]
+"""A zone, an index in it, a life, and the seats that see the thing's face where it has a sight of its own."""
 
 LARGEST = 10**18
 """The largest number that is written down; what would grow past it never comes to an end."""
 
 # Announcements change no fact: they can be listened to, but they never make the game unsettled.
-ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "revealed", "undone", "told", "performed", "judged"})
+ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "undone", "told", "performed", "judged"})
 # What a table has seen cannot be unseen, so an act that did one of these is never taken back.
-SEEN = frozenset({"rolled", "revealed"})
+FINAL = frozenset({"rolled", "revealed", "shuffled"})
 
 
 def _changed(state: State, event: Event, old: int, new: int) -> None:
@@ -27,7 +29,7 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
 
 
 def _moved(state: State, event: Event, old: Any, new: Any) -> None:
-    """Go between places; a place is (zone, index, life), and what comes from nowhere for the first time is made."""
+    """Go between places; what comes from nowhere for the first time is made."""
     _, slot, _, _, made = event
     if made and slot == len(state.places):
         state.cells.extend(made[1])
@@ -39,8 +41,22 @@ def _moved(state: State, event: Event, old: Any, new: Any) -> None:
         state.zones[new[0]].insert(new[1], slot)
     state.places[slot] = new[0]
     state.cells[slot * state.width + LIFE] = new[2]
+    if len(old) > 3 or len(new) > 3:
+        _revealed(state, event, None, new[3] if len(new) > 3 else None)
     if made and new[0] == NOWHERE and old is event[3]:
         _unmake(state, slot)
+
+
+def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
+    """Give a thing a sight of its own, or leave it to the zone it lies in."""
+    if new is None:
+        state.links.pop((event[1], SEEN), None)
+    else:
+        state.links[event[1], SEEN] = new
+
+
+def _shuffled(state: State, event: Event, old: Any, new: Any) -> None:
+    state.zones[event[1]] = list(new)
 
 
 def _unmake(state: State, slot: int) -> None:
@@ -125,7 +141,9 @@ def _amended(state: State, event: Event, old: Any, new: Any) -> None:
 WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
     # event kind -> (writer, where the old value stands; the new one follows it)
     "changed": (_changed, 3),  # object, stat, old, new
-    "moved": (_moved, 2),  # object, (zone, index, life), (zone, index, life), made: (name, cells) or None
+    "moved": (_moved, 2),  # object, place, place, made: (name, cells) or None
+    "revealed": (_revealed, 2),  # object, the seats that saw its face (None: those that see its zone), those that do now, zone
+    "shuffled": (_shuffled, 2),  # zone, old order, new order
     "founded": (_founded, 2),  # zone, old ground, new ground
     "linked": (_linked, 3),  # object, name, old, new
     "lasts": (_lasts, 1),  # old effect or None, new effect

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import acts, events, judgment, views, windows
+from rulewright.kernel import events, judgment, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused, RulewrightError
+from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE, STANDING, Asked, Frame, State, Vars
-from rulewright.kernel.triggers import Reply
+from rulewright.kernel.sight import HOST
+from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
 
 Path = tuple[Any, ...]
 
@@ -137,9 +137,19 @@ class Game:
         number, asked = self._asked(player)
         return self._read(number, asked, picks)[1]
 
-    def where(self) -> str:
-        """Say in words where the game stands."""
-        return self._m.where()
+    def where(self, player: int | str | None = HOST) -> str:
+        """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
+        return self.eyes(player).where()
+
+    def eyes(self, player: int | str | None) -> Machine:
+        """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
+        return sight.eyes(self._m, player if player is None or player == HOST else self.seat(player))
+
+    def told(self, player: int | str | None = None) -> list[Event]:
+        """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
+        from rulewright.kernel.witness import Witness
+
+        return Witness(self, None if player is None else self.seat(player)).follow(self.done)
 
     def view(self, player: int | str | None = None) -> dict[str, Any]:
         """Give what a player sees; without one, what a spectator sees."""
@@ -161,15 +171,19 @@ class Game:
             return Why("action", "", f"there is no action {name!r} in {self.book.name}")
         if self.over:
             return Why("over", "", "the game is over")
-        return _why(self, self.seat(player), action, targets)
+        return reasons.why(self, self.seat(player), action, targets)
 
     def find(self, name: str, player: int | None = None) -> int:
         """Find an object by name; for a player, among what that player sees."""
-        wanted = " ".join(name.casefold().split())
-        for slot, zone in enumerate(self.state.places):
-            if self.book.name_of(self.state, slot).casefold() == wanted and (player is None or views.sees(self._m, player, zone)):
-                return slot
-        raise Refused(f"there is nothing called {name!r} here")
+        return self.called(name, player)[0]
+
+    def called(self, name: str, player: int | None = None) -> list[int]:
+        """List everything of a name; for a player, among what that player sees."""
+        wanted, seen = " ".join(name.casefold().split()), self.eyes(HOST if player is None else player).state
+        found = [slot for slot in range(len(seen.places)) if self.book.name_of(seen, slot).casefold() == wanted]
+        if not found:
+            raise Refused(f"there is nothing called {name!r} here")
+        return found
 
     # -- answering -----------------------------------------------------------------------------------------------
 
@@ -187,6 +201,8 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
+        if self.book.secret and sight.eyes(self._m, player) is not self._m:
+            return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
         return isinstance(window, windows.Window) and window.admits(self._m, frame, player, path)
@@ -317,7 +333,7 @@ class Game:
         number = player if player in asked.players and type(player) is int else self.seat(player)
         if number not in asked.players:
             names = ", ".join(self.seats[p] for p in asked.players)
-            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where()})")
+            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where(number)})")
         return number, asked
 
     def _frame(self) -> Frame:
@@ -332,7 +348,7 @@ class Game:
         found: Menu | None = memo.get(key)
         if found is None and key not in memo:
             frame = self._frame()
-            found = memo[key] = self.book.procedures[frame.procedure].menu(self._m, frame, player, picks)
+            found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         return found
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
@@ -362,77 +378,3 @@ class Game:
 def _faces(happened: Sequence[Event]) -> tuple[int, ...]:
     """List the faces that were rolled."""
     return tuple(face for event in happened if event[0] == "rolled" for face in event[2])
-
-
-def _why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
-    m = game.machine
-    if player not in game.asking:
-        who = ", ".join(game.seats[p] for p in game.asking)
-        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where()})")
-    starts = _starts(game, player, action)
-    if isinstance(starts, Why):
-        return starts
-    try:
-        picks = [_pick(game, player, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
-    except (RulewrightError, ValueError) as error:
-        return Why("target", action.rule, str(error))
-    if len(targets) > len(action.picks):
-        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
-    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars in starts]
-    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
-    return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
-
-
-def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
-    """Give the variables an act could start from, for each source, or why this window has no place for it."""
-    m, frame = game.machine, game._frame()
-    procedure = game.book.procedures[frame.procedure]
-    if isinstance(procedure, Reply):
-        reaction, vars = procedure.reaction(m, frame)
-        holder = game.book.name_of(m.state, vars["source"])
-        only = Why("window", action.rule, f"{holder} may only answer with {reaction.name} now, not with {action.name}")
-        return [vars] if reaction is action else only
-    slots = _sources(game, player, action)
-    if not slots:
-        actor = frame.vars.get("actor", NOWHERE)
-        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
-        return Why("has", action.rule, f"{who} does not have {action.name}")
-    kinds = frame.vars.get("kinds", ())
-    if kinds and not action.kinds & frozenset(kinds):
-        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
-    return [acts.given(m, action, slot, {}) for slot in slots]
-
-
-def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
-    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
-    state = game.state
-    objects = [pick.kind in acts.REFERRING for pick in action.picks]
-    keys = [state.ref(it) if is_object else it for it, is_object in zip(picks, objects, strict=False)]
-    path = ((action.name, state.ref(vars["source"])), *keys)
-    begun = state.asked.picks[: len(path)] if state.asked else ()
-    for length, pick in enumerate(path):
-        menu = game._menu(player, path[:length])
-        if menu is None or pick not in menu or path[: len(begun)] != begun:
-            back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
-            reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
-            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where()})")
-    return None
-
-
-def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
-    """List what a player, as far as that player sees it, has the action from."""
-    m, frame = game.machine, game._frame()
-    actor = frame.vars.get("actor", NOWHERE)
-    sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
-    seen = [slot for slot in sources if views.sees(m, player, m.state.places[slot])]
-    return [slot for slot in seen if action.index in acts.abilities(m, slot)]
-
-
-def _pick(game: Game, player: int, kind: str, word: str) -> int:
-    if kind in acts.REFERRING:
-        return game.find(word, player) % LIVES
-    if kind == "tile" and game.state.setting.grid is not None:
-        from rulewright.kernel.grid import parse_spot
-
-        return game.state.setting.grid.tile(*parse_spot(word))
-    return int(word)

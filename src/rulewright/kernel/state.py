@@ -18,6 +18,7 @@ OWN = len(COLUMNS)
 NOWHERE = -1
 NOBODY = -1
 LIVES = 1 << 20
+SEEN = "seen"  # the link under which a thing's own sight is kept: the seats that see its face
 
 Vars = dict[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects
+from rulewright.kernel import acts, effects, sight
 from rulewright.kernel.agenda import Control, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
@@ -80,9 +80,15 @@ def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them answer."""
-    for slot in m.book.order(m):
+    for slot in _awake(m):
         if action in acts.abilities(m, slot):
             yield slot
+
+
+def _awake(m: Machine) -> list[int]:
+    """List what is in play and can hear: what lies face down answers nothing, or its silence would tell what it is."""
+    order = m.book.order(m)
+    return [slot for slot in order if sight.knows(m, None, slot)] if m.book.secret else order
 
 
 def cause(m: Machine) -> Vars:
@@ -111,7 +117,7 @@ def _listening(m: Machine, given: Vars) -> Iterator[tuple[int, int]]:
     """Give each (trigger, holder) that may answer the prepared changes and has not yet met them."""
     if m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
-    for holder in m.book.order(m):
+    for holder in _awake(m):
         held = acts.abilities(m, holder)
         for index in m.book.would:
             trigger = m.book.triggers[index]
@@ -146,8 +152,7 @@ def _heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int,
         return ()
     action = m.book.actions[trigger.action]
     vars = acts.given(m, action, holder, {**given, "it": heard[0]})
-    fits = acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
-    return tuple(heard) if fits else ()
+    return tuple(heard) if acts.open_to(m, action, vars) else ()
 
 
 class Reply:
@@ -286,7 +291,7 @@ class Heed(Reply):
 
     def _possible(self, m: Machine, frame: Frame) -> bool:
         action, vars = self.reaction(m, frame)
-        return acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
+        return acts.open_to(m, action, vars)
 
 
 def _noting(frame: Frame) -> Frame:

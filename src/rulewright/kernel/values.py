@@ -20,6 +20,7 @@ class Modifier:
     op: str
     amount: Callable[[Any, int], int]
     holds: Callable[[Any, int], bool]
+    card: str = ""  # the card it stands by, whose players apply theirs in order
 
 
 def value(m: Machine, slot: int, stat: int) -> int:
@@ -35,12 +36,23 @@ def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
     """List what counts on a stat, the weightiest last: what lasts, then what stands on it; of one name only the newest."""
     lasting = touching(m, slot, stat)
     names = {effect.name for effect in lasting}
-    standing = [
-        Lasting(NOWHERE, each.name, slot, stat, each.op, each.amount(m, slot), ())
+    found = [
+        each
         for each in reversed(m.book.modifiers.get(stat, ()))
         if (each.name not in names or m.book.adds_up) and each.holds(m, slot)
     ]
-    return [*lasting, *standing]
+    if len(found) > 1:
+        found.sort(key=lambda each: _turn(m, each.card))
+    return [*lasting, *(Lasting(NOWHERE, each.name, slot, stat, each.op, each.amount(m, slot), ()) for each in found)]
+
+
+def _turn(m: Machine, card: str) -> tuple[int, int]:
+    """Give when what stands by a card is applied: by its player in order, the active one first, then as the cards lie in play."""
+    lying = [slot for slot in m.live() if m.state.names[slot] == card] if card else []
+    if not lying:
+        return (NOWHERE, NOWHERE)
+    active, seats = m.book.active(m), max(1, len(m.state.setting.seats))
+    return max(((m.player_of(slot) - max(0, active)) % seats, m.live().index(slot)) for slot in lying)
 
 
 def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:

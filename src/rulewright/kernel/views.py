@@ -1,59 +1,52 @@
-"""Views: one visibility rule for players, spectators, bots, logs and errors. Numbers of events, frames, dice never reach one."""
+"""Views: a waiting game and its events as one viewer may know them. Numbers of answers, frames, dice and lives reach nobody."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import values
-from rulewright.kernel.events import Event
-from rulewright.kernel.state import NOBODY, NOWHERE, OWN, OWNER, TILE
+from rulewright.kernel import sight, values
+from rulewright.kernel.events import Event, Place
+from rulewright.kernel.sight import HOST, Viewer
+from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
-HOST = -2  # the viewer who runs the table and sees everything; no player has this number
+# Columns that count answers and lives, and links that only the machine follows: nobody may learn them.
+MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
 
 
-def sees(m: Machine, player: int | None, zone: int) -> bool:
-    """Say whether a player (None: a spectator) sees what lies in a zone."""
-    if zone == NOWHERE or player == HOST:
-        return True
-    kind, owner, _ = m.state.grounds[zone]
-    seen = "all" if kind < 0 else m.book.zones[kind].seen
-    return seen == "all" or (seen == "owner" and player is not None and owner == player)
-
-
-def view(m: Machine, player: int | None) -> dict[str, Any]:
-    """Give what a player sees: plain data, names instead of numbers."""
+def view(m: Machine, viewer: Viewer) -> dict[str, Any]:
+    """Give what a viewer sees: plain data, names instead of numbers."""
+    seen = sight.eyes(m, viewer)
+    zones = [zone for zone, ground in enumerate(m.state.grounds) if ground[0] >= 0]
+    effects = [effect for effect in seen.state.lasting.values() if not hidden(m, viewer, effect.object, effect.question)]
     return {
         "scene": m.state.setting.scene,
-        "where": m.where(),
+        "where": seen.where(),
         "now": m.state.now,
         "over": not m.state.agenda,
-        "zones": [_zone(m, player, zone) for zone, ground in enumerate(m.state.grounds) if ground[0] >= 0],
-        "lasting": [_lasting(m, *effect[1:4]) for effect in m.state.lasting.values() if _of_effect(m, player, ("", effect))],
+        "zones": [_zone(m, seen, viewer, zone) for zone in zones],
+        "lasting": [_lasting(seen, *effect[1:4]) for effect in effects],
     }
 
 
-def _seen(m: Machine, player: int | None, slot: int) -> bool:
-    return sees(m, player, m.state.places[slot])
+def _zone(m: Machine, seen: Machine, viewer: Viewer, zone: int) -> dict[str, Any]:
+    """Give a zone: how many lie there, and what of it is seen; in plain sight that is everything, though some have no face."""
+    lying, open_ = seen.state.zones[zone], sight.sees(m, viewer, zone)
+    shown = [thing(seen, slot, viewer) for slot in lying if open_ or sight.knows(m, viewer, slot)]
+    return {"zone": m.book.zone_words(m.state, zone), "count": len(lying), "things": shown if open_ or shown else None}
 
 
-def _zone(m: Machine, player: int | None, zone: int) -> dict[str, Any]:
-    lying = m.state.zones[zone]
-    shown = [thing(m, slot, player) for slot in lying] if sees(m, player, zone) else None
-    return {"zone": m.book.zone_words(m.state, zone), "count": len(lying), "things": shown}
-
-
-def hidden(m: Machine, player: int | None, slot: int, stat: Any) -> bool:
-    """Say whether a player may not see somebody's stat, because the book hides it."""
-    if m.book.hides is None or player == HOST or not isinstance(stat, int):
+def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
+    """Say whether a viewer may not see somebody's stat, because the book hides it."""
+    if m.book.hides is None or viewer == HOST or not isinstance(stat, int):
         return False
-    return m.book.hides(m, player, slot, stat)
+    return m.book.hides(m, viewer, slot, stat)
 
 
-def thing(m: Machine, slot: int, player: int | None = None) -> dict[str, Any]:
+def thing(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, Any]:
     """Give one object's name, place and stats as they count now."""
     state = m.state
     owner, tile = state.cell(slot, OWNER), state.cell(slot, TILE)
@@ -63,17 +56,17 @@ def thing(m: Machine, slot: int, player: int | None = None) -> dict[str, Any]:
         "kind": m.book.kinds[state.cell(slot, 0)].name,
         "player": state.setting.seats[owner] if owner != NOBODY else "",
         "at": grid.words(tile) if grid is not None and tile >= 0 else "",
-        "stats": stats(m, slot, player),
+        "stats": stats(m, slot, viewer),
     }
 
 
-def stats(m: Machine, slot: int, player: int | None = None) -> dict[str, int]:
-    """Give an object's stats that are not at their default, as they count now and as far as a player may see them."""
+def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:
+    """Give an object's stats that are not at their default, as they count now and as far as a viewer may see them."""
     found = {}
     for stat in range(OWN, m.state.width):
         whose = values.holder(m, slot, stat)
         now, default = values.value(m, whose, stat), m.book.stats[stat].default
-        if (now != default or m.state.cell(whose, stat) != default) and not hidden(m, player, slot, stat):
+        if (now != default or m.state.cell(whose, stat) != default) and not hidden(m, viewer, slot, stat):
             found[m.book.stats[stat].name] = now
     return found
 
@@ -83,51 +76,96 @@ def _lasting(m: Machine, name: str, slot: int, question: Any) -> list[str]:
     return [name, m.book.name_of(m.state, slot), about]
 
 
-def redact(m: Machine, player: int | None, event: Event) -> Event | None:
-    """Give an event as a player may know it; None when nothing of it may be known."""
-    return REDACT.get(event[0], _open)(m, player, event)
+# -- events ------------------------------------------------------------------------------------------------------------
 
 
-def _open(m: Machine, player: int | None, event: Event) -> Event | None:
+def redact(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    """Give an event as a viewer may know it, right after it; None when nothing of it may be known.
+
+    What it is about is named only to those who can tell that thing from others; `witness` gives it a number of the viewer's own.
+    """
+    return event if viewer == HOST else REDACT.get(event[0], _open)(m, viewer, event)
+
+
+def faced(m: Machine, viewer: Viewer, event: Event) -> int:
+    """Give the thing whose face a viewer saw in an event although it is not seen any more; NOWHERE where there is none."""
+    gone = event[0] == "moved" and event[3][0] != NOWHERE and not sight.knows(m, viewer, event[1])
+    return event[1] if gone and sight.there(m, viewer, event[2]) else NOWHERE
+
+
+def uncovers(m: Machine, viewer: Viewer, event: Event) -> bool:
+    """Say whether an event, right after it, has shown a viewer a face that was not seen before."""
+    if event[0] == "moved":
+        return not sight.there(m, viewer, event[2]) and sight.knows(m, viewer, event[1])
+    if event[0] != "revealed" or not sight.knows(m, viewer, event[1]):
+        return False
+    place = (m.state.places[event[1]], NOWHERE, 0)
+    return not sight.there(m, viewer, place if event[2] is None else (*place, event[2]))
+
+
+def _open(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     return event
 
 
-def _machine_only(m: Machine, player: int | None, event: Event) -> Event | None:
+def _machine_only(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     return None
 
 
-def _moved(m: Machine, player: int | None, event: Event) -> Event | None:
+def _moved(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     """Show what goes where; of an end that is not seen only the zone, and what goes between two of them stays nameless."""
-    ends = [sees(m, player, place[0]) for place in event[2:4]]
-    old, new = (place if end else (place[0], NOWHERE, NOWHERE) for place, end in zip(event[2:4], ends, strict=True))
-    return ("moved", event[1] if any(ends) else NOWHERE, old, new, event[4] if ends[1] else None)
+    ends = [sight.sees(m, viewer, place[0]) or sight.there(m, viewer, place) for place in event[2:4]]
+    old, new = (_spot(place, end) for place, end in zip(event[2:4], ends, strict=True))
+    return ("moved", event[1] if any(ends) else NOWHERE, old, new, None)
 
 
-def _of_object(m: Machine, player: int | None, event: Event) -> Event | None:
-    secret = event[0] == "changed" and hidden(m, player, event[1], event[2])
-    return event if _seen(m, player, event[1]) and not secret else None
+def _spot(place: Place, seen: bool) -> Place:
+    return (place[0], place[1] if seen else NOWHERE, NOWHERE)
 
 
-def _of_effect(m: Machine, player: int | None, event: Event) -> Event | None:
+def _revealed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    """Tell whom something is shown to, and what it is to those; that something is no longer known is not told."""
+    _, slot, _, new, zone = event
+    if new is None and not sight.sees(m, viewer, zone):
+        return None
+    return ("revealed", slot if sight.follows(m, viewer, slot) else NOWHERE, None, new, zone)
+
+
+def _shuffled(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    return ("shuffled", event[1], (), ())
+
+
+def _changed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    secret = event[2] in MACHINE_ONLY or hidden(m, viewer, event[1], event[2])
+    return event if sight.knows(m, viewer, event[1]) and not secret else None
+
+
+def _linked(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    return event if sight.knows(m, viewer, event[1]) and event[2] != SEEN else None
+
+
+def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     effect = event[1] or event[2]
-    return event if _seen(m, player, effect.object) and not hidden(m, player, effect.object, effect.question) else None
+    known = sight.knows(m, viewer, effect.object) and not hidden(m, viewer, effect.object, effect.question)
+    return event if known else None
 
 
-def _chose(m: Machine, player: int | None, event: Event) -> Event | None:
+def _chose(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     """What somebody picked is theirs to know where anything is hidden: what comes of it is told by other events."""
-    secret = any(zone.seen != "all" for zone in m.book.zones) and player not in (event[1], HOST)
-    return (*event[:2], ()) if secret else event
+    return (*event[:2], ()) if m.book.secret and viewer != event[1] else event
 
 
-def _told(m: Machine, player: int | None, event: Event) -> Event | None:
-    return event if all(_seen(m, player, part) for part in event[2:] if isinstance(part, int)) else None
+def _told(m: Machine, viewer: Viewer, event: Event) -> Event | None:
+    return event if all(sight.follows(m, viewer, part) for part in event[2:] if isinstance(part, int)) else None
 
 
-REDACT: dict[str, Callable[[Machine, int | None, Event], Event | None]] = {
+REDACT: dict[str, Callable[[Machine, Viewer, Event], Event | None]] = {
     **dict.fromkeys(("noticed", "tallied", "began", "ended"), _machine_only),
-    **dict.fromkeys(("changed", "linked"), _of_object),
     **dict.fromkeys(("lasts", "expired"), _of_effect),
+    "changed": _changed,
+    "linked": _linked,
     "moved": _moved,
+    "revealed": _revealed,
+    "shuffled": _shuffled,
     "chose": _chose,
     "told": _told,
 }

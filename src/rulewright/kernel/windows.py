@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, batches, effects, stacks
+from rulewright.kernel import acts, batches, effects, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
@@ -68,7 +68,7 @@ class Window:
             return end("gone")
         if "members" in given and not self._sources(m, frame, given["holder"]):
             return end("gone")
-        if given.get("idle") == "closes" and not self._offers(m, frame, given["holder"]):
+        if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end("idle")
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
@@ -104,6 +104,11 @@ class Window:
 
     def _seated(self, m: Machine, frame: Frame) -> int:
         return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
+
+    def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
+        """Say whether nothing can be done, as everybody can tell: who holds what others do not see is asked in any case."""
+        held = [slot for slot in m.book.sources(m, player) if sight.knows(m, player, slot)] if m.book.secret else []
+        return all(sight.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars["answer"]
@@ -260,7 +265,7 @@ class Window:
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer")
+            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer", keys)
             return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
         if picks[0] == PASS:
             return None

@@ -151,6 +151,22 @@ def _moved(m: Machine, event: Event) -> str:
     return f"{name} goes to {m.book.zone_words(m.state, zone)}."
 
 
+def _revealed(m: Machine, event: Event) -> str:
+    """Say who may see something now; to a viewer who does not see it, it has no name."""
+    _, slot, _, seers, zone = event
+    name = m.book.name_of(m.state, slot) if slot != NOWHERE else f"A card in {m.book.zone_words(m.state, zone)}"
+    if seers is None:
+        return f"{name} is turned face up."
+    if m.book.zones[m.state.grounds[zone][0]].seen == "all":
+        return f"{name} is turned face down."
+    seats = m.state.setting.seats
+    return f"{name} is shown to {'all' if len(seers) > len(seats) else ' and '.join(seats[seat] for seat in seers)}."
+
+
+def _shuffled(m: Machine, event: Event) -> str:
+    return f"{m.book.zone_words(m.state, event[1])} is shuffled."
+
+
 def _lasts(m: Machine, event: Event) -> str:
     old, new = event[1], event[2]
     if new is None or old is not None:
@@ -190,6 +206,8 @@ def _rolled(m: Machine, event: Event) -> str:
 SAY: dict[str, Callable[[Machine, Event], str]] = {
     "changed": _changed,
     "moved": _moved,
+    "revealed": _revealed,
+    "shuffled": _shuffled,
     "lasts": _lasts,
     "expired": _expired,
     "told": _told,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.book import Book, Settle, kernel_procedures
 from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.language import checks, code, fast, nodes, scopes
 from rulewright.language.amending import Amender
 from rulewright.language.explain import Rule
@@ -55,7 +55,7 @@ def book(binder: Binder) -> Book:
         actions=tuple(done.action for done in binder.compiled),
         procedures={**kernel_procedures(), **binder.rules},
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
-        disciplines={"alone": ALONE, "goes round": GOES_ROUND, "in succession": IN_SUCCESSION},
+        disciplines={"alone": ALONE, **_disciplines(binder)},
         settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
         main=(binder.names.structure(start.value) or "") if start is not None else "",
         turn=binder.names.turn,
@@ -72,6 +72,7 @@ def book(binder: Binder) -> Book:
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,
+        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
         **in_force,
         amender=_amender(binder),
         judges=_holds(binder, code.Judge),
@@ -87,7 +88,7 @@ def book(binder: Binder) -> Book:
 
 def _holds(binder: Binder, kind: type) -> bool:
     """Say whether an instruction of a kind stands anywhere in the rules."""
-    return any(isinstance(each, kind) for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+    return any(isinstance(each, kind) for each in _instructions(binder))
 
 
 def _amender(binder: Binder) -> Amender | None:
@@ -102,6 +103,17 @@ def _draft_text(item: Item, binder: Binder) -> str:
     """Give the rule text of a draft, as it stands indented below its name."""
     rows = rule_text(binder.texts[item.span.file], item.span.line).splitlines()[1:]
     return textwrap.dedent("\n".join(rows)).strip() + "\n"
+
+
+def _instructions(binder: Binder) -> Iterable[Any]:
+    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+
+
+def _disciplines(binder: Binder) -> dict[str, Discipline]:
+    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    side, changes = binder.settings.get("discipline", ("", {}))
+    known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
+    return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
 
 
 def _wanted(binder: Binder) -> list[str]:

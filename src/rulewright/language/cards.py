@@ -1,4 +1,4 @@
-"""The words of games with cards: what waits is countered, things are attached, fight, go from zone to zone. Every book may use them."""
+"""The words of games with cards: things are countered, attached, fight, go from zone to zone. Every book may use them."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def _together(f: Found) -> Node:
 CONDITIONS: tuple[Phrase, ...] = tuple(
     Phrase("condition", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
-        ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together, "all allies together have 5 Attack plus Defense",
-         "so much of one or two stats, all of them together"),
-        ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn", "the turn is that of the actor's player"),
+        ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together,
+         "all allies together have 5 Attack plus Defense", "so much of one or two stats, all of them together"),
+        ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn",
+         "the turn is that of the actor's player"),
     )
 )  # fmt: skip
 
@@ -93,9 +94,10 @@ def _says(f: Found) -> Listen:
 TRIGGERS: tuple[Phrase, ...] = tuple(
     Phrase("trigger", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
-        ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went, "an actor goes from your hand to the trash",
-         "after something has come to a zone"),
-        ("{object:things} leaves {origin:zone}", _went, "this leaves the field", "after something has gone from a zone to another"),
+        ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went,
+         "an actor goes from your hand to the trash", "after something has come to a zone"),
+        ("{object:things} leaves {origin:zone}", _went, "this leaves the field",
+         "after something has gone from a zone to another"),
         ("{subject:things} puts {action} on (a|the) stack", _puts, "an enemy puts Stride on the stack",
          "an action of something waits on a stack; the attacker is that something, it is what waits"),
         ("{object:things} tells {rest}", _says, "an enemy tells the bell rings", "somebody's action says a word (see tell)"),

@@ -382,7 +382,8 @@ class BarWords:
 def _bars(m: Machine, vars: Vars) -> list[Lasting]:
     """List what bars the actor from an action: by its class, or because paying for it is an action of the class for the rest."""
     action = m.book.actions[vars["action"]]
-    found = [e for e in m.state.lasting.values() if e.object == vars["actor"] and isinstance(e.question, tuple) and e.question[0] == "bar"]
+    on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
+    found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]
     own = stacks.class_of(m, action)
     paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
     words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}

@@ -105,6 +105,16 @@ class Send:
     at: str
     words: str
     count: Node | None = None
+    down: bool = False  # face down: the actor's player alone sees what it is
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Let things be seen where they lie: by "all", by the "actor" too, face "down" by it alone, or face "up" as their zone is."""
+
+    what: Node
+    to: str
+    count: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +429,7 @@ class Fight:
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
-    | Choose | Shuffle | Tell | EachCast | Occasion | Tally
+    | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
 )  # fmt: skip

@@ -19,6 +19,7 @@ from rulewright.language import (
     code,
     declarations,
     examples,
+    keywords,
     nodes,
     parser,
     phrases,
@@ -39,6 +40,14 @@ from rulewright.language.scenes import TILES, Position, Reader, signs
 from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
+
+PRIORITY: dict[str, tuple[str, bool]] = {
+    "who acts keeps it": ("keeps", True),
+    "who acts passes it on": ("keeps", False),
+    "a resolution gives it back": ("resets", True),
+    "a resolution gives it on": ("resets", False),
+}
+"""What `Priority:` may say beside how a lap ends, and what it sets."""
 
 SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
 """The marks of actions that are not done whenever their actor may act."""
@@ -113,7 +122,7 @@ class Binder:
         for item in self.of("table"):
             declarations.speeds(names, item)
         for item in self.of("word"):
-            phrases.keyword(names, item)
+            keywords.read(names, item)
         self._declare_actions()
         self._settings()
 
@@ -173,12 +182,14 @@ class Binder:
 
     def _priority(self, item: Item) -> None:
         """`Priority:` sets how priority goes where the book has no Reading of that name."""
-        side = next((side for side in POLICIES["priority"] if plain(item.value).startswith(side)), None)
-        if side is None:
-            expected = " or ".join(POLICIES["priority"])
-            self.names.report(item.value_span, f"{item.value!r} is no priority rule", expected)
+        side, *more = [part.strip() for part in plain(item.value).split(",")]
+        unknown = [part for part in more if part not in PRIORITY]
+        if side not in POLICIES["priority"] or unknown:
+            expected = f"{' or '.join(POLICIES['priority'])}, then {', '.join(PRIORITY)}"
+            self.names.report(item.value_span, f"{(unknown or [item.value])[0]!r} is no priority rule", expected)
         elif "priority" not in self.names.policies:
             self.names.policies["priority"] = side
+            self.settings["discipline"] = (side, {name: value for part in more for name, value in [PRIORITY[part]]})
 
     # -- compiling -----------------------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.report(
             span,
             f"{words!r} is no bound of a stat",
-            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage, a series",
+            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
         )
 
 

@@ -10,7 +10,7 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import account, code, fast, features, nodes
+from rulewright.language import account, code, fast, features, hiding, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome
@@ -64,7 +64,7 @@ class Rule:
         if picks:
             return None
         keys: list[Any] = [m.state.ref(slot) for slot in things(choose.of, m, frame.vars)]
-        return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object"))
+        return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""
@@ -85,9 +85,10 @@ class Rule:
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
-        acts.tally(m, limit, vars["source"])
+        effects.tally(m, limit, vars["source"])
     if m.account is not None:
-        names = [acts.Namer(m, pick.kind)(vars[pick.name]) for pick in action.picks if pick.name in vars]
+        picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
+        names = [acts.Namer(m, kind)(it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
         account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")
@@ -185,6 +186,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **LASTING,
     **MOVEMENT,
     **WAITING,
+    **hiding.EXECUTE,
     **COMBAT,
     code.Begin: features.begin,
     code.Declare: _declare,

@@ -5,7 +5,7 @@ Which are in force is the scene's to say; nothing here is written down in a stat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,12 +99,13 @@ class Amount:
         return int(reckon(self.node, m, about(m, slot)))
 
 
-def modifiers(features: Sequence[Feature]) -> dict[int, tuple[Modifier, ...]]:
-    """Give what stands on each stat, what prevails first."""
+def modifiers(features: Sequence[Feature], cards: Collection[str] = ()) -> dict[int, tuple[Modifier, ...]]:
+    """Give what stands on each stat, what prevails first; a feature with a card's name stands by that card."""
     found: dict[int, list[Modifier]] = {}
     for feature in sorted(features, key=lambda each: each.rank):
         for stat, op, amount in feature.standing:
-            found.setdefault(stat, []).append(Modifier(feature.name, op, Amount(amount), Holds(feature.index)))
+            card = feature.name if feature.name in cards else ""
+            found.setdefault(stat, []).append(Modifier(feature.name, op, Amount(amount), Holds(feature.index), card))
     return {stat: tuple(each) for stat, each in found.items()}
 
 

@@ -157,12 +157,10 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Shuffle by rolling for each place from the top; the faces stay with the machine."""
     whose = reckon(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
-    for size in range(len(m.state.zones[zone]), 1, -1):
-        (face,) = m.roll(1, size)
-        effects.do(m, effects.send(m.state.zones[zone][face - 1], zone))
+    if zone != NOWHERE:
+        effects.shuffle(m, zone)
     return None
 
 

@@ -49,7 +49,9 @@ class Kinds:
             found += [best[-1].action.index] if best else []
         return tuple(found)
 
-    def card(self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any) -> Kind:
+    def card(
+        self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any
+    ) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
         item = next(item for item in items if plain(item.name) == name and item.kind == "action")
         marks = frozenset(plain(mark) for mark in item.marks)
@@ -67,7 +69,7 @@ class Kinds:
         base = self.kinds[self.index.get(plain(thing.kind), self.index["actor"])]
         if thing.actions is None:
             thing.actions = tuple(dict.fromkeys([*(self.compiled[i].action.name for i in base.actions), *named]))
-        actions = self.named(thing.actions, (thing.name, thing.kind))
+        actions = self.named(tuple(dict.fromkeys([*thing.actions, *self.general()])), (thing.name, thing.kind))
         self.own[thing.name, thing.actions] = len(self.kinds)
         self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
 

@@ -17,7 +17,7 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     ("Name (Mark, Mark)", "the same with marks: `Reaction`, `Delayed`, a speed, a declared kind, `reading NAME: SIDE`"),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
-    ("Stat Name: …", "a declaration; so begin `Zone`, `Kind` and `Reading`"),
+    ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
     ("structure Name", "a timing structure; its steps are indented below it"),
     ("Scene Name", "a position to play from; its lines are indented below it"),
     ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),
@@ -44,17 +44,21 @@ SETTINGS = {
     "Order": "stats in brackets: those in play act and answer by the first of them, highest first, then by the next",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
     "Features": "the features in force in every scene, separated by commas",
-    "Priority": "`goes round` or `in succession`: how priority passes in windows for each player",
+    "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
+    "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
     **dict.fromkeys(("Players", "Setup", "Ends", "Floor", "Settle"), "kept for later books; without effect in this version"),
 }
 
 HEADERS = {
     "Range": "how far the action reaches (see Ranges); without it any distance",
-    "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the action speaks of a target at all",
-    "Cost": "amounts of stats, separated by commas; paid before anything happens, and refused unless all can be paid",
-    "Speed": "one of the speeds of the book's table",
-    "Trigger": "what a reaction or triggered ability answers (see Triggers)",
+    "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the action speaks of a target at all; "
+    "`up to 2`, `at least 2`, `between 1 and 3`, `any number of` and a noun for several, of which `all targets` then speaks",
+    "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens, and refused unless all can be "
+    "paid",
+    "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack",
+    "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
+    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
     "Prerequisite": "the same as Needs",
@@ -91,10 +95,12 @@ DURATIONS = {
 QUALIFIERS = {
     "within": ("enemies within 2 tiles of target", "no further away than that; without `of`, from the actor"),
     "adjacent": ("enemies adjacent to target", "on a neighbouring tile"),
+    "attached": ("cards attached to target", "see attach"),
     "stacked": ("action on a stack", "something that waits"),
     "owned": ("cards in target's hand", "in the zone of somebody"),
     "yours": ("cards in your hand", "in the zone of the actor's player"),
     "lying": ("cards in the trash", "in any zone of that kind"),
+    "others": ("actors you do not control", "of any other player"),
     "controlled": ("actors you control", "of the actor's player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
     "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds"),
@@ -116,6 +122,8 @@ STATS: Forms = (
     ("shared by the cast", "one number for the whole cast; also `shared by all`"),
     ("a direction", "one of N, NE, E, SE, S, SW, W, NW; who has it can face somebody"),
     ("takes damage", "the stat that damage goes to"),
+    ("a series", "a row of blows, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
+    ("pays for Wit", "where there is too little of the other stat, a cost in it is paid from this one"),
 )
 
 ZONES: Forms = (
@@ -133,12 +141,17 @@ KINDS: Forms = (
     ("Vigour 20, Wit 5", "what its stats start from"),
     ("a card", "cards are of this kind, not actors"),
     ("a card played from Hand, then to Trash", "where its cards are played from, and where they go afterwards"),
+    ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )
 
 OTHERS = """`Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
 `rule:` names the rule and `about:` the question. A switch the language knows (see Switches) acts by itself; an action marked
 `(reading NAME: SIDE)` is in force on that side only. A table named Speeds says what may answer what: the first
-row names the speeds, every other row begins with what is on top of the stack, and `yes` allows."""
+row names the speeds, every other row begins with what is on top of the stack, and `yes` allows.
+
+`Word heal <whom> by <amount>: <whom> gains <amount> Wit` gives the text a word of its own; what stands in `<…>` is a slot (see
+Phrases), and the meaning may be several clauses. `Word when …` is a word for triggers, `Word if …` one for conditions. Below the
+name of a card, `Wit: 4` is a stat that is printed on it."""
 
 WINDOWS = {
     "any number": "the window stays open after each action; this is so unless something else is said",
@@ -147,6 +160,7 @@ WINDOWS = {
     "one only": "it closes after one action",
     "no passing": "passing is offered only when nothing else is",
     "closes when nothing can be done": "it closes by itself when it has nothing to offer",
+    "closes when nothing waits": "it is open only while something is on the stack",
 }
 
 TILES = {
@@ -171,6 +185,7 @@ SCENES: Forms = (
     ("features: Poise", "the features in force here"),
     ("seats Ada, Ben", "the players of a game without casts"),
     ("Ada's hand: …", "the cards in a player's zone, the top one first; `3 …` for three of one kind"),
+    ("Trash: …", "the cards in a zone that is nobody's"),
     ("ends when: one cast is left", "a condition; when it holds the sides in play have won"),
     ("ends when: 8 Rounds have passed; Reds win", "the same, and who has won; `nobody wins` is a draw"),
 )

@@ -15,7 +15,15 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
 from rulewright.language.source import Span
 
-ROLES = {"self": "actor", "actor": "actor", "target": "target", "attacker": "attacker", "it": "it", "source": "source", "this": "source"}
+ROLES = {
+    "self": "actor",
+    "actor": "actor",
+    "target": "target",
+    "attacker": "attacker",
+    "it": "it",
+    "source": "source",
+    "this": "source",
+}
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "area damage": ("one roll", "a roll each"),
@@ -72,6 +80,7 @@ class Names:
     series: int | None = None  # the stat that is a row of blows
     keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
     using: list[Any] = field(default_factory=list)  # and those being read just now
+    spelled: int = 0  # how often one was spelled out
 
     # -- problems ------------------------------------------------------------------------------------------------
 

@@ -183,6 +183,11 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceDown:
+    """Whether it lies face down in plain sight."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reachable:
     """`it` is a tile that somebody can walk to with so much movement."""
 
@@ -360,10 +365,10 @@ class OwnTurn:
 
 
 Node = (
-    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation
-    | Near     | Sight | Active | OfKind | Lies | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About | TopSpeed
-    | Shared | OnMark
-    | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
+    Who | Named | Things | Chosen
+    | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
+    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
+    | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
     | Told | Attached | Beside | OwnTurn
 )  # fmt: skip
 

@@ -182,6 +182,8 @@ ADJECTIVES: dict[str, Node] = {
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
     "other": nodes.Relation("other", nodes.Who("actor")),
     "visible": nodes.Sight(nodes.Who("actor")),
+    "face-down": nodes.FaceDown(),
+    "face-up": nodes.Not(nodes.FaceDown()),
     "triggered": nodes.OfKind("triggered"),
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),

@@ -20,6 +20,9 @@ from rulewright.language.source import Span
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
 
+MOST_SPELLED = 4_000
+"""How often the text's own words are spelled out at most, however they are put into one another."""
+
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
@@ -191,6 +194,10 @@ class Found:
                 zone = self.scope.names.zone(written[len(start) :])
                 if zone is not None:
                     return zone, owner
+        whose, _, kind = written.partition("'s ")
+        zone, somebody = self.scope.names.zone(kind), nouns.single(self.scope.names, whose)
+        if zone is not None and somebody is not None:
+            return zone, somebody
         raise self.scope.names.fail(self.at(name), f"there is no zone {written!r}", ", ".join(self.scope.names.zones))
 
     def action(self, name: str = "action") -> str:
@@ -258,37 +265,17 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
-    """A word that the text itself defines: for an effect, a trigger or a condition, a pattern and what it is short for."""
-
-    kind: str
-    pattern: Pattern
-    meaning: str
-
-    def spelled_out(self, slots: Mapping[str, Slot]) -> str:
-        """Give the meaning with what was written in the slots."""
-        return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
-
-
-def keyword(names: Names, item: syntax.Item) -> None:
-    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` is one for triggers, `Word if …` for conditions."""
-    first, _, rest = item.name.partition(" ")
-    kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
-    pattern = Pattern(re.sub(r"<(\w+)>", r"{\1}", item.name if kind == "effect" else rest))
-    unknown = [slot for slot in pattern.slots() if slot not in SLOTS]
-    if unknown:
-        names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
-        return
-    names.keywords.append(Keyword(kind, pattern, item.value))
-
-
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line by a word of the text's own; a word does not mean itself."""
     names = scope.names
     for word in names.keywords:
         fits = word.kind == kind and word not in names.using
         for slots in word.pattern.matches(text, SLOTS) if fits else ():
+            names.spelled += 1
+            if names.spelled > MOST_SPELLED:
+                raise names.fail(
+                    span, "the text's own words mean too much: they are spelled out too often", "fewer words in words"
+                )
             names.using.append(word)
             try:
                 found = _meant(table, kind, word.spelled_out(slots), span, scope)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE, Vars
+from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
 
@@ -71,7 +71,8 @@ def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare the moves of a Send: as many as there are, at most as many as it wants."""
     found = whom(node.what, m, vars)
     wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
-    return [effects.send(slot, _destination(node, m, vars, slot), node.at) for slot in wanted]
+    seers = (m.player_of(vars["actor"]),) if node.down else None
+    return [effects.send(slot, _destination(node, m, vars, slot), node.at, seers) for slot in wanted]
 
 
 def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
@@ -195,6 +196,12 @@ def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
         return True
     whose = reckon(node.of, m, vars)
     return whose != NOWHERE and owner == m.player_of(whose)
+
+
+def _face_down(node: nodes.FaceDown, m: Machine, vars: Vars) -> bool:
+    """A sight of its own hides a thing that lies in plain sight; elsewhere it shows one."""
+    zone = m.state.places[vars["it"]]
+    return (vars["it"], SEEN) in m.state.links and m.book.zones[m.state.grounds[zone][0]].seen == "all"
 
 
 def _reachable(node: nodes.Reachable, m: Machine, vars: Vars) -> bool:
@@ -354,6 +361,7 @@ RECKON: dict[type, Reckoner] = {
     nodes.Active: lambda node, m, vars: m.in_play(vars["it"]),
     nodes.OfKind: _of_kind,
     nodes.Lies: _lies,
+    nodes.FaceDown: _face_down,
     nodes.Reachable: _reachable,
     nodes.Changes: _changes,
     nodes.Cause: _cause,

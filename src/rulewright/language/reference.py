@@ -200,6 +200,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Zones": ("zone",),
     "Settings": tuple(key.lower() for key in syntax.SETTINGS),
     "Structures": ("structure",),
+    "Words": ("word",),
     "Tables": ("table",),
     "Actions": ("action", "rule"),
     "Features": ("feature",),

@@ -137,7 +137,7 @@ def in_force(
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in positions}
     if not found:
         return {}, {}
-    standing = features.modifiers(found)
+    standing = features.modifiers(found, set(names.kinds.values()))
     on = {stat: [f for f in found if any(part[0] == stat for part in f.standing)] for stat in standing}
     fluid = {stat: features.possible(those, force) for stat, those in on.items()}
     for stat, bounds in enumerate(names.stats):

@@ -49,6 +49,7 @@ class Shelf:
             self.names.problems.extend(problems)
             self.texts[file] = text  # before what it uses, which may use this file in turn
             self._use(items, default)
+            self.texts[file] = self.texts.pop(file)  # and behind it: read in this order, the texts make the same book again
             unread.report(self.names, items)
             self._unique(items)
             self._add(items)

@@ -116,7 +116,8 @@ def _target(draft: Draft, header: Header | None) -> Pick:
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
-        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), (among, *draft.target_checks))
+        tests = (among, *draft.target_checks)
+        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones)
     kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
     words = " ".join(header.value.split())
     check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))

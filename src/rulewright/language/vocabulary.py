@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import cards, code, nodes, terms
+from rulewright.language import cards, code, hiding, nodes, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -92,7 +92,9 @@ def _each(f: Found) -> Effects:
     """Run a clause once for each thing: as the actor in a structure, as `it` in an action."""
     inner = f.inner("rest")
     var = "actor" if f.scope.structure else "it"
-    return code.joined([[code.Each(var, f.several("things") or f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+    return code.joined(
+        [[code.Each(var, f.several("things") or f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]]
+    )
 
 
 def _repeat(f: Found) -> Effects:
@@ -327,7 +329,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS),
+    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS),
     *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS),
     *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS),
 )

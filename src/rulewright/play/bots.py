@@ -1,19 +1,22 @@
 """Bots: functions from a game and a seat to a whole answer. A bot knows the menu and looks ahead only with dice of its own.
 
+Where something is hidden it looks ahead in games that look the same to its seat, with what it does not see dealt anew.
 No bot knows a book: positions are judged by who is in play, how full their capped stats are, and who is near whom.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from rulewright.kernel import views
+from rulewright.kernel import redeal, sight
 from rulewright.kernel.acts import Namer
+from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.state import LIVES, NOWHERE
 from rulewright.play.worth import Worth
 
 Path = tuple[Any, ...]
@@ -24,6 +27,9 @@ OPTIONS = 40  # how many whole answers are looked at
 SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
 TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
+TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
+WORLDS = 3  # in how many games that look the same an answer is tried where something is hidden
+CHANCE = frozenset({"rolled", "shuffled"})
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
 
@@ -52,30 +58,48 @@ def _anyone(menu: Menu, chance: Random) -> Any:
 def greedy_bot(seed: int = 0) -> Bot:
     """Give the default bot: it tries each answer on a copy with other dice, and takes what leaves its side best off."""
 
-    def bot(game: Game, player: int) -> Path:
-        if unseen(game, player):
-            return anything(game, player, Random(f"{seed}/{game.state.number}/{player}"))
-        return Search(game, player, seed).best()
-
-    return bot
+    return lambda game, player: Search(game, player, seed).best()
 
 
-def unseen(game: Game, player: int) -> bool:
-    """Say whether something lies where the player may not look: a copy would then know more than the player."""
-    m = game.machine
-    return any(lying and not views.sees(m, player, zone) for zone, lying in enumerate(m.state.zones))
+class World:
+    """A game to try answers in: a copy that its player takes for the game, with nothing hidden in it."""
+
+    def __init__(self, game: Game, player: int, of: Game) -> None:
+        self.real, self.player = of, player
+        self.game = Game(game.book, game.scene, seed=0, state=game.state.copy() if game is of else game.state)
+        self.game.done = of.done[-1:]
+        self.game.machine.bare = True
+        self.worth = Worth(self.game, player)
+
+    def path(self, path: Path) -> Path:
+        """Give a path of the real game here: what was picked unseen is what lies in that place in this world."""
+        if not self.real.book.secret:
+            return path
+        action = self.real.book.action(path[0][0]) if isinstance(path[0], tuple) else None
+        kinds = ["object"] if action is None else ["", *(pick.kind for pick in action.picks)]
+        return tuple(self._here(key) if kind == "object" and type(key) is int else key for key, kind in zip_longest(path, kinds))
+
+    def _here(self, key: int) -> int:
+        slot, state = key % LIVES, self.game.state
+        zone = self.real.state.places[slot]
+        if sight.knows(self.real.machine, self.player, slot):
+            return key
+        return state.ref(state.zones[zone][self.real.eyes(self.player).state.zones[zone].index(slot)])
 
 
 class Search:
-    """One look ahead: every whole answer worth a look, tried on one copy."""
+    """One look ahead: every whole answer worth a look, tried on copies."""
 
     def __init__(self, game: Game, player: int, seed: int) -> None:
-        self.player = player
+        self.game, self.player = game, player
         self.chance = Random(f"{seed}/{game.state.number}/{player}")
-        self.copy = Game(game.book, game.scene, seed=0, state=game.state.copy())
-        self.copy.done = game.done[-1:]
-        self.worth = Worth(self.copy, player)
+        hidden = game.book.secret and redeal.unseen(game.machine, player)
+        dealt = [redeal.redealt(game, player, self.chance) for _ in range(WORLDS)] if hidden else [game]
+        self.worlds = [World(each, player, game) for each in dealt]
+        self.worth = self.worlds[0].worth
         self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE
+        self.reply = self.frame != NOWHERE and "offer" in game.state.agenda[-1].vars
+        self.lasting = set(game.state.lasting)
         self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
 
     def best(self) -> Path:
@@ -83,13 +107,14 @@ class Search:
         options = self._options()
         if len(options) == 1:
             return options[0]
-        found = [(*self._try(path, self.seeds[0]), path) for path in options]
+        once = range(len(self.worlds))
+        found = [self._judge(path, once) for path in options]
         judged = {at: score for at, (score, _, _) in enumerate(found)}
         uncertain = self._uncertain(found)
         samples = min(max(SAMPLES[0], TRIES // max(1, len(uncertain))), SAMPLES[1])
         for at in uncertain:
-            more = [self._try(found[at][2], seed)[0] for seed in self.seeds[1:samples]]
-            judged[at] = (judged[at] + sum(more)) / samples
+            more, left = self._judge(found[at][2], range(len(once), samples))[0], samples - len(once)
+            judged[at] = (judged[at] * len(once) + more * left) / samples
         return found[max(judged, key=lambda at: (round(judged[at], 6), at))][2]
 
     def _uncertain(self, found: list[tuple[float, bool, Path]]) -> list[int]:
@@ -100,38 +125,73 @@ class Search:
                 ranked.setdefault(path[0], []).append((score, -at))
         return [-at for group in ranked.values() for _, at in sorted(group, reverse=True)[:BETTER]]
 
-    def _try(self, path: Path, seed: int) -> tuple[float, bool]:
-        """Answer on the copy, let what it began come to an end, judge, and take it back."""
-        copy = self.copy
-        copy.machine.seed = seed
+    def _judge(self, path: Path, tries: range) -> tuple[float, bool, Path]:
+        """Try an answer a few times, in one world after another; give how well it does and whether that hangs on dice."""
+        tried = [self._try(self.worlds[n % len(self.worlds)], path, self.seeds[n]) for n in tries]
+        return sum(score for score, _ in tried) / max(1, len(tried)), any(rolled for _, rolled in tried), path
+
+    def _try(self, world: World, path: Path, seed: int) -> tuple[float, bool]:
+        """Answer on a copy, let what it began come to an end, judge, and take it back."""
+        copy = world.game
+        copy.machine.seed = copy.machine.secret = seed
         before = len(copy.done)
-        happened = copy.answer(self.player, *path)
-        while self._under_way() and len(copy.done) < LONGEST:
+        try:
+            happened = copy.answer(self.player, *world.path(path))
+        except Refused:  # it hangs on what this world has otherwise
+            return world.worth.now(), True
+        while self._under_way(copy) and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
-        score = self.worth.now()
+        score = self._with_what_is_free(world, world.worth.now())
         while len(copy.done) > before:
             copy.undo()
-        return score, any(event[0] == "rolled" for event in happened)
+        return score, any(event[0] in CHANCE for event in happened)
 
-    def _under_way(self) -> bool:
-        """Say whether others are asked because of what was answered: the frame that asked is there, but is not asking."""
-        asked = self.copy.state.asked
-        return asked is not None and asked.frame != self.frame and self.copy.state.frame(self.frame) is not None
+    def _with_what_is_free(self, world: World, score: float) -> float:
+        """Judge an answer together with what it made free: as long as that makes the position better, it is done too."""
+        copy = world.game
+        while (free := self._free(copy)) and len(copy.done) < LONGEST:
+            keys = [key for key in copy.menu(self.player) or () if isinstance(key, tuple) and key[0] in free]
+            tried = {path: self._judged(world, path) for key in keys for path in self._whole(copy, (key,))}
+            best = max(tried, key=lambda path: tried[path], default=())
+            if not best or tried[best] <= score:
+                break
+            copy.answer(self.player, *best)
+            score = tried[best] - TROUBLE
+        return score
+
+    def _judged(self, world: World, path: Path) -> float:
+        world.game.answer(self.player, *path)
+        score = world.worth.now()
+        world.game.undo()
+        return score
+
+    def _free(self, copy: Game) -> set[str]:
+        """Name the actions that have become cheaper since the question was asked, while the same window asks again."""
+        asked, lasting = copy.state.asked, copy.state.lasting
+        if asked is None or asked.frame != self.frame:
+            return set()
+        prices = [e.question for n, e in lasting.items() if n not in self.lasting and isinstance(e.question, tuple)]
+        return {copy.book.actions[index].name for what, index, *_ in prices if what == "price"}
+
+    def _under_way(self, copy: Game) -> bool:
+        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there and waits."""
+        asked = copy.state.asked
+        return asked is not None and (asked.frame != self.frame or self.reply) and copy.state.frame(self.frame) is not None
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""
-        found = list(self._whole(()))
+        found = list(self._whole(self.game, ()))
         if len(found) <= OPTIONS:
             return found
         return [found[at] for at in sorted(self.chance.sample(range(len(found)), OPTIONS))]
 
-    def _whole(self, path: Path) -> Iterator[Path]:
-        menu = self.copy.menu(self.player, *path) if len(path) < LONGEST else None
+    def _whole(self, game: Game, path: Path) -> Iterator[Path]:
+        menu = game.menu(self.player, *path) if len(path) < LONGEST else None
         if menu is None:
             yield path
             return
         for key in self._looked_at(menu):
-            yield from self._whole((*path, key))
+            yield from self._whole(game, (*path, key))
 
     def _looked_at(self, menu: Menu) -> list[Any]:
         """Of a menu of many tiles, look at those nearest to the enemy; of many numbers, at some."""

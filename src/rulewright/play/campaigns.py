@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import values
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import Refused
+from rulewright.kernel.errors import Refused, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import SIDE
 from rulewright.language.campaigns import Campaign
@@ -27,6 +27,21 @@ def begin(book: Book, name: str, seed: int = 0) -> Game:
     """Begin a campaign with its first scene."""
     campaign = find(book, name)
     return Game(book, campaign.scenes[0], seed=seed, given={"campaign": campaign.name, "stage": 0})
+
+
+def of(game: Game) -> Campaign | None:
+    """Give the campaign a game belongs to; a saved game that speaks of one its book has not, or of another scene, is refused."""
+    if "campaign" not in game.given:
+        return None
+    name, stage = game.given["campaign"], game.given.get("stage")
+    try:
+        campaign = find(game.book, str(name))
+    except Refused as error:
+        raise SaveError(f"the saved game is part of a campaign that it does not carry: {error}") from None
+    if type(stage) is not int or not 0 <= stage < len(campaign.scenes) or campaign.scenes[stage] != game.scene:
+        called = f"{game.scene!r} scene {stage!r} of {campaign.name}, counted from 0"
+        raise SaveError(f"the saved game calls {called}; its scenes are {', '.join(campaign.scenes)}")
+    return campaign
 
 
 def won(game: Game) -> bool:
@@ -67,3 +82,33 @@ def play(book: Book, name: str, seed: int, finish: Callable[[Game], object]) -> 
     while finish(games[-1]) is not False and games[-1].over and (following := follow(games[-1])) is not None:
         games.append(following)
     return games
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def place(game: Game) -> str:
+    """Say which of a campaign's scenes a game is; nothing where it is of none."""
+    campaign = of(game)
+    return "" if campaign is None else f"{campaign.name}, {game.given['stage'] + 1} of {len(campaign.scenes)}"
+
+
+def told(game: Game, following: Game | None) -> list[str]:
+    """Say how a campaign goes on after a scene, and with whom; or how it ended."""
+    campaign = of(game)
+    if campaign is None:
+        return []
+    far = f"scene {game.given['stage'] + 1} of {len(campaign.scenes)}, {game.scene}"
+    if not won(game):
+        return [f"{campaign.name} ends in {far}: {campaign.cast} did not win it."]
+    brings = company(brought(game, campaign))
+    if following is None:
+        return [f"{campaign.name} is won: {campaign.cast} came through all {len(campaign.scenes)} scenes.", *brings]
+    return [f"{campaign.name} goes on: {campaign.cast} won {far}.", *brings, f"Next: {following.scene}."]
+
+
+def company(brings: dict[str, Any]) -> list[str]:
+    """Say who goes on with what, and who has fallen."""
+    carried = [(name, ", ".join(f"{stat} {n}" for stat, n in stats.items() if n)) for name, stats in brings["carried"].items()]
+    lines = ["  " + name + (f": {stats}" if stats else "") for name, stats in carried]
+    return lines + ([f"  fallen: {', '.join(brings['fallen'])}"] if brings["fallen"] else [])

@@ -7,10 +7,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import acts
+from rulewright.kernel import acts, events, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
+from rulewright.kernel.witness import Witness
 from rulewright.language import account, telling
 from rulewright.play import howto, story, table
 
@@ -33,6 +34,12 @@ def obey(at: Terminal, player: int, text: str) -> bool:
         return False
     command[0](at, player, rest.strip())
     return True
+
+
+def leaves(text: str) -> bool:
+    """Say whether a text is the command that leaves the table."""
+    word = text.casefold()
+    return ALIASES.get(word, word) == "quit"
 
 
 def _help(at: Terminal, player: int, rest: str) -> None:
@@ -76,7 +83,7 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 def closed(game: Game, player: int) -> list[tuple[str, str]]:
     """List the actions of those who may act that cannot be done now, and why not."""
-    having = [acts.abilities(game.machine, slot) for slot in story.asked_slots(game, player)]
+    having = [acts.abilities(game.eyes(player), slot) for slot in story.asked_slots(game, player)]
     names = dict.fromkeys(game.book.actions[index].name for indices in having for index in indices)
     whys = [(name, game.why_not(player, name)) for name in names]
     return [(name, str(why)) for name, why in whys if why is not None]
@@ -112,6 +119,7 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     mine = [n for n, each in enumerate(done) if n and each.entry.player not in at.bots and each.entry.player >= 0]
     if not mine:
         raise Refused("there is no choice of yours to go back to")
+    unseen(at.game, at.viewer, mine[-1])
     entry = done[mine[-1]].entry
     while len(at.game.done) > mine[-1]:
         at.game.undo()
@@ -119,13 +127,30 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
 
 
+def unseen(game: Game, viewer: int | None, first: int) -> None:
+    """Refuse to go back over an answer in which something hidden came to light: it cannot be unseen."""
+    again = Witness(game, viewer, first)
+    for event in (event for done in game.done[first:] for event in done.events) if game.book.secret else ():
+        events.apply(again.machine.state, event)
+        if views.uncovers(again.machine, viewer, event):
+            raise Refused("something hidden has come to light since: what was seen cannot be taken back")
+
+
 def _explain(at: Terminal, player: int, rest: str) -> None:
     if rest and not rest.isdecimal():
         say_how(at, rest)
         return
     wanted = story.number(at.game, int(rest) if rest else last(at))
-    for line in telling.explain(at.game, wanted) or ["(nothing happened but the turn going on)"]:
+    for line in _account(at, wanted) or ["(nothing happened but the turn going on)"]:
         at.screen.say(line.strip(), indent=2 if line.startswith(" ") else 0)
+
+
+def _account(at: Terminal, number: int) -> list[str]:
+    """Tell an answer in full, or as far as it was seen where anything is hidden."""
+    if not at.game.book.secret:
+        return telling.explain(at.game, number)
+    place = next(n for n, done in enumerate(at.game.done) if done.entry.number == number)
+    return [line.text for line in story.seen_lines(at.game, at.viewer, place)]
 
 
 def last(at: Terminal) -> int:
@@ -164,7 +189,7 @@ def _stats(at: Terminal, player: int, rest: str) -> None:
 
 
 def _where(at: Terminal, player: int, rest: str) -> None:
-    at.screen.say(f"{at.game.scene}, answer {at.game.state.number}, seed {at.game.seed}: {at.game.where()}")
+    at.screen.say(f"{at.game.scene}, answer {at.game.state.number}, seed {at.game.seed}: {at.game.where(at.viewer)}")
 
 
 def _save(at: Terminal, player: int, rest: str) -> None:

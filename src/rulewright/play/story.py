@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 from rulewright.kernel import views
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Entry, Game
+from rulewright.kernel.game import Done, Entry, Game
+from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
+from rulewright.kernel.witness import Witness
+from rulewright.kernel.words import path_words
 from rulewright.language import account
 
 SAID = {PASS: "passes", DECLINE: "declines"}
@@ -46,7 +49,7 @@ def asked_slots(game: Game, player: int) -> list[int]:
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
     together = frame.vars.get("members", ()) if frame is not None else ()
-    return [slot] if slot != NOWHERE else list(together or game.book.sources(game.machine, player))
+    return [slot] if slot != NOWHERE else list(together or game.book.sources(game.eyes(player), player))
 
 
 def asked_name(game: Game) -> str:
@@ -60,6 +63,8 @@ def asked_name(game: Game) -> str:
 def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> Told:
     """Answer, and tell what a viewer (None: a spectator) sees of it. A tick of the clock is told for player -1."""
     who = asked_name(game)
+    if game.book.secret and viewer != HOST:
+        return _tell_hidden(game, player, path, viewer, at)
     game.machine.account = []
     try:
         if player < 0:
@@ -73,8 +78,24 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
     return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
 
 
+def _tell_hidden(game: Game, player: int, path: Sequence[Any], viewer: Viewer, at: int | None) -> Told:
+    """Answer, and tell it from the events alone: an account would speak of what the viewer may not see."""
+    who = game.seats[player] if player >= 0 else ""
+    said = f"{who}: {' '.join(path_words(game, player, tuple(path)))}" if player == viewer else f"{who} acts."
+    if player < 0:
+        game.tick(game.state.now if at is None else at)
+    else:
+        game.answer(player, *path, at=at)
+    if path and path[0] in (PASS, DECLINE):
+        said = f"{who} {SAID[path[0]]}."
+    begun = (Line("act", said),) if who else ()
+    return Told(game.done[-1].entry, (*begun, *seen_lines(game, viewer, len(game.done) - 1)))
+
+
 def opening(game: Game, viewer: int | None = None) -> Told:
     """Tell the setting up of a game."""
+    if game.book.secret and viewer != HOST:
+        return Told(game.done[0].entry, tuple(seen_lines(game, viewer, 0)))
     return Told(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
 
 
@@ -85,6 +106,34 @@ def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]
     for entry in game.journal[1:]:
         before = again.state.asked.picks if again.state.asked else ()
         yield again, tell(again, entry.player, entry.path[len(before) :], viewer, entry.at)
+
+
+class _Teller(Witness):
+    """A witness that says what it is told, with headings where a round or somebody's turn begins."""
+
+    def __init__(self, game: Game, viewer: Viewer, since: int) -> None:
+        super().__init__(game, viewer, since)
+        self.game = game
+
+    def tell(self, done: Done, event: Event, told: Event) -> Line | None:
+        """Say an event in the game as the viewer sees it."""
+        text = "" if told[:2] == ("told", "check") else account.say(self.eyes(event), told)
+        return Line("detail", text) if text else None
+
+    def untold(self, event: Event) -> Line | None:
+        """Head what begins."""
+        if event[0] != "began" or event[2] == self.game.book.main:
+            return None
+        if is_round(self.game, event):
+            return Line("round", event[2])
+        if not _owned(self.game, event):
+            return None
+        return Line("turn", f"{self.game.book.name_of(self.machine.state, event[3])}'s {event[2].casefold()}")
+
+
+def seen_lines(game: Game, viewer: Viewer, at: int) -> list[Line]:
+    """Tell one answer as a viewer saw it, by its place in the record."""
+    return _Teller(game, viewer, at).follow(game.done[at : at + 1])
 
 
 def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
@@ -115,7 +164,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
 
 def _said(game: Game, event: Event, viewer: int | None) -> str:
     """Say an event to a viewer; dice and checks are told with the sums they belong to."""
-    if event[0] == "rolled" or event[:2] == ("told", "check") or views.redact(game.machine, viewer, event) != event:
+    if event[0] == "rolled" or event[:2] == ("told", "check") or views.redact(game.machine, viewer, event) is None:
         return ""
     return account.say(game.machine, event)
 

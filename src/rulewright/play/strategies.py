@@ -21,6 +21,7 @@ from rulewright.language.behaviours import Behaviour, Choice, Strategy
 from rulewright.language.names import plain
 from rulewright.language.reckon import marked, reckon, things
 from rulewright.play.bots import Bot, Path, anything
+from rulewright.play.worth import CROWDED
 
 FAR = 999
 
@@ -156,7 +157,9 @@ class Run:
     def _far(self, slot: int) -> int:
         state = self.game.state
         here, there, ground = state.cell(self.actor, TILE), state.cell(slot, TILE), state.setting.grid
-        return grid.reach(ground, here, there) if ground is not None and min(here, there) >= 0 else 0
+        if ground is None:
+            return 0
+        return grid.reach(ground, here, there) if min(here, there) >= 0 else FAR
 
     # -- where ---------------------------------------------------------------------------------------------------
 
@@ -170,7 +173,7 @@ class Run:
         return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
 
     def _tile(self, choice: Choice, keys: list[int]) -> int | None:
-        """Pick the tile that is nearest to the goal by walking, or farthest from it; one that gains nothing is not picked."""
+        """Pick the tile nearest to the goal by walking, of several the nearest, or the farthest; none that gains nothing."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         goals = self._goals(choice)
         if ground is None or not goals:
@@ -178,12 +181,14 @@ class Run:
         walks = [grid.steps(ground, goal, FAR) for goal in goals]
 
         def far(tile: int) -> int:
-            return min(walk.get(tile, FAR) for walk in walks)
+            steps = min(walk.get(tile, FAR) for walk in walks)
+            return steps or (0 if choice.mark else CROWDED)
 
         if choice.way == "away":
             best = max(keys, key=lambda tile: (far(tile), -tile))
             return best if far(best) > far(here) else None
-        best = min(keys, key=lambda tile: (far(tile), tile))
+        walked = grid.steps(ground, here, FAR)
+        best = min(keys, key=lambda tile: (far(tile), walked.get(tile, FAR), tile))
         return best if choice.way == "at" or far(best) < far(here) else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rulewright.kernel import acts, values, views
+from rulewright.kernel import acts, sight, values, views
 from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.menus import Menu
@@ -141,7 +141,7 @@ def short_stats(game: Game) -> str:
 def people_lines(game: Game, width: int, viewer: int | None = None, active: int = NOWHERE) -> list[Runs]:
     """Give everybody a line: letter, name, a bar for each capped stat, then as many stats as fit."""
     signs = letters(game)
-    seen = [slot for slot in signs if views.sees(game.machine, viewer, game.state.places[slot])]
+    seen = [slot for slot in signs if sight.knows(game.machine, viewer, slot)]
     longest = max((len(name(game, slot)) for slot in seen), default=0)
     return [line for slot in seen for line in _person(game, slot, signs[slot], longest, width, slot == active)]
 
@@ -208,7 +208,7 @@ def full_stats(game: Game, viewer: int | None = None) -> list[str]:
     """Say everybody's stats in full, one text each, with what lasts on them."""
     texts = []
     for slot in cast(game):
-        if not views.sees(game.machine, viewer, game.state.places[slot]):
+        if not sight.knows(game.machine, viewer, slot):
             continue
         parts = [f"{game.book.stats[stat].name} {values.value(game.machine, slot, stat)}" for stat in stats(game, slot)]
         kind = game.book.kinds[game.state.cell(slot, 0)].name

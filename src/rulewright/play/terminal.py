@@ -11,7 +11,7 @@ from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.words import read_path
-from rulewright.play import commands, files, story, table
+from rulewright.play import campaigns, commands, files, story, table
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
 from rulewright.play.screen import Screen
@@ -52,10 +52,19 @@ class Terminal:
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; give the exit status."""
+        left = self._unless_left(self._play)
+        if left is None:
+            self.end()
+        return left or 0
+
+    def pause(self) -> int | None:
+        """Wait until the person goes on to another game; give the exit status where the person leaves instead."""
+        return self._unless_left(self._wait)
+
+    def _unless_left(self, do: Callable[[], None]) -> int | None:
+        """Do something that asks the person; give the exit status of one who leaves meanwhile."""
         try:
-            self.begin()
-            while not self.game.over:
-                self.next()
+            do()
         except Left:
             return self.leave()
         except EOFError:
@@ -65,8 +74,18 @@ class Terminal:
             self.screen.say()
             self.leave()
             return 130
-        self.end()
-        return 0
+        return None
+
+    def _play(self) -> None:
+        self.begin()
+        while not self.game.over:
+            self.next()
+
+    def _wait(self) -> None:
+        while text := self.read(self.screen.fit("Enter goes on, quit leaves> ")).strip():
+            if commands.leaves(text):
+                raise Left
+            self.screen.say("Enter goes on to the next scene; quit saves and leaves.", "dim")
 
     def next(self) -> None:
         """Let whoever is asked answer; a person before any bot."""
@@ -202,7 +221,9 @@ def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks
 
 def heading(game: Game, seats: list[str]) -> list[list[tuple[str, str]]]:
     """Say what is played, by whom, and with which seed."""
-    lines = [[(f"{game.book.title}: {game.scene}" if game.scene else game.book.title, "bold"), (f"   seed {game.seed}", "")]]
+    far = campaigns.place(game)
+    title = f"{game.book.title}: {game.scene}" if game.scene else game.book.title
+    lines = [[(title, "bold"), (f"   {far}" if far else "", ""), (f"   seed {game.seed}", "")]]
     for player, (seat, how) in enumerate(zip(game.seats, seats, strict=True)):
         strategy = run_by(game, player) if how == "bot" else ""
         played = "you" if how == "me" else f"strategy {strategy}" if strategy else how

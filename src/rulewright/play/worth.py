@@ -6,11 +6,13 @@ from rulewright.kernel import acts, grid, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, SIDE, TILE, Vars
+from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE, Vars
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
+HAVING = 0.05  # a point of a stat that a player has, where it is players that play
+HOLDING = 0.02  # a card that a player holds
 LASTING = 0.002  # a point of a stat, for as long as it lasts beyond this turn
 STEP = 0.01  # a step between somebody who can attack and the nearest enemy
 FAR = 99
@@ -25,6 +27,10 @@ class Worth:
         self.m, setting = game.machine, game.state.setting
         cell = game.state.cell
         self.cast = [slot for slot in range(len(game.state.places)) if cell(slot, SIDE) != NOWHERE]
+        hands = [
+            n for n, ground in enumerate(game.state.grounds) if ground[0] >= 0 and game.book.zones[ground[0]].seen == "owner"
+        ]
+        self._hands = {player: [n for n in hands if game.state.grounds[n][1] == player] for player in range(len(game.seats))}
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
         self.sign = {
@@ -35,7 +41,22 @@ class Worth:
     def now(self) -> float:
         """Judge the present position."""
         standing = self.game.standing().get(self.side, 0)
-        return WON * standing + sum(self._object(slot) for slot in self.cast if self.m.in_play(slot)) + self._lasting()
+        return (
+            WON * standing
+            + sum(self._object(slot) for slot in self.cast if self.m.in_play(slot))
+            + self._lasting()
+            + self._holding()
+        )
+
+    def _holding(self) -> float:
+        """Count what players have and hold, in a game that is played by players and not by actors."""
+        players = self.m.state.links.get((0, "players"), ())
+        worth = 0.0
+        for player, slot in enumerate(players):
+            kept = sum(len(self.m.state.zones[zone]) for zone in self._hands.get(player, ()))
+            points = sum(values.value(self.m, slot, stat) for stat in range(OWN, self.m.state.width))
+            worth += (1 if player == self.player else -1) * (HAVING * points + HOLDING * kept)
+        return worth
 
     def _sign(self, slot: int) -> int:
         return self.sign.get(self.game.state.cell(slot, SIDE), 0)

@@ -71,6 +71,12 @@ def test_a_cast_deploys_before_initiative():
     assert "Turn of Ben" in game.game.where()
 
 
+def test_who_has_actions_of_its_own_deploys_too():
+    """EW-24: what is for everybody is also for an actor whose other actions the scene lists."""
+    game = rounds("map:\n  a b\nmarks: a A camp\ncast A: Ann (Health 9, has Strike)\ncast B: Ben at 2,1 (Health 9)", [5, 6])
+    assert "Deployment of Ann" in game.game.where() and menu(game) == ["Deploy"]
+
+
 ENDS = {
     "eliminate": ("no Blues are left; Reds win", ["Ann: Strike Ben"], {"Reds": 1, "Blues": -1}),
     "reach": ("an actor of Reds has reached the gate; Reds win", ["Ann: Move 1,3"], {"Reds": 1, "Blues": -1}),

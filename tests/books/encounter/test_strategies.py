@@ -110,6 +110,20 @@ def test_where_a_behaviour_goes(behaviour: str, spot: str):
     assert game.state.setting.grid is not None and game.state.setting.grid.words(path[1]) == spot
 
 
+def test_somebody_is_approached_and_not_trodden_on():
+    """EW-34: toward an enemy goes to the tiles around it, and not onto its own, where it would not be adjacent."""
+    casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
+    game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
+    assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"
+
+
+def test_who_is_off_the_map_is_not_the_nearest():
+    """EW-34: an enemy that has not arrived yet is nobody to go to."""
+    casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Al (Health 9, in Reserve, Arrival 5); Ben at 4,2 (Health 9)"
+    game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
+    assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"
+
+
 def test_the_books_own_casts_are_run_by_their_strategies():
     """EW-33: in the brawl two of three casts have one, and a game of theirs goes to its end."""
     game = Game(books.load("encounter"), "Lantern Row", seed=3)

@@ -107,7 +107,8 @@ def waiting(game: Game) -> list[str]:
     """Lists what waits, the bottom first: whose it is and what."""
     m = game.machine
     return [
-        f"{game.seats[m.state.cell(slot, OWNER)]}: {m.book.actions[m.state.cell(slot, ACTION)].name}" for slot in stacks.waiting(m)
+        f"{game.seats[m.state.cell(slot, OWNER)]}: {m.book.actions[m.state.cell(slot, ACTION)].name}"
+        for slot in stacks.waiting(m)
     ]
 
 

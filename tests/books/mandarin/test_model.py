@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from rulewright.kernel import stacks
 from rulewright.kernel.game import Game
@@ -222,7 +222,7 @@ class Histories(RuleBasedStateMachine):
         assert [slot for slot, _ in self.names] == self.slots()
 
 
-class TestHistories(Histories.TestCase):  # type: ignore[misc]
+def test_histories() -> None:
     """S-25, S-26, S-42: the engine and the model hold the same priority and the same stack in every history."""
-
-    settings = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    run = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(Histories, settings=run)

@@ -6,30 +6,36 @@ It plays a book's scenes with seeded random answers and holds the game to its pr
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel import events, saves, views, windows
+from rulewright.kernel import events, saves
 from rulewright.kernel.book import Book
-from rulewright.kernel.dice import die
 from rulewright.kernel.errors import GameOver, NotAsked, Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import CONTROL, FACTS, LIFE, NOWHERE, OWN, OWNER, State
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import CONTROL, FACTS, State
+from rulewright.kernel.witness import Witness
+from rulewright.testing import leaks
+from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
+
+__all__ = [
+    "ContractError",
+    "Played",
+    "check_book",
+    "check_game",
+    "options",
+    "random_answer",
+    "random_path",
+    "random_player",
+    "shown",
+]
 
 SEEDS = (1, 2, 3)
 ANSWERS = 200
-MANY = 64  # of a longer menu a spread of so many options is tried
 THOROUGH = 16  # every so many choices the dear promises are held too
-PAIRS = 1  # so many pairs of hidden things are swapped, and hidden stats changed, for each player at each choice
-NONSENSE = ("no such option", -1)
-
-Path = tuple[Any, ...]
-
-
-class ContractError(AssertionError):
-    """A promise that a book's game did not keep; the message says in which game, at which answer, and what came out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,42 +66,6 @@ def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Pla
     return Played(scene, seed, trial.game.state.number, trial.game.over)
 
 
-def options(menu: Menu) -> list[Any]:
-    """List the options of a menu; of very many, a spread."""
-    return ["words"] if menu.parser else [*menu][:: -(-len(menu) // MANY) or 1]
-
-
-def random_path(game: Game, player: int, seed: int = 0, path: Path = ()) -> Path:
-    """Complete a path of picks at random, always the same for the same seed and answer."""
-    while (menu := game.menu(player, *path)) is not None:
-        keys = options(menu)
-        if not keys:
-            raise ContractError(f"there is nothing to pick: {menu.prompt}")
-        path = (*path, keys[die(seed, game.state.number, len(path), len(keys)) - 1])
-    return path
-
-
-def random_player(game: Game, seed: int = 0) -> int:
-    """Give one of the players who are asked."""
-    return game.asking[die(~seed, game.state.number, 0, len(game.asking)) - 1]
-
-
-def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
-    """Give a random answer, now and then in pieces, or let time pass where something waits for it; give the events."""
-    due = windows.due(game.machine)
-    if due is not None and die(~seed, game.state.number, 1, 4) == 1:
-        return game.tick(max(due[0], game.state.now))
-    player = random_player(game, seed)
-    path = random_path(game, player, seed)
-    piece = piecemeal and len(game.asking) == 1 and die(~seed, game.state.number, 2, 2) == 1
-    return game.answer(player, *(path[:1] if piece else path))
-
-
-def shown(menu: Menu | None) -> Any:
-    """Give a menu as plain values that can be compared."""
-    return None if menu is None else (menu.prompt, options(menu), [menu.words(key) for key in options(menu)])
-
-
 def seen(game: Game) -> dict[str, Any]:
     """Give everything a table could compare: who is asked what, what each seat and a spectator see, how the sides stand."""
     seats: list[int | None] = [None, *range(len(game.seats))]
@@ -119,12 +89,20 @@ class Trial:
     game: Game
     first: str = ""
     last: Path = ()
+    witnesses: dict[Viewer, Witness] = field(default_factory=dict)
 
     def fail(self, promise: str, came: object) -> ContractError:
         """Say which promise was broken, and where."""
         game = self.game
         place = f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}"
         return ContractError(f"{place}: {promise}: {came}\n  {game.where()}")
+
+    def witness(self, viewer: Viewer) -> Witness:
+        """Give somebody who has been told all so far that a viewer may know."""
+        if viewer not in self.witnesses:
+            self.witnesses[viewer] = Witness(self.game, viewer)
+        self.witnesses[viewer].follow(self.game.done)
+        return self.witnesses[viewer]
 
     def hold(self, promise: str, kept: bool, came: object = "it did not") -> None:
         """Raise unless a promise is kept."""
@@ -134,6 +112,7 @@ class Trial:
     def play(self, answers: int) -> None:
         """Play to the end or the bound, and hold every promise on the way."""
         self.same_seed()
+        leaks.begins_alike(self)
         while not self.game.over and self.game.state.number < answers:
             self.choice()
             self.go_on()
@@ -155,7 +134,7 @@ class Trial:
             self.answerable(player)
             self.refuses(player)
         self.refuses_others()
-        self.hides()
+        leaks.hold(self)
         if self.dear():
             self.saves()
         self.hold("asking, refusing and playing copies change nothing", self.game.fingerprint() == before)
@@ -309,90 +288,3 @@ class Trial:
         self.hold("a side has won, lost or neither", set(self.game.standing().values()) <= {-1, 0, 1}, self.game.standing())
         for player in range(len(self.game.seats)):
             self.refused(player, (NONSENSE,), GameOver)
-
-    # -- what is hidden --------------------------------------------------------------------------------------------
-
-    def hides(self) -> None:
-        """Two games that differ only in what a player cannot see are the same to that player."""
-        for player in (None, *range(len(self.game.seats))):
-            for swapped in self.swaps(player):
-                twin = self.game.copy()
-                swap(twin.state, *swapped)
-                self.alike(player, twin)
-                self.plays_alike(player, twin, swapped)
-            for slot, stat in self.veiled(player):
-                twin, cell = self.game.copy(), self.game.state.cell(slot, stat)
-                events.apply(twin.state, ("changed", slot, stat, cell, cell + 1))
-                self.alike(player, twin)
-
-    def veiled(self, player: int | None) -> list[tuple[int, int]]:
-        """Give a few stats of things that a player does not see, because of where they lie or because the book hides the stat."""
-        m, slots = self.game.machine, range(len(self.game.state.places))
-        apart = {s for s in slots if not views.sees(m, player, m.state.places[s])}
-        stats = range(OWN, m.state.width)
-        return self.some([(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, player, s, stat)])
-
-    def some(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Give a few of many pairs, other ones at each choice."""
-        return [pairs[die(self.game.seed, self.game.state.number, k, len(pairs)) - 1] for k in range(PAIRS) if pairs]
-
-    def swaps(self, player: int | None) -> list[tuple[int, int]]:
-        """Give a few pairs of different things of one owner that lie where a player does not see them."""
-        state = self.game.state
-        hidden = [s for s, zone in enumerate(state.places) if not views.sees(self.game.machine, player, zone)]
-        pairs = [(a, b) for a in hidden for b in hidden if a < b and state.cell(a, OWNER) == state.cell(b, OWNER)]
-        return self.some([(a, b) for a, b in pairs if state.names[a] != state.names[b]])
-
-    def alike(self, player: int | None, twin: Game) -> None:
-        """Views, menus, reasons and refusals are the same for a player."""
-        one, other = (impression(game, player) for game in (self.game, twin))
-        self.hold(f"player {player} sees no difference in what is hidden", one == other, f"{one}\n  {other}")
-
-    def plays_alike(self, player: int | None, twin: Game, swapped: tuple[int, int]) -> None:
-        """One and the same answer leaves a player the same record of both games, until what was hidden comes to light."""
-        game, path = self.game.copy(), random_path(self.game, self.game.asking[0], self.game.seed)
-        try:
-            both = [each.answer(self.game.asking[0], *path) for each in (game, twin)]
-        except Refused:
-            return  # somebody else could do otherwise with what only they see
-        if any(surfaces(game, player, event, swapped) for happened in both for event in happened):
-            return
-        one, other = (log(each, player, happened) for each, happened in zip((game, twin), both, strict=True))
-        self.hold(f"the record that player {player} gets hides what is hidden", one == other, f"{one}\n  {other}")
-        self.hold(f"the view of player {player} goes on hiding it", game.view(player) == twin.view(player))
-
-
-def swap(state: State, a: int, b: int) -> None:
-    """Let two things change places, by the one writer."""
-    spots = [(state.places[slot], state.zones[state.places[slot]].index(slot), state.cell(slot, LIFE)) for slot in (a, b)]
-    (one, two), nowhere = sorted(zip((a, b), spots, strict=True), key=lambda pair: pair[1][1]), (NOWHERE, NOWHERE)
-    for slot, spot in (two, one):  # the higher index first, so that the lower one still counts
-        events.apply(state, ("moved", slot, spot, (*nowhere, spot[2]), None))
-    for (slot, spot), (_, to) in ((two, one), (one, two)):
-        events.apply(state, ("moved", slot, (*nowhere, spot[2]), (*to[:2], spot[2]), None))
-
-
-def impression(game: Game, player: int | None) -> dict[str, Any]:
-    """Give all that a player can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
-    told: dict[str, Any] = {"where": game.where(), "view": game.view(player)}
-    if player is None:
-        return told
-    names = sorted(set(game.state.names))
-    told["menu"] = shown(game.menu(player)) if player in game.asking else None
-    told["why"] = [str(game.why_not(player, action.name)) for action in game.book.actions]
-    told["why at"] = [str(game.why_not(player, a.name, name)) for a in game.book.actions for name in names if a.picks]
-    try:
-        game.answer(player, NONSENSE)
-    except RulewrightError as error:
-        told["error"] = str(error)
-    return told
-
-
-def surfaces(game: Game, player: int | None, event: events.Event, slots: Sequence[int]) -> bool:
-    """Say whether an event brings one of the things where a player sees it."""
-    return event[0] == "moved" and event[1] in slots and any(views.sees(game.machine, player, place[0]) for place in event[2:4])
-
-
-def log(game: Game, player: int | None, happened: Iterable[events.Event]) -> list[events.Event]:
-    """Give events as a player may know them."""
-    return [told for event in happened if (told := views.redact(game.machine, player, event)) is not None]

@@ -1,0 +1,92 @@
+"""Reasons: why a player may not perform an action now, from the very checks that make the menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts
+from rulewright.kernel.acts import Why
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.grid import parse_spot
+from rulewright.kernel.state import NOWHERE, Vars
+from rulewright.kernel.triggers import Reply
+
+if TYPE_CHECKING:
+    from rulewright.kernel.game import Game
+
+
+def why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
+    m = game.eyes(player)
+    if player not in game.asking:
+        who = ", ".join(game.seats[p] for p in game.asking)
+        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
+    starts = _starts(game, player, action)
+    if isinstance(starts, Why):
+        return starts
+    try:
+        meant = [_meant(game, player, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
+    except (RulewrightError, ValueError) as error:
+        return Why("target", action.rule, str(error))
+    if len(targets) > len(action.picks):
+        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
+    ways = [(vars, picks) for vars in starts for picks in product(*meant)]
+    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars, picks in ways]
+    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
+    return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
+
+
+def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
+    """Give the variables an act could start from, for each source, or why this window has no place for it."""
+    m, frame = game.eyes(player), game._frame()
+    procedure = game.book.procedures[frame.procedure]
+    if isinstance(procedure, Reply):
+        reaction, vars = procedure.reaction(m, frame)
+        holder = game.book.name_of(m.state, vars["source"])
+        only = Why("window", action.rule, f"{holder} may only answer with {reaction.name} now, not with {action.name}")
+        return [vars] if reaction is action else only
+    slots = _sources(game, player, action)
+    if not slots:
+        actor = frame.vars.get("actor", NOWHERE)
+        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
+        return Why("has", action.rule, f"{who} does not have {action.name}")
+    kinds = frame.vars.get("kinds", ())
+    if kinds and not action.kinds & frozenset(kinds):
+        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+    return [acts.given(m, action, slot, {}) for slot in slots]
+
+
+def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
+    state = game.state
+    objects = [pick.kind in acts.REFERRING for pick in action.picks]
+    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
+    path = ((action.name, state.ref(vars["source"])), *keys)
+    begun = state.asked.picks[: len(path)] if state.asked else ()
+    for length, pick in enumerate(path):
+        menu = game._menu(player, path[:length])
+        if menu is None or pick not in menu or path[: len(begun)] != begun:
+            back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
+            reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
+            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where(player)})")
+    return None
+
+
+def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
+    """List what a player, as far as that player sees it, has the action from."""
+    m, frame = game.eyes(player), game._frame()
+    actor = frame.vars.get("actor", NOWHERE)
+    sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
+    return [slot for slot in sources if action.index in acts.abilities(m, slot)]
+
+
+def _meant(game: Game, player: int, kind: str, word: str) -> list[Any]:
+    """List what a word may mean: everything of a name that the player sees, a tile, or a number."""
+    if kind == "text":
+        return [word]
+    if kind in acts.REFERRING:
+        return game.called(word, player)
+    if kind == "tile" and game.state.setting.grid is not None:
+        return [game.state.setting.grid.tile(*parse_spot(word))]
+    return [int(word)]

@@ -1,0 +1,109 @@
+"""Redealing: another game that looks the same to one viewer. What it does not see has changed places at random.
+
+Bots look ahead in such games, because they may not look under cards; the contract compares them, because they must look the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from rulewright.kernel import events, sight
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.events import Event, Place
+from rulewright.kernel.game import Game
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+
+# What frames hold that is a number but no thing.
+NUMBERS = frozenset({"player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times"})
+
+
+def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
+    """Give a copy of a game in which what a viewer does not see lies otherwise, as it could have come to lie unseen.
+
+    With `anywhere`, things go wherever others of their owner lie unseen. Which game comes out hangs on what the viewer sees
+    and on chance, and not on how things lie now.
+    """
+    other = game.copy()
+    for slots in _groups(game, viewer, anywhere):
+        state = other.state
+        spots = sorted((_spot(state, slot) for slot in slots), key=lambda spot: spot[:2])
+        dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
+        chance.shuffle(dealt)
+        _deal(state, slots, dict(zip(dealt, spots, strict=True)))
+    other.machine.memo.clear()
+    return other
+
+
+def unseen(m: Machine, viewer: Viewer) -> list[int]:
+    """List what lies somewhere with a face that a viewer does not see."""
+    return [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and not sight.knows(m, viewer, slot)]
+
+
+def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
+    """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
+    m, state = game.machine, game.state
+    pinned, home = frozenset(_held(state)), {} if anywhere else _homes(game)
+    groups: dict[Any, list[int]] = {}
+    for slot in unseen(m, viewer):
+        if slot not in pinned:
+            kind = 0 if anywhere else home.get(state.places[slot], state.places[slot])
+            groups.setdefault((state.cell(slot, OWNER), state.cell(slot, SIDE), kind), []).append(slot)
+    return [groups[key] for key in sorted(groups)]
+
+
+def _homes(game: Game) -> dict[int, int]:
+    """Give for each zone the first of those that things have gone between in the dark, so far."""
+    m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
+    ways = {(event[2][0], event[3][0]) for event in game.events if event[0] == "moved" and _dark(m, event)}
+    for one, other in sorted(ways):
+        first, second = sorted((home[one], home[other]))
+        home = {zone: first if at == second else at for zone, at in home.items()}
+    return home
+
+
+def _dark(m: Machine, event: Event) -> bool:
+    return all(place[0] != NOWHERE and not sight.there(m, None, place) for place in event[2:4])
+
+
+def _held(state: State) -> Iterator[int]:
+    """Give what frames, picks, links, notes and lasting effects refer to: it stays where it is."""
+    for frame in state.agenda:
+        yield from _slots([value for name, value in frame.vars.items() if name not in NUMBERS])
+    if state.asked is not None:
+        yield from _slots(state.asked.picks)
+    yield from _slots(value for key, value in state.links.items() if key[1] != SEEN)
+    yield from (key[0] for key in state.links if key[1] != SEEN)
+    yield from _slots(entry[1:] for entry in state.noticed)
+    yield from (effect.object for effect in state.lasting.values())
+
+
+def _slots(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value % LIVES
+    elif isinstance(value, Iterable) and not isinstance(value, str | dict):
+        for part in value:
+            yield from _slots(part)
+
+
+def _spot(state: State, slot: int) -> tuple[Any, ...]:
+    """Give where a thing lies: its zone, its index, its tile, and who sees it there."""
+    zone = state.places[slot]
+    return zone, state.zones[zone].index(slot), state.cell(slot, TILE), state.links.get((slot, SEEN))
+
+
+def _deal(state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
+    """Take things up and lay them down elsewhere, by the one writer."""
+    for slot in sorted(slots, key=lambda slot: _spot(state, slot)[:2], reverse=True):
+        spot = _spot(state, slot)
+        events.apply(state, ("moved", slot, _place(state, slot, spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
+    for slot, spot in sorted(spots.items(), key=lambda pair: pair[1][:2]):
+        events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(state, slot, spot), None))
+        events.apply(state, ("changed", slot, TILE, state.cell(slot, TILE), spot[2]))
+
+
+def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:
+    own = () if spot[3] is None else (spot[3],)
+    return (spot[0], spot[1], state.cell(slot, LIFE), *own)

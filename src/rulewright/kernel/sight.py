@@ -1,0 +1,117 @@
+"""Sight: who sees what, and a game as one viewer sees it. Everything a viewer is told is worked out from that alone.
+
+A zone is seen by all, by its owner or by nobody. A thing may have a sight of its own instead, the seats that see its face for as
+long as it lies where it is: none or one for what lies face down, more for what was shown. Spectators count as seat -1.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.kernel import dice, events
+from rulewright.kernel.events import Place
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+HOST = -2  # the viewer who runs the table and sees everything; no player has this number
+Viewer = int | None  # a seat, or None for a spectator
+
+
+def sees(m: Machine, viewer: Viewer, zone: int) -> bool:
+    """Say whether a viewer sees what lies in a zone."""
+    if zone == NOWHERE or viewer == HOST:
+        return True
+    kind, owner, _ = m.state.grounds[zone]
+    seen = "all" if kind < 0 else m.book.zones[kind].seen
+    return seen == "all" or (seen == "owner" and viewer is not None and owner == viewer)
+
+
+def there(m: Machine, viewer: Viewer, place: Place) -> bool:
+    """Say whether a viewer sees the face of what lies in a place: by its own sight if it has one, otherwise by the zone."""
+    if len(place) > 3 and viewer != HOST:
+        return (NOBODY if viewer is None else viewer) in place[3]
+    return sees(m, viewer, place[0])
+
+
+def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
+    """Say whether a viewer sees a thing's face where it lies now."""
+    own = m.state.links.get((slot, SEEN))
+    return there(m, viewer, (m.state.places[slot], 0, 0) if own is None else (m.state.places[slot], 0, 0, own))
+
+
+def follows(m: Machine, viewer: Viewer, slot: int) -> bool:
+    """Say whether a viewer can tell a thing from others like it: its face is seen, or it lies face down in plain sight."""
+    return sees(m, viewer, m.state.places[slot]) or knows(m, viewer, slot)
+
+
+def everybody(m: Machine) -> tuple[int, ...]:
+    """Give the sight of a thing that is shown to all, spectators too."""
+    return tuple(range(NOBODY, len(m.state.setting.seats)))
+
+
+def seers(m: Machine, slot: int) -> tuple[int, ...]:
+    """List the seats that see a thing's face now."""
+    return tuple(seat for seat in everybody(m) if knows(m, None if seat == NOBODY else seat, slot))
+
+
+def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
+    """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
+
+    The host, and everybody in a game that hides nothing, gets the game itself.
+    """
+    if viewer == HOST or not m.book.secret or m.bare:
+        return m
+    key = ("eyes", viewer, face)
+    if key not in m.memo:
+        placed = [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and slot != face]
+        unseen = [slot for slot in placed if not knows(m, viewer, slot)]
+        m.memo[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
+    found: Machine = m.memo[key]
+    return found
+
+
+def _blanked(m: Machine, viewer: Viewer, unseen: Sequence[int]) -> State:
+    """Give a copy of the facts in which some things have no face, and nothing hangs on them."""
+    state, gone = m.state.copy(), frozenset(unseen)
+    for slot in unseen:
+        state.cells[slot * state.width : (slot + 1) * state.width] = array("q", _blank(m, viewer, slot))
+        state.names[slot] = _nameless(m, viewer, slot)
+    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] == SEEN}
+    state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
+    state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
+    state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]
+    events.index_lasting(state)
+    return state
+
+
+def _blank(m: Machine, viewer: Viewer, slot: int) -> list[int]:
+    """Give the cells of a thing without a face: what lies in plain sight keeps its place and its owner."""
+    cells = [stat.default for stat in m.book.stats]
+    kept = (OWNER, SIDE, TILE, LIFE) if sees(m, viewer, m.state.places[slot]) else (LIFE,)
+    cells[OWNER] = m.state.grounds[m.state.places[slot]][1]
+    for column in kept:
+        cells[column] = m.state.cell(slot, column)
+    cells[KIND] = m.book.unseen
+    return cells
+
+
+def _nameless(m: Machine, viewer: Viewer, slot: int) -> str:
+    zone = m.state.places[slot]
+    return f"{'face-down card' if sees(m, viewer, zone) else 'card'} in {m.book.zone_words(m.state, zone)}"
+
+
+def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
+    """Give a zone's things; what its owner alone holds lies in an order that nobody can follow when something comes or goes."""
+    lying, state = m.state.zones[zone], m.state
+    if sees(m, viewer, zone) or m.book.zones[state.grounds[zone][0]].seen != "owner":
+        return lying[:]
+    key = m.secret
+    for slot in sorted(lying):
+        key = dice.stream(key, state.ref(slot))
+    # What is known comes first, by its name, so that its order does not hang on what lies between.
+    order = {slot: (0, state.names[slot], slot) if knows(m, viewer, slot) else (1, "", dice.stream(key, slot)) for slot in lying}
+    return sorted(lying, key=lambda slot: order[slot])

@@ -1,0 +1,136 @@
+"""A witness: follows a game event by event and tells one viewer of each what may be known at its own moment.
+
+Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the
+thing from others like it; what has been out of sight comes back under a new one, so that nothing is followed through the dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import events, sight, views
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.events import Event
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, Lasting
+
+if TYPE_CHECKING:
+    from rulewright.kernel.game import Done, Game
+
+Number = Callable[[int], int]
+
+
+class Witness:
+    """What one viewer has been told of a game so far."""
+
+    def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
+        """Stand where a game stood before one of its answers, by default before the first."""
+        state = game.state.copy()
+        for done in reversed(game.done[since:]):
+            _take_back(state, done)
+        self.viewer = viewer
+        self.machine = Machine(game.book, state, game.seed, game.machine.script)
+        self.told: list[Any] = []
+        self._numbers: dict[int, int] = {}
+        self._given = 0
+        self._followed: list[tuple[Done, int, dict[int, int], int]] = []
+
+    def follow(self, done: Sequence[Done]) -> list[Any]:
+        """Come up with a game's answers, taking back those it has taken back; give everything that was told."""
+        followed = self._followed
+        while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
+            last, length, self._numbers, self._given = followed.pop()
+            _take_back(self.machine.state, last)
+            del self.told[length:]
+        for one in done[len(followed) :]:
+            followed.append((one, len(self.told), self._numbers.copy(), self._given))
+            self._hear(one)
+        return self.told
+
+    def know(self, other: Witness) -> None:
+        """Take over the numbers that another witness, of the same viewer, has given; of what lies face down, to its place."""
+        self._numbers = {self._there(other.machine, slot): number for slot, number in other._numbers.items()}
+        self._given = other._given
+
+    def _there(self, m: Machine, slot: int) -> int:
+        zone = m.state.places[slot]
+        if sight.knows(m, self.viewer, slot) or not sight.sees(m, self.viewer, zone):
+            return slot
+        return self.machine.state.zones[zone][m.state.zones[zone].index(slot)]
+
+    def _hear(self, done: Done) -> None:
+        self.machine.state.set_control(done.control)
+        for event in done.events:
+            events.apply(self.machine.state, event)
+            self.machine.memo.clear()
+            told = views.redact(self.machine, self.viewer, event)
+            said = self.tell(done, event, told) if told is not None else self.untold(event)
+            if said is not None:
+                self.told.append(said)
+            self._lose(event)
+
+    def tell(self, done: Done, event: Event, told: Event) -> Any:
+        """Give what a viewer is told of an event: the event, with the viewer's own numbers."""
+        renumber = RENUMBER.get(told[0])
+        return told if renumber is None or self.viewer == sight.HOST else renumber(told, self._number)
+
+    def untold(self, event: Event) -> Any:
+        """Give what is said instead of an event that is not told: nothing, unless somebody knows better."""
+        return None
+
+    def eyes(self, event: Event) -> Machine:
+        """Give the game as the viewer sees it right after an event, with the face that was seen going."""
+        return sight.eyes(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
+
+    def _number(self, slot: int) -> int:
+        if slot == NOWHERE:
+            return NOWHERE
+        if slot not in self._numbers:
+            self._numbers[slot] = self._given
+            self._given += 1
+        return self._numbers[slot]
+
+    def _lose(self, event: Event) -> None:
+        """Forget the numbers of what has gone out of sight."""
+        if event[0] in ("moved", "revealed") and not sight.follows(self.machine, self.viewer, event[1]):
+            self._numbers.pop(event[1], None)
+        elif event[0] == "shuffled":
+            for slot in event[3]:
+                if not sight.knows(self.machine, self.viewer, slot):
+                    self._numbers.pop(slot, None)
+
+
+def _take_back(state: Any, done: Done) -> None:
+    for event in reversed(done.events):
+        events.revert(state, event)
+
+
+def _first(event: Event, number: Number) -> Event:
+    return (event[0], number(event[1]), *event[2:])
+
+
+def _linked(event: Event, number: Number) -> Event:
+    """What a thing refers to stays with the machine; that it refers to something is told."""
+    return (*_first(event, number)[:3], None, None)
+
+
+def _lasts(event: Event, number: Number) -> Event:
+    return (event[0], *(effect and _bare(effect, number) for effect in event[1:3]))
+
+
+def _bare(effect: Lasting, number: Number) -> Lasting:
+    return effect._replace(id=0, object=number(effect.object), until=(), by=NOBODY)
+
+
+def _told(event: Event, number: Number) -> Event:
+    return (*event[:2], *(number(part % LIVES) if isinstance(part, int) else part for part in event[2:]))
+
+
+RENUMBER: dict[str, Callable[[Event, Number], Event]] = {
+    **dict.fromkeys(("changed", "moved", "revealed"), _first),
+    **dict.fromkeys(("lasts", "expired"), _lasts),
+    "linked": _linked,
+    "told": _told,
+    "chose": lambda event, number: (*event[:2], ()),  # the keys of a menu are the machine's; who picked knows what
+}

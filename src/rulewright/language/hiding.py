@@ -1,0 +1,82 @@
+"""The words of hidden cards: what is shown to whom, laid and turned face down, taken at random. Every book may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel import effects, sight
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.state import Vars
+from rulewright.language import code, nodes
+from rulewright.language.code import Instruction
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+from rulewright.language.reckon import reckon, whom
+
+ACTOR = nodes.Who("actor")
+Effects = list[Instruction]
+
+
+def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
+    """Let things be seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
+    found = whom(node.what, m, vars)
+    player = m.player_of(reckon(ACTOR, m, vars))
+    for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
+        also = tuple(sorted({*sight.seers(m, slot), player}))
+        seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "up": None}[node.to]
+        effects.show(m, slot, seers)
+
+
+def _cards(f: Found, name: str = "zone") -> nodes.Things:
+    zone, owner = f.zone(name)
+    return nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,))
+
+
+def _top(to: str) -> Callable[[Found], Effects]:
+    return lambda f: [code.Show(_cards(f), to, f.amount("count") if f.has("count") else nodes.Num(1))]
+
+
+def _whole(to: str) -> Callable[[Found], Effects]:
+    return lambda f: [code.Show(f.whom(), to)]
+
+
+def _down(f: Found) -> Effects:
+    zone, owner = f.zone()
+    return [code.Send(f.whom(), zone, owner, "top", "", down=True)]
+
+
+def _random(f: Found) -> Effects:
+    """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
+    zone, owner = f.zone("origin")
+    to, to_owner = f.zone()
+    send = code.Send(_cards(f, "origin"), to, to_owner or owner or ACTOR, "top", "", nodes.Num(1))
+    return [code.Shuffle(zone, owner or ACTOR), send]
+
+
+EXECUTE: dict[type, Any] = {code.Show: _show}
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("(move|put|play) {whom} face down (to|into|on|onto|in) {zone}", _down, "put target face down into your trash",
+         "one thing, or several; only the actor's player sees what it is, until it moves or is turned"),
+        ("turn {whom} face up", _whole("up"), "turn target face up", "seen by all who see where it lies"),
+        ("turn {whom} face down", _whole("down"), "turn target face down", "seen by the actor's player alone"),
+        ("reveal the top card of {zone}", _top("all"), "reveal the top card of your deck",
+         "everybody knows it until it moves or is shuffled"),
+        ("reveal the top {count:amount} cards of {zone}", _top("all"), "reveal the top 3 cards of your deck",
+         "the same for several"),
+        ("look at the top card of {zone}", _top("actor"), "look at the top card of your deck",
+         "the actor's player knows it until it moves or is shuffled"),
+        ("look at the top {count:amount} cards of {zone}", _top("actor"), "look at the top 2 cards of your deck",
+         "the same for several"),
+        ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
+         "everybody knows them until they move; of a hand, until a card leaves that could have been one of them"),
+        ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
+        ("conceal {whom}", _whole("up"), "conceal all cards in your hand",
+         "what was shown ends: seen only by those who see where it lies"),
+        ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,
+         "move a random card from your hand to your trash", "any card, by dice that nobody sees; what it takes from is shuffled"),
+    )
+)  # fmt: skip

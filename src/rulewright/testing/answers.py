@@ -1,0 +1,55 @@
+"""Random answers for the contract: always the same for the same seed, so that a broken promise can be met again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel import events, windows
+from rulewright.kernel.dice import die
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+
+MANY = 64  # of a longer menu a spread of so many options is tried
+NONSENSE = ("no such option", -1)
+
+Path = tuple[Any, ...]
+
+
+class ContractError(AssertionError):
+    """A promise that a book's game did not keep; the message says in which game, at which answer, and what came out."""
+
+
+def options(menu: Menu) -> list[Any]:
+    """List the options of a menu; of very many, a spread."""
+    return ["words"] if menu.parser else [*menu][:: -(-len(menu) // MANY) or 1]
+
+
+def random_path(game: Game, player: int, seed: int = 0, path: Path = ()) -> Path:
+    """Complete a path of picks at random, always the same for the same seed and answer."""
+    while (menu := game.menu(player, *path)) is not None:
+        keys = options(menu)
+        if not keys:
+            raise ContractError(f"there is nothing to pick: {menu.prompt}")
+        path = (*path, keys[die(seed, game.state.number, len(path), len(keys)) - 1])
+    return path
+
+
+def random_player(game: Game, seed: int = 0) -> int:
+    """Give one of the players who are asked."""
+    return game.asking[die(~seed, game.state.number, 0, len(game.asking)) - 1]
+
+
+def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
+    """Give a random answer, now and then in pieces, or let time pass where something waits for it; give the events."""
+    due = windows.due(game.machine)
+    if due is not None and die(~seed, game.state.number, 1, 4) == 1:
+        return game.tick(max(due[0], game.state.now))
+    player = random_player(game, seed)
+    path = random_path(game, player, seed)
+    piece = piecemeal and len(game.asking) == 1 and die(~seed, game.state.number, 2, 2) == 1
+    return game.answer(player, *(path[:1] if piece else path))
+
+
+def shown(menu: Menu | None) -> Any:
+    """Give a menu as plain values that can be compared."""
+    return None if menu is None else (menu.prompt, options(menu), [menu.words(key) for key in options(menu)])

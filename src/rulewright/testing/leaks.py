@@ -1,0 +1,210 @@
+"""The leak test of the contract: whatever lies where a viewer does not see it, that viewer is told the same, byte for byte.
+
+For each viewer a twin of the game is made in which what it does not see lies otherwise. All it can ask now must come out the
+same, and so must the record of the next answer, up to the first face that it may see and that differs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.kernel import events, redeal, sight, views, words
+from rulewright.kernel.dice import die
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.events import Event
+from rulewright.kernel.game import Done, Game
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import LIVES, OWN
+from rulewright.kernel.witness import Witness
+from rulewright.language import account
+from rulewright.testing.answers import NONSENSE, Path, random_path, random_player, shown
+
+if TYPE_CHECKING:
+    from rulewright.testing import Trial
+
+NAMES = 8  # so many things are asked about by name at each choice
+
+
+def hold(trial: Trial) -> None:
+    """Hold a waiting game to what it hides from each seat and from spectators."""
+    game = trial.game
+    for viewer in viewers(game):
+        chance = Random(f"{game.seed}/{game.state.number}/{viewer}")
+        twins = [_veiled(game, slot, stat) for slot, stat in veiled(game, viewer)]
+        if redeal.unseen(game.machine, viewer):
+            twins.append(redeal.redealt(game, viewer, chance, anywhere=True))
+            goes_on_alike(trial, viewer, redeal.redealt(game, viewer, chance))
+        alike(trial, viewer, twins)
+
+
+def viewers(game: Game) -> list[Viewer]:
+    """List everybody from whom something could be hidden: spectators and the seats."""
+    return [None, *range(len(game.seats))]
+
+
+def _veiled(game: Game, slot: int, stat: int) -> Game:
+    twin, cell = game.copy(), game.state.cell(slot, stat)
+    events.apply(twin.state, ("changed", slot, stat, cell, cell + 1))
+    return twin
+
+
+def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
+    """Give a stat that a viewer does not see, because of where the thing lies or because the book hides it; another each time."""
+    m, stats = game.machine, range(OWN, game.state.width)
+    apart = frozenset(redeal.unseen(m, viewer))
+    slots = range(len(m.state.places)) if m.book.hides is not None else sorted(apart)
+    pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
+    return [pairs[die(game.seed, game.state.number, 0, len(pairs)) - 1]] if pairs else []
+
+
+# -- what can be asked now ---------------------------------------------------------------------------------------------
+
+
+def alike(trial: Trial, viewer: Viewer, twins: Sequence[Game]) -> None:
+    """Views, menus, reasons and refusals are the same for a viewer."""
+    one = impression(trial.game, viewer) if twins else ""
+    for twin in twins:
+        other = impression(twin, viewer)
+        trial.hold(f"player {viewer} sees no difference in what is hidden", one == other, f"{one}\n  {other}")
+
+
+def impression(game: Game, viewer: Viewer) -> str:
+    """Give all that a viewer can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
+    told: dict[str, Any] = {
+        "where": game.where(viewer),
+        "view": game.view(viewer),
+        "standing": game.standing(),
+        "asked": game.asking,
+    }
+    if viewer is not None:
+        told["refused"] = [_refused(game, viewer, path) for path in ((NONSENSE,), ("nothing of the kind",), ())]
+        told["why"] = [str(game.why_not(viewer, action.name)) for action in game.book.actions]
+    if viewer in game.asking:
+        told["menu"], picky = _menus(game, viewer), [action for action in game.book.actions if action.picks]
+        told["why at"] = [str(game.why_not(viewer, action.name, name)) for name in _some_names(game, viewer) for action in picky]
+    return json.dumps(told, sort_keys=True)
+
+
+def _some_names(game: Game, viewer: int) -> list[str]:
+    """Give a few names of things, seen and unseen, other ones at each choice."""
+    names = sorted({*game.state.names, *game.eyes(viewer).state.names})
+    return Random(game.state.number).sample(names, min(NAMES, len(names)))
+
+
+def _menus(game: Game, player: int) -> list[Any]:
+    """Give a player's menu and those behind its options, in words; the keys are the machine's own."""
+    menu = game.menu(player)
+    behind = [] if menu is None or menu.parser or len(menu) > 40 else [shown(game.menu(player, key)) for key in menu]
+    return [(*each[:1], each[2]) if each is not None else None for each in (shown(menu), *behind)]
+
+
+def _refused(game: Game, player: int, path: Path) -> str:
+    try:
+        game.answer(player, *path)
+    except RulewrightError as error:
+        return str(error)
+    return "accepted"
+
+
+# -- what the next answer tells ----------------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """One event: what happened, apart from which thing it was; what a viewer was told of it; and the face that it showed."""
+
+    shape: Any
+    told: Any
+    face: Any
+
+
+class Watch(Witness):
+    """A witness that also notes what it was not told."""
+
+    def _hear(self, done: Done) -> None:
+        for event in done.events:
+            before = len(self.told)
+            super()._hear(Done(done.entry, (event,), done.control))
+            said = self.told[before:]
+            del self.told[before:]
+            self.told.append(Seen(_shape(event), said, self._face(event)))
+
+    def tell(self, done: Done, event: Event, told: Event) -> Any:
+        """Give the event with the viewer's numbers, and its words."""
+        return super().tell(done, event, told), account.say(self.eyes(event), told)
+
+    def _face(self, event: Event) -> Any:
+        """Give the face of what a move or a showing is about, if the viewer sees it before or after."""
+        m, viewer = self.machine, self.viewer
+        if event[0] not in ("moved", "revealed") or not (sight.knows(m, viewer, event[1]) or views.faced(m, viewer, event) >= 0):
+            return None
+        state, slot = m.state, event[1]
+        return state.names[slot], state.cells[slot * state.width + OWN : (slot + 1) * state.width]
+
+
+def _shape(event: Event) -> Any:
+    """Give what an event does, whichever thing it does it to."""
+    if event[0] == "moved":
+        return ("moved", event[2][0], event[3][0])
+    if event[0] in ("rolled", "changed", "revealed", "shuffled", "tallied", "noticed", "linked", "chose", "lasts", "expired"):
+        return event[:1]
+    return tuple(part for part in event if not isinstance(part, int))
+
+
+def begins_alike(trial: Trial) -> None:
+    """A game whose hidden dice fall otherwise begins the same for every viewer, until what was hidden comes to light."""
+    game = trial.game
+    begun = game.book.scenes[game.scene](game.book, game.given)
+    twin = Game(game.book, game.scene, seed=game.seed, state=begun, given=game.given)
+    twin.machine.secret = ~game.seed
+    twin._begin()
+    for viewer in viewers(game) if game.book.secret else ():
+        _same(trial, viewer, *(Watch(each, viewer).follow(each.done) for each in (game, twin)))
+
+
+def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
+    """One and the same answer leaves a viewer the same record of both games, until what was hidden comes to light."""
+    game, player = trial.game, random_player(trial.game, trial.game.seed)
+    path = random_path(game, player, game.seed)
+    said = words.path_words(game, player, path)
+    for same in (said,) if player == viewer else (_picked_there(game, twin, path), said):
+        try:
+            other = record(twin, trial.witness(viewer), player, same, ~game.seed)
+        except Refused as error:
+            trial.hold(f"player {viewer} can answer the same in both games", player != viewer, f"{said}: {error}")
+            continue  # somebody else could do otherwise with what only they see
+        _same(trial, viewer, record(game, trial.witness(viewer), player, path, game.seed), other)
+        return
+
+
+def _picked_there(game: Game, twin: Game, path: Path) -> Path:
+    """Give the answer that picks in a twin what lies in the same places."""
+    action = game.book.action(path[0][0]) if isinstance(path[0], tuple) else None
+    objects = [pick.kind == "object" for pick in action.picks] if action is not None else []
+    moved = [_lying_there(game, twin, key) if is_object else key for key, is_object in zip(path[1:], objects, strict=False)]
+    return (path[0], *moved, *path[1 + len(moved) :])
+
+
+def _lying_there(game: Game, twin: Game, key: int) -> int:
+    slot = key % LIVES
+    zone = game.state.places[slot]
+    return twin.state.ref(twin.state.zones[zone][game.state.zones[zone].index(slot)])
+
+
+def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) -> None:
+    for one, other in zip(mine, others, strict=False):
+        if one.shape != other.shape or one.face != other.face:
+            return  # the rules have acted on what was hidden, or it has come to light
+        trial.hold(f"the record that player {viewer} gets hides what is hidden", one.told == other.told, f"{one}\n  {other}")
+
+
+def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> list[Seen]:
+    """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
+    copy = game.copy()
+    copy.done, copy.machine.secret = [], secret
+    copy.answer(player, *path)
+    watch = Watch(copy, so_far.viewer)
+    watch.know(so_far)
+    return watch.follow(copy.done)

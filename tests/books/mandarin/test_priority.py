@@ -1,0 +1,169 @@
+"""Priority where sequences of seats do not show it: who else is asked, what gives nobody priority, costs, and turns."""
+
+import pytest
+
+from rulewright.kernel.errors import NotAsked
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import OWNER
+from tests.books.mandarin import play
+
+TWO = "seats A, B\nA (Health 9), B (Health 9)"
+DEAR = "Dear (Momentary)\nCost: {} Mana\ndo: gain 1 Gold"
+
+
+def pass_all(game: Game, seats: str) -> None:
+    """Lets players pass, in this order."""
+    for seat in seats:
+        play.step_aside(game, seat)
+
+
+def zone(game: Game, name: str, seat: str = "A") -> list[str]:
+    """Lists what lies in somebody's zone, the bottom first."""
+    place = game.state.owned(game.book.zone_index(name), game.seat(seat))
+    return [game.state.names[slot] for slot in game.state.zones[place]]
+
+
+def test_exactly_one_player_has_priority():
+    """S-25: at every choice of a game one player is asked, and nobody else can answer."""
+    game = play.table("ABCD")
+    for number in range(40):
+        assert len(game.asking) == 1
+        with pytest.raises(NotAsked):
+            game.answer((game.asking[0] + 1) % 4, "pass")
+        menu = game.menu()
+        assert menu is not None
+        card = ("Quick", "pass", "Slow", "Dart")[number % 4]
+        legal = [key for key in menu if menu.words(key).startswith(card)]
+        game.answer(None, legal[0] if legal else "pass")
+
+
+def test_the_top_resolves_and_nothing_else():
+    """S-29, S-32: one effect resolves at a time, the newest first."""
+    game = play.table("AB")
+    play.add(game, "A", "Slow")
+    play.add(game, "B", "Quick")
+    pass_all(game, "AB")
+    assert play.resolved(game) == ["B"] and play.waiting(game) == ["A: Slow"]
+    pass_all(game, "A")
+    assert play.resolved(game) == ["A"] and play.waiting(game) == []
+
+
+def test_an_empty_stack_gives_the_turn_owner_priority():
+    """S-30, S-41: only when nothing is left does the turn owner have priority because of a resolution."""
+    game = play.table("ABC", first="B")
+    play.add(game, "B", "Slow")
+    play.add(game, "C", "Quick")
+    pass_all(game, "ABC")
+    assert play.resolved(game) == ["C"] and play.asked(game) == "A"
+    pass_all(game, "AB")
+    assert play.resolved(game) == ["B"] and play.asked(game) == "B"
+
+
+def test_a_failed_payment_leaves_the_stack_as_it_was():
+    """S-23, SW-11: what cannot be paid in full is refused, and neither stack nor purse has changed."""
+    game = play.position(
+        f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow",
+        DEAR.format(3),
+    )
+    before = game.fingerprint()
+    why = game.why_not("A", "Dear")
+    assert why is not None and why.check == "cost"
+    with pytest.raises(Exception, match="Dear"):
+        game.answer("A", "Dear")
+    assert game.fingerprint() == before
+
+
+def test_costs_are_paid_while_the_effect_is_not_on_the_stack():
+    """S-22, S-23: the payment's events come before the effect is put there."""
+    rules = DEAR.format(2)
+    game = play.position(f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow", rules)
+    events = game.answer("A", "Dear")
+    mana = game.book.stat("Mana")
+    paid = next(n for n, event in enumerate(events) if event[0] == "changed" and event[2] == mana)
+    put = next(n for n, event in enumerate(events) if event[0] == "moved")
+    assert paid < put
+
+
+def test_drawing_gives_nobody_priority():
+    """S-35, S-36: in A's turn A draws, and B is not asked about it."""
+    game = play.table("AB")
+    play.step_aside(game, "A")
+    assert play.whose_turn(game) == "B" and play.asked(game) == "B"
+    play.step_aside(game, "B")
+    drawn = [event for event in game.done[-1].events if event[:2] == ("told", "draws")]
+    assert len(drawn) == 1 and play.asked(game) == "A"
+
+
+def test_off_the_stack_priority_stays_where_it_is():
+    """S-35, S-37: what happens without the stack, in anybody's window, moves priority to nobody."""
+    game = play.table("ABCD")
+    play.add(game, "A", "Slow")
+    play.step_aside(game, "B")
+    play.leave(game, "D")
+    assert play.asked(game) == "C"
+
+
+def test_no_end_step_for_the_others():
+    """S-38: the turn owner's pass on an empty stack is followed by the next turn, without a choice in between."""
+    game = play.table("ABCD")
+    play.step_aside(game, "A")
+    assert (play.asked(game), play.whose_turn(game)) == ("B", "B")
+
+
+def test_a_turn_draws_acts_and_is_passed():
+    """SW-02, SW-15: a turn is a draw, then plays, abilities and buys in any order, then the pass; gold begins at 3."""
+    game = play.position(f"{TWO}\nA's Deck: Slow, Quick\nA's Board: Paddy Field\nMarket: Market Day, Reed Cutter\nB's Deck: Slow")
+    assert zone(game, "Hand") == ["Slow"] and zone(game, "Deck") == ["Quick"]
+    game.answer("A", "Buy", "Market Day")
+    game.answer("A", "Slow")
+    pass_all(game, "BA")
+    game.answer("A", "Draw Mana")
+    pass_all(game, "BA")
+    game.answer("A", "Buy", "Reed Cutter")
+    assert zone(game, "Deck") == ["Quick", "Market Day", "Reed Cutter"]
+    stat = game.book.stat
+    assert game.state.cell(game.find("A"), stat("Gold")) == 2  # 3, less 1, 1 more from Slow, less 1
+    assert game.state.cell(game.find("A"), stat("Mana")) == 3
+    play.step_aside(game, "A")
+    assert play.whose_turn(game) == "B"
+    assert game.state.cell(game.find("A"), stat("Gold")) == 0
+    assert game.state.cell(game.find("B"), stat("Gold")) == 3
+
+
+def test_bought_cards_are_drawn_next():
+    """SW-16: what is bought lies on top of the deck and belongs to the buyer."""
+    lines = f"{TWO}\nA's Deck: Slow, Quick\nMarket: Market Day\nB's Deck: Slow, Slow"
+    game = play.position(lines)
+    game.answer("A", "Buy", "Market Day")
+    assert game.state.cell(game.find("Market Day"), OWNER) == game.seat("A")
+    play.step_aside(game, "A")
+    play.step_aside(game, "B")
+    assert zone(game, "Hand") == ["Slow", "Market Day"]
+
+
+def test_unspent_mana_pays_for_answers_in_the_others_turns():
+    """SW-15: mana lasts until its owner's next turn begins, so that B answers in A's turn with what B did not spend."""
+    game = play.position(f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nB's Hand: Three Arrows\nA's Board: Stone Turtle")
+    pass_all(game, "AB")
+    game.answer("A", "Slow")
+    game.answer("B", "Three Arrows", "Stone Turtle", "done")
+    assert play.waiting(game) == ["A: Slow", "B: Three Arrows"]
+
+
+def test_the_other_side_empties_mana_with_every_turn():
+    """SW-15: on the other side of the reading all mana is gone when a turn ends."""
+    lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow"
+    for side, left in (("until its owner's next turn", 2), ("until end of turn", 0)):
+        game = play.position(lines, unspent_mana=side)
+        pass_all(game, "A")
+        assert game.state.cell(game.find("A"), game.book.stat("Mana")) == left
+
+
+def test_mana_abilities_wait_like_all_others_unless_the_reading_says_so():
+    """SW-07, SW-15: tapping a land uses the stack; the policy switch takes it off."""
+    lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
+    for side, waits in (("on the stack", ["A: Draw Mana"]), ("off the stack", [])):
+        game = play.position(lines, mana_abilities=side)
+        game.answer("A", "Draw Mana")
+        assert play.waiting(game) == waits
+        assert play.asked(game) == ("B" if waits else "A")

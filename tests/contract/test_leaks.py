@@ -1,0 +1,114 @@
+"""The leak test of the contract: a book with hidden cards keeps it, and each way of telling what is hidden is noticed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import testing
+from rulewright.kernel import sight, views, witness
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import NOWHERE
+
+WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
+LANTERN = rulewright.load(str(Path(__file__).parents[1] / "shapes" / "lantern.rules"))
+
+
+def broken(book: Any = LANTERN, answers: int = 40) -> str:
+    """Gives what the contract says about a game that leaks."""
+    with pytest.raises(testing.ContractError) as error:
+        testing.check_book(book, seeds=(1, 2, 3), answers=answers)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("book", [WHISPERS, LANTERN], ids=["whispers", "lantern"])
+def test_hidden_cards_keep_the_contract(book: Any):
+    """Hands, decks and cards face down are hidden from views, menus, reasons, records and errors."""
+    assert len(testing.check_book(book, seeds=(1, 2), answers=40)) == 2
+
+
+NOW = "sees no difference in what is hidden"
+RECORD = "gets hides what is hidden"
+
+
+def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A view that lists what lies in another's hand breaks the contract."""
+    monkeypatch.setattr(views, "_zone", lambda m, seen, viewer, zone: [m.state.names[slot] for slot in m.state.zones[zone]])
+    assert NOW in broken()
+
+
+def test_a_reason_that_tells_of_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """An explanation that finds things by name in hidden zones breaks the contract."""
+    find = Game.find
+    monkeypatch.setattr(Game, "find", lambda self, name, player=None: find(self, name))
+    assert NOW in broken()
+
+
+def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A text that hangs on the stats of cards nobody sees breaks the contract."""
+    monkeypatch.setattr(Game, "where", lambda self, player=None: f"all numbers together: {sum(self.state.cells)}")
+    assert NOW in broken()
+
+
+def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A menu and its reasons that are worked out from the whole game, hidden cards too, break the contract."""
+    monkeypatch.setattr(sight, "eyes", lambda m, viewer, face=NOWHERE: m)
+    assert NOW in broken()
+
+
+def test_a_name_of_the_unseen_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """What can be picked unseen is not called by its name."""
+    monkeypatch.setattr(sight, "_nameless", lambda m, viewer, slot: m.state.names[slot])
+    assert NOW in broken()
+
+
+def test_raw_events_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A record that is not redacted names the card another player draws."""
+    monkeypatch.setattr(views, "redact", lambda m, viewer, event: event)
+    assert RECORD in broken()
+
+
+def test_raw_slots_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A record with the machine's numbers lets a viewer follow a card through a shuffle."""
+    monkeypatch.setattr(witness, "RENUMBER", {})
+    assert RECORD in broken()
+
+
+def test_a_number_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A number that a card keeps while it is out of sight tells it from others of its name when it comes back."""
+    monkeypatch.setattr(witness.Witness, "_lose", lambda self, event: None)
+    assert RECORD in broken(answers=80)
+
+
+def test_a_shuffle_rolled_in_the_open_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """Dice of a shuffle that are told give its order away to who knew the one before."""
+    shuffled = Machine.shuffled
+
+    def aloud(self: Machine, things: Any) -> tuple[int, ...]:
+        order = shuffled(self, things)
+        self.emit(("rolled", len(order), tuple(list(things).index(slot) + 1 for slot in order)))
+        return order
+
+    monkeypatch.setattr(Machine, "shuffled", aloud)
+    assert RECORD in broken()
+
+
+def test_a_move_that_tells_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """The index that a card had in a hidden zone tells which of those that lay there it is."""
+    monkeypatch.setattr(views, "_spot", lambda place, seen: place)
+    assert RECORD in broken(answers=80)
+
+
+def test_a_face_told_by_its_name_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """Words made in the whole game name a card that is laid face down, and number what goes out of sight."""
+    monkeypatch.setattr(witness.Witness, "eyes", lambda self, event: self.machine)
+    assert RECORD in broken()
+
+
+def test_picks_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    """What another picked may be a hidden card, so it is not told."""
+    monkeypatch.setitem(views.REDACT, "chose", lambda m, viewer, event: event)
+    monkeypatch.setitem(witness.RENUMBER, "chose", lambda event, number: event)
+    assert RECORD in broken()

@@ -1,0 +1,38 @@
+"""How the shipped scenes play between the default players; `python -m benchmarks.balance` measures the same over many seeds."""
+
+import pytest
+
+from benchmarks import balance
+from rulewright import books
+
+SEEDS = {"encounter": 4}  # so many games of each scene, in which everything the book has comes up
+OPENED = [(book, scene) for book in SEEDS for scene in books.load(book).scenes]
+
+
+@pytest.fixture(scope="module")
+def tallies() -> dict[tuple[str, str], balance.Tally]:
+    """Plays every scene a few times."""
+    return {(book, scene): balance.scene(books.load(book), scene, range(SEEDS[book])) for book, scene in OPENED}
+
+
+@pytest.mark.parametrize("opened", OPENED, ids=str)
+def test_a_scene_ends_by_its_own_condition(tallies: dict[tuple[str, str], balance.Tally], opened: tuple[str, str]):
+    """Every game ends with a winner, not by a bound and not because nothing happens any more."""
+    assert list(tallies[opened].misses()) == []
+
+
+@pytest.mark.parametrize("book", SEEDS)
+def test_every_action_comes_up(tallies: dict[tuple[str, str], balance.Tally], book: str):
+    """Each action of a book is on somebody's menu in one of its scenes."""
+    offered = {name for (of, _), tally in tallies.items() if of == book for name in tally.offered}
+    assert [name for name in balance.choosable(books.load(book)) if name not in offered] == []
+
+
+def test_a_game_without_a_winner_is_a_miss():
+    """A scene whose games end undecided, or are always won by the same side, is told."""
+    tally = balance.Tally("Yard", games=20, ended=18)
+    tally.won.update({"Reds": 20})
+    assert list(tally.misses()) == [
+        "Yard: 18 of 20 games ended with a winner, the aim is 95%",
+        "Yard: Reds won all 20 games",
+    ]
