@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.kernel import effects, events, sight, stacks
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.picks import DONE, REFERRING, fill, pending, whole
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 Key = Any
-REFERRING = ("object", "stack")
-"""The kinds of pick whose keys refer to things in their present life."""
-DONE = "done"
-"""The pick that ends a row of picks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +192,7 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     found = candidates(m, pick, vars)
     if pick.several:
         taken = {**vars, pick.name: tuple(found[: pick.most])}
-        return len(found) >= pick.least and _whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
+        return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
     if at + 1 == len(picks):
         return bool(found)
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
@@ -209,46 +206,6 @@ def open_to(m: Machine, action: Action, vars: Vars) -> bool:
     return dark or completable(m, action, vars, 0)
 
 
-def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
-    """Put the keys picked so far into the variables of an act."""
-    filled, rest = dict(vars), list(picks)
-    for pick in action.picks:
-        if pick.several:
-            filled[pick.name] = _taken(pick, rest)
-        elif rest:
-            picked = rest.pop(0)
-            filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
-    return filled
-
-
-def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
-    """Take off the keys that belong to a pick of several, and the DONE after them."""
-    taken: list[int] = []
-    while rest and rest[0] != DONE and len(taken) < pick.most:
-        taken.append(rest.pop(0) % LIVES)
-    if rest and rest[0] == DONE and len(taken) < pick.most:
-        rest.pop(0)
-    return tuple(taken)
-
-
-def _whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
-    """Give the first check that those picked fail together."""
-    return next((check for check in pick.whole if not check.test(m, vars)), None)
-
-
-def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
-    """Give which pick comes next and how many were made towards it; None when the act is whole."""
-    rest = list(picks)
-    for at, pick in enumerate(wanted):
-        before = len(rest)
-        taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
-        rest = rest if pick.several else rest[1:]
-        finished = taken == pick.most or before - len(rest) > taken if pick.several else taken == 1
-        if not finished:
-            return at, taken
-    return None
-
-
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
     """Give the menu for the next pick of an act; None when the act is whole."""
     wanted = asked_for(m, action)
@@ -260,8 +217,8 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     pick = wanted[at]
     fits = candidates(m, pick, vars)
     if pick.several:
-        left = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
-        ready = taken >= pick.least and _whole(m, pick, vars) is None
+        left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
+        ready = taken >= pick.least and whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if pick.kind == "text":
         return Menu(f"{action.name}: {pick.prompt}", fits, parser=pick.prompt, judge=Judging(m, action, pick, vars))
@@ -347,7 +304,7 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
             return _no_candidate(m, action, vars, at)
         if pick.several:
             vars = {**vars, pick.name: tuple(each % LIVES for each in picks[at:])}
-            bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), _whole(m, pick, vars))
+            bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), whole(m, pick, vars))
             return None if bad is None else explain_failure(m, bad, action, {**vars, "it": vars[pick.name][0]})
         it = picks[at] % LIVES if pick.kind in REFERRING and picks[at] >= 0 else picks[at]
         check = blemish(m, pick, vars, it)

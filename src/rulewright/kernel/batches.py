@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import acts, stacks, triggers
 from rulewright.kernel.agenda import Control, ask, end, go
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.picks import fill
 from rulewright.kernel.state import Frame, Vars
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Batch:
         action, vars = self._act(m, entry)
         batch = list(given["batch"])
         batch.remove(entry)
-        filled = acts.fill(action, vars, picks[1:])
+        filled = fill(action, vars, picks[1:])
         return acts.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
 
     # -- what there is to put down -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import acts
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.events import Event
+from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _translated(game: Game, player: int, path: Sequence[Any], named: Mapping[int
     picks: tuple[Any, ...] = ()
     for key in path:
         menu = game.menu(player, *picks)
-        refers = menu is not None and isinstance(menu.words, acts.Namer) and menu.words.kind in acts.REFERRING
+        refers = menu is not None and isinstance(menu.words, acts.Namer) and menu.words.kind in REFERRING
         if isinstance(key, tuple):
             key = (key[0], _present(game, key[1], named))
         elif refers and isinstance(key, int) and key >= 0:

@@ -11,6 +11,7 @@ from rulewright.kernel.agenda import Control, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.picks import fill
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ class Reply:
         if picks[0] == DECLINE:
             return go("", frame.vars)
         action, vars = self.reaction(m, frame)
-        vars = acts.fill(action, vars, picks[1:])
+        vars = fill(action, vars, picks[1:])
         return acts.perform(m, action, vars, picks, back, {**frame.vars, "used": True})
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:

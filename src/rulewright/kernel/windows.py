@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import acts, batches, effects, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.picks import fill
 from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Window:
             _, action, vars = m.chosen
         else:
             action, vars = self._offered(m, frame, player, picks[0])
-            vars = acts.fill(action, vars, picks[1:])
+            vars = fill(action, vars, picks[1:])
         m.chosen = None
         return acts.perform(m, action, vars, picks, "acted", frame.vars, "result")
 

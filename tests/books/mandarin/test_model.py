@@ -196,8 +196,8 @@ class Histories(RuleBasedStateMachine):
             self.batch([n for n in rung if game.machine.in_play(n)], data.draw)
 
     @precondition(on)
-    @rule(seat=st.integers(0, 4))
-    def leave(self, seat: int) -> None:
+    @rule(seat=st.integers(0, 4), data=st.data())
+    def leave(self, seat: int, data: st.DataObject) -> None:
         """Somebody leaves; the turn owner's leaving ends the turn, which the model has no word for."""
         who = self.state.seats[seat % len(self.state.seats)]
         alone = len(model.living(self.state, who)) < 3
@@ -205,10 +205,13 @@ class Histories(RuleBasedStateMachine):
         if who in self.state.gone or who == self.state.owner or alone or elsewhere:
             return
         assert self.game is not None
+        state = self.game.state
+        self.names = [pair for pair in self.names if self.game.seats[state.cell(pair[0], OWNER)] != who]
         play.leave(self.game, who)
         self.state = model.leave(self.state, who)
-        self.names = [pair for pair in self.names if pair[0] in self.slots()]
         self.done = model.holder(self.state) is None
+        if len(self.state.stack) < len(self.names):  # all the others had passed, so the top has resolved
+            self.resolution(data)
 
     @invariant()
     def agree(self) -> None:
