@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects, events, sight, stacks
-from rulewright.kernel.agenda import Control, call, end, go
+from rulewright.kernel import effects, stacks
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import DONE, REFERRING, fill, pending, whole
-from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -329,91 +328,3 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]))
     why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
-
-
-def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
-    """Say whether paying has made something that was picked invalid."""
-    if any(check.name == "cost" for check in pick.whole):
-        return False  # what was picked is what was paid with
-    picked = vars[pick.name] if pick.several else (vars[pick.name],)
-    return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
-
-
-class Performing:
-    """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
-
-    name = "act"
-    announced = False
-
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Pay, check, place, and finish, a step each."""
-        return {"": self._pay, "check": self._check, "place": self._place, "done": self._done}[frame.step](m, frame)
-
-    def _pay(self, m: Machine, frame: Frame) -> Control:
-        action = m.book.actions[frame.vars["action"]]
-        m.state.since = (m.state.barred, [])
-        for cost in action.costs:
-            for change in cost(m, frame.vars):
-                effects.do(m, change)
-        return go("check", frame.vars)
-
-    def _check(self, m: Machine, frame: Frame) -> Control:
-        """Ask again whether the targets are legal: paying may have taken one away."""
-        action = m.book.actions[frame.vars["action"]]
-        since, m.state.since = m.state.since, None
-        seen = sight.eyes(m, frame.vars["player"])
-        declared = [pick for pick in action.picks if pick.name in frame.vars]
-        lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
-        if lost is None or m.book.partial:
-            return go("place", frame.vars)
-        if since is None or any(event[0] in events.FINAL for event in since[1]):
-            m.emit(("told", "fizzled", action.name))
-            return end("fizzled")
-        return self._undo(m, frame, since, lost)
-
-    def _undo(self, m: Machine, frame: Frame, since: Any, lost: Pick) -> Control:
-        for event in reversed(since[1]):
-            m.emit(events.inverse(event), heard=False)
-        m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
-        m.state.barred = (*since[0], frame.vars["path"])
-        return end("undone")
-
-    def _place(self, m: Machine, frame: Frame) -> Control:
-        action = m.book.actions[frame.vars["action"]]
-        if "performed" in m.book.listeners:
-            m.emit(("performed", frame.vars["actor"], action.index))
-        if stacks.waits(m, action):
-            for limit in action.limits:
-                effects.tally(m, limit, frame.vars["source"])
-            stacks.put(m, action, frame.vars)
-            return end("stacked")
-        if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):
-            m.emit(("told", "does nothing", action.name))
-            return end("done")
-        if action.of_class != NOWHERE:
-            m.emit(("told", "put into action", action.name))
-        return call(action.procedure, frame.vars, "done", frame.vars)
-
-    def _done(self, m: Machine, frame: Frame) -> Control:
-        stacks.put_away(m, m.book.actions[frame.vars["action"]], frame.vars["source"])
-        return end("done")
-
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """An act asks nothing itself."""
-        return None
-
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """An act that is cut short is no longer taken back."""
-        m.state.since = None
-
-    def words(self, m: Machine, frame: Frame) -> str:
-        """Name the action."""
-        return m.book.actions[frame.vars["action"]].name
-
-
-def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
-            into: str | None = None) -> Control:  # fmt: skip
-    """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
-    if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
-        return call("act", {**vars, "path": path}, then, mine, into)
-    return call(action.procedure, vars, then, mine, into)

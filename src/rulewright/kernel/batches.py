@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, stacks, triggers
+from rulewright.kernel import acts, performing, stacks, triggers
 from rulewright.kernel.agenda import Control, ask, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
@@ -64,7 +64,7 @@ class Batch:
         batch = list(given["batch"])
         batch.remove(entry)
         filled = fill(action, vars, picks[1:])
-        return acts.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
+        return performing.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
 
     # -- what there is to put down -------------------------------------------------------------------------------
 

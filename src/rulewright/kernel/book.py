@@ -6,13 +6,15 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.acts import Action, Performing, Pick
+from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch
+from rulewright.kernel.performing import Performing
+from rulewright.kernel.popping import Popping, Straying
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.values import Modifier
-from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Straying, Window
+from rulewright.kernel.windows import ALONE, Discipline, Floor, Window
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import events, judgment, reasons, sight, views, windows
+from rulewright.kernel import events, judgment, popping, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
@@ -239,9 +239,9 @@ class Game:
     def _run_due(self, until: int) -> bool:
         """Run everything due up to a time, each at its own second; say whether there was anything."""
         m, ran = self._m, False
-        while (due := windows.due(m)) is not None and due[0] <= until:
+        while (due := popping.due(m)) is not None and due[0] <= until:
             self.state.now, ran = max(due[0], self.state.now), True
-            windows.come_due(m, due[1])
+            popping.come_due(m, due[1])
         self.state.now = max(until, self.state.now)
         return ran
 
