@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, stacks
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.picks import DONE, fill, pending, whole
+from rulewright.kernel.picks import DONE, REFERRING, fill, pending, whole
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Pick:
 
     name: str
     prompt: str
-    kind: str  # object, tile or number
+    kind: str  # object, tile, number, text, act (a past one), or stack: which stack to join
     candidates: Callable[[Any, Vars], Iterable[int]]
     checks: tuple[Check, ...] = ()
     least: int = 1
@@ -80,6 +80,8 @@ class Action:
     hostile: bool = False
     limits: tuple[str, ...] = ()
     reach: str = ""
+    of_class: int = NOWHERE  # its class by the rules as written, among the book's
+    gone: bool = False  # the rules no longer have it
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
@@ -97,11 +99,13 @@ def ability(m: Machine, slot: int, name: str) -> Action | None:
     return None
 
 
-def named(m: Machine, pick: Pick, key: Key) -> int:
+def named(m: Machine, pick: Pick, key: Key) -> Any:
     """Give the candidate a key names; NOWHERE for a key of another shape or of an earlier life."""
+    if pick.kind == "text" and isinstance(key, str):
+        return key
     if type(key) is not int or key < 0:
         return NOWHERE
-    if pick.kind != "object":
+    if pick.kind not in REFERRING:
         return key
     return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else NOWHERE
 
@@ -160,7 +164,7 @@ def _one_by_one(pick: Pick) -> Callable[[Any, Vars], list[int]]:
     return lambda m, vars: [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
 
 
-def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) -> Check | None:
+def blemish(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
     """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
     vars = {**vars, "it": it, pick.name: it}
     for check in pick.checks:
@@ -169,16 +173,26 @@ def blemish(m: Machine, pick: Pick, vars: Vars, it: int, again: bool = False) ->
     return None
 
 
+def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
+    """Give what must be declared now: which stack to join only where there is one, and the action waits at all."""
+    if action.picks and action.picks[-1].kind == "stack" and not (stacks.waits(m, action) and stacks.joinable(m)):
+        return action.picks[:-1]
+    return action.picks
+
+
 def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     """Say whether the remaining picks can still be made."""
-    if at >= len(action.picks):
+    picks = asked_for(m, action)
+    if at >= len(picks):
         return True
-    pick = action.picks[at]
+    pick = picks[at]
+    if pick.kind == "text":
+        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
     found = candidates(m, pick, vars)
     if pick.several:
         taken = {**vars, pick.name: tuple(found[: pick.most])}
         return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
-    if at + 1 == len(action.picks):
+    if at + 1 == len(picks):
         return bool(found)
     return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
 
@@ -193,21 +207,39 @@ def open_to(m: Machine, action: Action, vars: Vars) -> bool:
 
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
     """Give the menu for the next pick of an act; None when the act is whole."""
-    found = pending(action, picks)
+    wanted = asked_for(m, action)
+    found = pending(wanted, picks)
     if found is None:
         return None
     vars = fill(action, vars, picks)
     at, taken = found
-    pick = action.picks[at]
+    pick = wanted[at]
     fits = candidates(m, pick, vars)
     if pick.several:
         left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
-    if at + 1 < len(action.picks):
+    if pick.kind == "text":
+        return Menu(f"{action.name}: {pick.prompt}", fits, parser=pick.prompt, judge=Judging(m, action, pick, vars))
+    if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
-    keys = [m.state.ref(it) for it in fits] if pick.kind == "object" else fits
-    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys))
+    keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
+    default = NOWHERE if pick.kind == "stack" else None
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys), default=default)
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Say what is wrong with a text that was given; "" when nothing is."""
+
+    m: Any
+    action: Action
+    pick: Pick
+    vars: Vars
+
+    def __call__(self, text: str) -> str:
+        check = blemish(self.m, self.pick, self.vars, text)
+        return "" if check is None else check.words(self.m, {**self.vars, self.pick.name: text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +257,8 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else f"on the stack of {self.m.book.name_of(self.m.state, key % LIVES)}"
         if self.kind != "object":
             return str(key)
         others = [other % LIVES for other in self.among if type(other) is int]
@@ -264,14 +298,14 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
     check = failure(m, action, vars)
     if check is not None:
         return explain_failure(m, check, action, vars)
-    for at, pick in enumerate(action.picks):
+    for at, pick in enumerate(asked_for(m, action)):
         if at >= len(picks):
             return _no_candidate(m, action, vars, at)
         if pick.several:
             vars = {**vars, pick.name: tuple(each % LIVES for each in picks[at:])}
             bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), whole(m, pick, vars))
             return None if bad is None else explain_failure(m, bad, action, {**vars, "it": vars[pick.name][0]})
-        it = picks[at] % LIVES if pick.kind == "object" else picks[at]
+        it = picks[at] % LIVES if pick.kind in REFERRING and picks[at] >= 0 else picks[at]
         check = blemish(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})

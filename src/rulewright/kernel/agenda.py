@@ -72,7 +72,7 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "bare", "book", "chosen", "events", "memo", "script", "secret", "seed", "state", "steps")
+    __slots__ = ("account", "bare", "book", "chosen", "done", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
@@ -82,6 +82,7 @@ class Machine:
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
         self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
+        self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
         self.steps = 0
 
     # -- facts ---------------------------------------------------------------------------------------------------
@@ -93,6 +94,8 @@ class Machine:
         if kind not in ANNOUNCEMENTS:
             apply(state, event)
             state.barred = ()
+            if kind == "amended":
+                self.enforce()
             if about in book.watch and (kind != "noticed" or event[3] is not None):
                 state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
         self.events.append(event)
@@ -104,6 +107,16 @@ class Machine:
         if heard and about in book.listeners:
             for trigger in book.listeners[about]:
                 trigger.notice(self, event)
+
+    def enforce(self) -> None:
+        """Let the rules as amended be in force; what is under way goes on by the rule it began with."""
+        old, self.book = self.book, self.book.in_force(tuple(self.state.amendments))
+        if self.book is old:
+            return
+        for at, frame in enumerate(self.state.agenda):
+            older = f"{frame.procedure}@{len(self.state.amendments)}"
+            if older in self.book.procedures and frame.procedure in old.procedures:
+                self.state.agenda[at] = frame._replace(procedure=older)
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice of this answer, one after another."""
@@ -200,9 +213,11 @@ class Machine:
 
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or no more than `depth` frames are left."""
-        state, fast, procedures, limit = self.state, self.book.fast, self.book.procedures, self.book.limits.steps
-        agenda = state.agenda
+        state, book, limit = self.state, self.book, self.book.limits.steps
+        agenda, fast, procedures = state.agenda, book.fast, book.procedures
         while len(agenda) > depth and state.asked is None:
+            if self.book is not book:  # an amendment has come into force
+                book, fast, procedures = self.book, self.book.fast, self.book.procedures
             self.steps += 1
             if self.steps > limit:
                 raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")

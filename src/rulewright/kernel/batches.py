@@ -64,7 +64,7 @@ class Batch:
         batch = list(given["batch"])
         batch.remove(entry)
         filled = fill(action, vars, picks[1:])
-        return performing.perform(action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
+        return performing.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
 
     # -- what there is to put down -------------------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch
 from rulewright.kernel.performing import Performing
+from rulewright.kernel.popping import Popping, Straying
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.values import Modifier
-from rulewright.kernel.windows import ALONE, Discipline, Floor, Popping, Window
+from rulewright.kernel.windows import ALONE, Discipline, Floor, Window
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -65,6 +66,7 @@ class Zone:
     stack: bool = False
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # what comes here keeps its life
+    open: bool = False  # what waits here can be reached by what acts at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,17 @@ class Kind:
 
 UNSEEN = Kind("unseen", marks=frozenset({"card"}))
 """What is seen of a thing whose face is not: it is a card, and it has nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of actions: exactly one for each action of a book that has classes. Some are also called something together."""
+
+    name: str
+    waits: bool = False
+    called: frozenset[str] = frozenset()
+    below: int = 0  # the actions of rules with a lower number are of this class
+    rest: bool = False  # all actions that no other class takes are
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +115,7 @@ class Reading:
 
 
 def kernel_procedures() -> dict[str, Procedure]:
-    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Would(), Heed(), Batch())
+    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed(), Batch())
     return {procedure.name: procedure for procedure in made}
 
 
@@ -126,6 +139,7 @@ class Book:
     text: tuple[tuple[str, str], ...]
     stats: tuple[Stat, ...] = OWN_STATS
     zones: tuple[Zone, ...] = ()
+    classes: tuple[Class, ...] = ()
     kinds: tuple[Kind, ...] = ()
     actions: tuple[Action, ...] = ()
     procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)
@@ -152,6 +166,9 @@ class Book:
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
     fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
     granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
+    amender: Callable[[Book, tuple[tuple[str, str], ...]], Book] | None = None  # makes the book with amendments in force
+    origin: Book | None = None  # the book without amendments
+    judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
     secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
     # worked out at load time
@@ -173,9 +190,10 @@ class Book:
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
+        acting = {action.procedure for action in self.actions}
+        put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
         paid = {stat.pays for stat in self.stats if stat.pays is not None}
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
-        put(self, "action_procedures", frozenset(action.procedure for action in self.actions))
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
         put(self, "secret", self.secret or any(zone.seen != "all" for zone in self.zones))
@@ -242,9 +260,22 @@ class Book:
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
+    def in_force(self, amendments: tuple[tuple[str, str], ...]) -> Book:
+        """Give the book with amendments in force; made once for each row of them."""
+        base = self.origin or self
+        if not amendments or base.amender is None:
+            return base
+        made: Book | None = base.fast.get(("amended", amendments))
+        if made is None:
+            made = base.fast["amended", amendments] = base.amender(base, amendments)
+        return made
+
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""
-        return new == NOWHERE or old == NOWHERE or not self.zones[state.grounds[new][0]].keeps
+        if new == NOWHERE or old == NOWHERE:
+            return True
+        into = self.zones[state.grounds[new][0]]
+        return not (into.keeps or (into.quiet and state.grounds[old][0] == state.grounds[new][0]))
 
     def places(self, state: State, kinds: Iterable[int]) -> frozenset[int]:
         """Give the zones of some kinds."""

@@ -113,6 +113,8 @@ def _alter(m: Machine, change: Change) -> None:
     if new != old:
         m.emit(("changed", slot, stat, old, new))
         values.hold(m, slot, stat)
+        if m.book.timed:
+            touch(m, m.state.places[slot])
 
 
 def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ LARGEST = 10**18
 """The largest number that is written down; what would grow past it never comes to an end."""
 
 # Announcements change no fact: they can be listened to, but they never make the game unsettled.
-ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "undone", "told"})
+ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "undone", "told", "performed", "judged"})
 # What a table has seen cannot be unseen, so an act that did one of these is never taken back.
 FINAL = frozenset({"rolled", "revealed", "shuffled"})
 
@@ -125,10 +126,16 @@ def _noticed(state: State, event: Event, old: Any, new: Any) -> None:
 
 
 def _amended(state: State, event: Event, old: Any, new: Any) -> None:
+    """Add an amendment, and for each object the stats it brings with it; or take both back."""
+    _, _, _, _, defaults = event
+    rows = [state.cells[at : at + state.width] for at in range(0, len(state.cells), state.width)]
     if new is None:
         state.amendments.pop()
+        state.width -= len(defaults)
     else:
         state.amendments.append(new)
+        state.width += len(defaults)
+    state.cells = array("q", [cell for row in rows for cell in (*row, *defaults)[: state.width]])
 
 
 WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
@@ -143,7 +150,7 @@ WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
     "expired": (_lasts, 1),  # effect, None
     "tallied": (_tallied, 3),  # name, object, old, new
     "noticed": (_noticed, 2),  # index, old, new
-    "amended": (_amended, 2),  # rule, old, new
+    "amended": (_amended, 2),  # name, None, (name, text), the defaults of the stats it brings
 }
 
 

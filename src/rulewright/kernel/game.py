@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import events, reasons, sight, views, windows
+from rulewright.kernel import events, judgment, popping, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
@@ -33,6 +33,7 @@ class Done(NamedTuple):
     entry: Entry
     events: tuple[Event, ...]
     control: tuple[Any, ...]
+    lapsed: str = ""  # "struck", or why it no longer holds after a Judgment
 
 
 class Game:
@@ -48,22 +49,28 @@ class Game:
         state: State | None = None,
         given: Vars | None = None,
     ) -> None:
-        self.book, self.seed, self.given = book, seed, given or {}
+        self.base, self.seed, self.given = book, seed, given or {}
         self.scene = scene or next(iter(book.scenes), "")
         self.done: list[Done] = []
+        self.record: dict[int, tuple[Event, ...]] = {}  # what each answer did when it was given, whatever became of it
+        self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, None if dice is None else tuple(dice))
+        self._m.done = self.done
+        if start.amendments:
+            self._m.enforce()
         if state is None:
             self._begin()
 
     def _set_up(self) -> State:
-        if self.scene not in self.book.scenes:
-            raise Refused(f"no scene {self.scene!r} in {self.book.name}: try {', '.join(self.book.scenes) or 'none'}")
+        book = self.base
+        if self.scene not in book.scenes:
+            raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
         if self.given:
-            return self.book.scenes[self.scene](self.book, self.given)
-        made: State | None = self.book.fast.get(("scene", self.scene))
+            return book.scenes[self.scene](book, self.given)
+        made: State | None = book.fast.get(("scene", self.scene))
         if made is None:
-            made = self.book.fast["scene", self.scene] = self.book.scenes[self.scene](self.book, self.given)
+            made = book.fast["scene", self.scene] = book.scenes[self.scene](book, self.given)
         return made.copy()
 
     def _begin(self) -> None:
@@ -75,6 +82,11 @@ class Game:
         self._record(Entry(0, 0, NOWHERE, ()), control)
 
     # -- reading -------------------------------------------------------------------------------------------------
+
+    @property
+    def book(self) -> Book:
+        """The book in force now."""
+        return self._m.book
 
     @property
     def state(self) -> State:
@@ -183,6 +195,8 @@ class Game:
         path, rest = (*asked.picks, *picks), None
         if not self._admits(number, path):
             path, rest = self._read(number, asked, picks)
+        while rest is not None and rest.default is not None:
+            path, rest = self._read(number, asked._replace(picks=path), (rest.default,))
         return self._play(Entry(state.number + 1, now, number, path), rest)
 
     def _admits(self, player: int, path: Path) -> bool:
@@ -218,17 +232,18 @@ class Game:
         return self._record(entry, control)
 
     def _pass_time(self, entry: Entry, rest: Menu | None) -> Menu | None:
-        """Run everything due up to a time, each at its own second; the answer must still be on the menu after it."""
-        m, ran = self._m, False
-        while m.book.timed and (due := windows.due(m)) is not None and due[0] <= entry.at:
-            asked, self.state.asked = self.state.asked, None
-            self.state.now, ran = due[0], True
-            depth = len(self.state.agenda)
-            m.push("popping", {"zone": due[1]})
-            m.run(depth)
-            self.state.asked = asked
-        self.state.now = max(entry.at, self.state.now)
+        """Run everything due up to a time; the answer must still be on the menu after it."""
+        ran = self._run_due(entry.at)
         return self._read(entry.player, Asked((), 0, ""), entry.path)[1] if ran and entry.player != NOWHERE else rest
+
+    def _run_due(self, until: int) -> bool:
+        """Run everything due up to a time, each at its own second; say whether there was anything."""
+        m, ran = self._m, False
+        while (due := popping.due(m)) is not None and due[0] <= until:
+            self.state.now, ran = max(due[0], self.state.now), True
+            popping.come_due(m, due[1])
+        self.state.now = max(until, self.state.now)
+        return ran
 
     def _give(self, entry: Entry, rest: Menu | None) -> None:
         """Hand a whole answer to the asking frame, or keep the picks made so far."""
@@ -245,26 +260,64 @@ class Game:
     def _record(self, entry: Entry, control: tuple[Any, ...]) -> tuple[Event, ...]:
         done = Done(entry, tuple(self._m.events), control)
         self.done.append(done)
+        if entry.number not in self.record:
+            self.record[entry.number] = done.events
+            if self.book.judges and judgment.judged(done.events):
+                judgment.rerun(self)
         return done.events
+
+    # -- judging -------------------------------------------------------------------------------------------------
+
+    def restart(self, before: list[Done]) -> None:
+        """Begin again with the setting up, keeping what was done so far for an undo."""
+        self.past.append((before[-1].entry.number, before, self.state))
+        script = None if self._m.script is None else _faces(self.record[0])
+        self.done = []
+        self._m = Machine(self.base, self._set_up(), self.seed, script)
+        self._m.done = self.done
+        self._begin()
+
+    def redo(self, entry: Entry, translated: Callable[[Path], Path]) -> None:
+        """Give an answer of the record again, with its number, its time and its dice."""
+        if self._m.script is not None:
+            self._m.script = (*self._m.script[: self.state.rolled], *_faces(self.record[entry.number]))
+        if entry.at > self.state.now:
+            self._run_due(entry.at)
+        begun = self.state.asked.picks if self.state.asked else ()
+        self.answer(entry.player, *translated(entry.path[len(begun) :]), at=entry.at)
+
+    def lapse(self, entry: Entry, reason: str) -> None:
+        """Keep an answer of the record that has no effect now."""
+        control = self.state.control()
+        self.state.number = entry.number
+        self.done.append(Done(entry, (), control, reason))
 
     def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
         for event in reversed(happened):
             events.revert(self.state, event)
         self.state.set_control(control)
         self._m.memo.clear()
+        if self.base.amender is not None:
+            self._m.enforce()
 
     def undo(self) -> Entry:
         """Take the last answer back, facts and control; give its entry."""
         if len(self.done) < 2:
             raise Refused("there is nothing to undo")
         done = self.done.pop()
+        del self.record[done.entry.number]
+        if self.past and self.past[-1][0] == done.entry.number:
+            _, self.done, state = self.past.pop()
+            self._m.state, self._m.done = state, self.done
+            done = self.done.pop()
         self._take_back(done.events, done.control)
         return done.entry
 
     def copy(self) -> Game:
         """Give an independent copy of the game."""
-        other = Game(self.book, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
-        other.done = self.done[:]
+        other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
+        other.done[:] = self.done
+        other.record, other.past = self.record.copy(), self.past[:]
         return other
 
     # -- asking --------------------------------------------------------------------------------------------------
@@ -320,3 +373,8 @@ class Game:
 
     def __str__(self) -> str:
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
+
+
+def _faces(happened: Sequence[Event]) -> tuple[int, ...]:
+    """List the faces that were rolled."""
+    return tuple(face for event in happened if event[0] == "rolled" for face in event[2])

@@ -24,6 +24,8 @@ class Menu:
     least: int = 0
     most: int = -1
     parser: str = ""
+    default: Any = None  # the key that an answer means which says no more
+    judge: Callable[[str], str] | None = field(default=None, compare=False)  # what is wrong with a text, "" if nothing is
 
     @property
     def prompt(self) -> str:
@@ -49,6 +51,8 @@ class Menu:
 
     def read(self, pick: Any) -> Any:
         """Give the key a pick names: the key itself, its words, or words that fit one option alone."""
+        if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
+            raise Refused(wrong)
         if not isinstance(pick, bool) and pick in self:
             return pick
         if self.parser or not isinstance(pick, str):

@@ -1,24 +1,25 @@
-"""Performing: an act as a transaction. It is paid for, checked again, and then acts at once or waits on a stack."""
+"""Performing: an act that pays first, is checked again, then acts at once or waits on a stack."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, events, sight, stacks
+from rulewright.kernel import effects, events, sight, stacks
+from rulewright.kernel.acts import Action, Pick, blemish
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import Frame, Vars
+from rulewright.kernel.state import NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 
-def _lost(m: Machine, pick: acts.Pick, vars: Vars) -> bool:
+def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     """Say whether paying has made something that was picked invalid."""
     if any(check.name == "cost" for check in pick.whole):
         return False  # what was picked is what was paid with
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
-    return any(acts.blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
+    return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
 class Performing:
@@ -44,7 +45,8 @@ class Performing:
         action = m.book.actions[frame.vars["action"]]
         since, m.state.since = m.state.since, None
         seen = sight.eyes(m, frame.vars["player"])
-        lost = next((p for p in action.picks if _lost(seen, p, frame.vars)), None)
+        declared = [pick for pick in action.picks if pick.name in frame.vars]
+        lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
         if lost is None or m.book.partial:
             return go("place", frame.vars)
         if since is None or any(event[0] in events.FINAL for event in since[1]):
@@ -52,7 +54,7 @@ class Performing:
             return end("fizzled")
         return self._undo(m, frame, since, lost)
 
-    def _undo(self, m: Machine, frame: Frame, since: Any, lost: acts.Pick) -> Control:
+    def _undo(self, m: Machine, frame: Frame, since: Any, lost: Pick) -> Control:
         for event in reversed(since[1]):
             m.emit(events.inverse(event), heard=False)
         m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
@@ -61,11 +63,18 @@ class Performing:
 
     def _place(self, m: Machine, frame: Frame) -> Control:
         action = m.book.actions[frame.vars["action"]]
-        if action.stack:
+        if "performed" in m.book.listeners:
+            m.emit(("performed", frame.vars["actor"], action.index))
+        if stacks.waits(m, action):
             for limit in action.limits:
                 effects.tally(m, limit, frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
+        if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):
+            m.emit(("told", "does nothing", action.name))
+            return end("done")
+        if action.of_class != NOWHERE:
+            m.emit(("told", "put into action", action.name))
         return call(action.procedure, frame.vars, "done", frame.vars)
 
     def _done(self, m: Machine, frame: Frame) -> Control:
@@ -85,8 +94,9 @@ class Performing:
         return m.book.actions[frame.vars["action"]].name
 
 
-def perform(action: acts.Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars, into: str | None = None) -> Control:
+def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
+            into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
-    if action.costs or action.stack or action.after:
+    if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
         return call("act", {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

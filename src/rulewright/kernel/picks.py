@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 Key = Any
+REFERRING = ("object", "stack")
+"""The kinds of pick whose keys refer to things in their present life."""
 DONE = "done"
 """The pick that ends a row of picks."""
 
@@ -24,7 +26,7 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
             filled[pick.name] = _taken(pick, rest)
         elif rest:
             picked = rest.pop(0)
-            filled[pick.name] = picked % LIVES if pick.kind == "object" else picked
+            filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
     return filled
 
 
@@ -43,10 +45,10 @@ def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
     return next((check for check in pick.whole if not check.test(m, vars)), None)
 
 
-def pending(action: Action, picks: Sequence[Key]) -> tuple[int, int] | None:
+def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
     """Give which pick comes next and how many were made towards it; None when the act is whole."""
     rest = list(picks)
-    for at, pick in enumerate(action.picks):
+    for at, pick in enumerate(wanted):
         before = len(rest)
         taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts
 from rulewright.kernel.acts import Why
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.grid import parse_spot
+from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.kernel.triggers import Reply
 
@@ -60,8 +61,8 @@ def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
 def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
     """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
     state = game.state
-    objects = [pick.kind == "object" for pick in action.picks]
-    keys = [state.ref(it) if is_object else it for it, is_object in zip(picks, objects, strict=False)]
+    objects = [pick.kind in REFERRING for pick in action.picks]
+    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
     path = ((action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
     for length, pick in enumerate(path):
@@ -81,9 +82,11 @@ def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
     return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
 
-def _meant(game: Game, player: int, kind: str, word: str) -> list[int]:
+def _meant(game: Game, player: int, kind: str, word: str) -> list[Any]:
     """List what a word may mean: everything of a name that the player sees, a tile, or a number."""
-    if kind == "object":
+    if kind == "text":
+        return [word]
+    if kind in REFERRING:
         return game.called(word, player)
     if kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.kernel import events
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError, SaveError
-from rulewright.kernel.game import Done, Game
+from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.state import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
 
@@ -100,10 +100,10 @@ def save(game: Game) -> dict[str, Any]:
     return {
         "rulewright": FORMAT,
         "book": {
-            "name": game.book.name,
-            "hash": game.book.hash,
-            "text": game.book.text,
-            "readings": dict(game.book.readings),
+            "name": game.base.name,
+            "hash": game.base.hash,
+            "text": game.base.text,
+            "readings": dict(game.base.readings),
         },
         "scene": game.scene,
         "seed": game.seed,
@@ -111,7 +111,7 @@ def save(game: Game) -> dict[str, Any]:
         "given": game.given,
         "state": state_out(game.state),
         "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path] for d in game.done],
-        "events": [d.events for d in game.done],
+        "events": [game.record[d.entry.number] for d in game.done],
         "fingerprint": game.fingerprint(),
     }
 
@@ -123,11 +123,11 @@ def load(data: Any, book: Book) -> Game:
             raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
         if data["book"]["hash"] != book.hash:
             return replay(data, book)
-        state, given = state_in(data["state"]), data.get("given")
-        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], state=state, given=given)
-        if game.fingerprint() != data["fingerprint"]:
+        if fingerprint(state_in(data["state"])) != data["fingerprint"]:
             raise SaveError("the saved state does not match its fingerprint: the file was changed")
-        game.done = _history(data, book)
+        game = replay(data, book)
+        if game.fingerprint() != data["fingerprint"]:
+            raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
         return game
     except SaveError:
         raise
@@ -135,14 +135,6 @@ def load(data: Any, book: Book) -> Game:
         raise SaveError(f"the saved game cannot be begun: {error}") from None
     except DAMAGE as error:
         raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
-
-
-def _history(data: Any, book: Book) -> list[Done]:
-    """Read journal and events back; the control before each answer is found again by replaying when undo needs it."""
-    again = replay(data, book)
-    if again.fingerprint() != data["fingerprint"]:
-        raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
-    return again.done
 
 
 def replay(data: Any, book: Book, to: int | None = None) -> Game:
@@ -184,7 +176,7 @@ def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...])
 
 
 def _same(number: int, data: Any, game: Game) -> None:
-    recorded, happened = frozen(data["events"][number]), frozen(game.done[number].events)
+    recorded, happened = frozen(data["events"][number]), frozen(game.record[number])
     if recorded != happened:
         at = next((n for n, pair in enumerate(zip(recorded, happened, strict=False)) if pair[0] != pair[1]), 0)
         was = recorded[at] if at < len(recorded) else "nothing"

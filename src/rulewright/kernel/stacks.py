@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, values
 from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
 
 CONTEXT = ("it", "attacker")
@@ -32,9 +32,27 @@ def waiting(m: Machine) -> list[int]:
     return [slot for zone in stacks(m) for slot in m.state.zones[zone]]
 
 
+def class_of(m: Machine, action: Action) -> int:
+    """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
+    if action.gone:
+        return NOWHERE
+    if m.state.lasting:
+        for effect in values.touching(m, NOWHERE, ("class", action.index)):
+            return effect.amount
+    return action.of_class
+
+
+def waits(m: Machine, action: Action) -> bool:
+    """Say whether an action, as it is classed now, waits on a stack."""
+    if action.of_class == NOWHERE:
+        return bool(action.stack)
+    number = class_of(m, action)
+    return number != NOWHERE and m.book.classes[number].waits
+
+
 def put(m: Machine, action: Action, vars: Vars) -> int:
-    """Put an act on its stack: its targets' stack (merged, if several), else the common one or a new one."""
-    targets = tuple(it for p in action.picks if p.kind == "object" for it in _several(vars.get(p.name, ())))
+    """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
+    targets = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
     zone = _stack_for(m, action, targets, vars)
     slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
     if action.played:
@@ -44,18 +62,30 @@ def put(m: Machine, action: Action, vars: Vars) -> int:
         _write(m, slot, BORN, m.state.number)
     effects.link(m, slot, "targets", _referred(m, action, vars))
     effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
+    if m.book.timed:
+        effects.link(m, slot, "stack", (zone,))
     m.emit(("told", "stacked", slot))
     return slot
 
 
+def copy(m: Machine, slot: int, vars: Vars) -> int:
+    """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's."""
+    action, given = resolving(m, slot)
+    made = put(m, action, {**given, "actor": vars["actor"], "player": vars["player"]})
+    for stat in (BLOCKED, *range(OWN, m.state.width)):
+        _write(m, made, stat, m.state.cell(slot, stat))
+    return made
+
+
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
     """Refer to what an act was declared with: its picks, and what its trigger was about."""
-    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in _several(vars.get(p.name, ()))]
+    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
     about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
     return tuple((name, m.state.ref(it)) for name, it in (*picked, *about))
 
 
-def _several(found: int | tuple[int, ...]) -> tuple[int, ...]:
+def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
+    """Give what a pick holds, one thing or several, as several."""
     return found if isinstance(found, tuple) else (found,)
 
 
@@ -80,20 +110,36 @@ def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -
         return merge(m, held)
     if held:
         return held[0]
-    if vars.get("stack", NOWHERE) in all_stacks:
-        return int(vars["stack"])
-    if action.stack == "new" or not all_stacks:
+    if vars.get("stack", NOWHERE) != NOWHERE:
+        return home(m, vars["stack"])
+    if m.book.zones[m.book.stack_kind].quiet or not all_stacks:
         return effects.found(m, m.book.stack_kind)
     return all_stacks[0]
 
 
+def home(m: Machine, slot: int) -> int:
+    """Give the stack a thing is on or was on, where that still exists; a merged stack goes on in the one it was merged into."""
+    (zone,) = m.state.links.get((slot, "stack"), (NOWHERE,))
+    while zone != NOWHERE and m.state.grounds[zone][0] < 0:
+        zone = m.state.grounds[zone][1]
+    return int(zone)
+
+
+def joinable(m: Machine) -> list[int]:
+    """List what could be named to join its stack: everything that is or was on a stack that still exists."""
+    return [slot for slot, name in m.state.links if name == "stack" and home(m, slot) != NOWHERE]
+
+
 def merge(m: Machine, zones: list[int]) -> int:
     """Merge stacks into the oldest, the newest action on top."""
-    home = zones[0]
-    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: m.state.cell(s, BORN))
+    oldest = zones[0]
+    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
     for slot in everything:
-        effects.do(m, effects.send(slot, home))
-    return home
+        effects.do(m, effects.send(slot, oldest))
+    for zone in zones[1:]:
+        m.emit(("founded", zone, m.state.grounds[zone], (-1, oldest, m.state.now)))
+    m.emit(("told", "merged", len(zones)))
+    return oldest
 
 
 def block(m: Machine, slot: int) -> None:
@@ -121,6 +167,43 @@ def source(m: Machine, slot: int) -> int:
 def about(m: Machine, slot: int, name: str) -> int:
     """Give what a waiting thing refers to under a name, whether or not it is still the same thing."""
     return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
+
+
+def aim(m: Machine, slot: int, name: str, at: int) -> None:
+    """Let a waiting thing have another target; one that would be itself changes nothing."""
+    pairs = m.state.links.get((slot, "targets"), ())
+    if at != slot and name in dict(pairs):
+        effects.link(m, slot, "targets", tuple((each, m.state.ref(at) if each == name else ref) for each, ref in pairs))
+        effects.touch(m, m.state.places[slot])
+
+
+def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
+    """Say whether an act lacks a target, or is aimed at a waiting thing that is not on its stack."""
+    for pick in action.picks:
+        if pick.kind != "object":
+            continue
+        aimed = several(vars.get(pick.name, NOWHERE))
+        if NOWHERE in aimed or (m.book.timed and not all(_reaches(m, target, zone) for target in aimed)):
+            return True
+    return False
+
+
+def _reaches(m: Machine, target: int, zone: int) -> bool:
+    """Say whether what comes from a stack, or from none, may do something to a target: to what waits only on its own stack."""
+    if m.state.cell(target, KIND) != m.book.item:
+        return True
+    place = m.state.places[target]
+    return place != NOWHERE and (place == zone or (zone == NOWHERE and m.book.zones[m.state.grounds[place][0]].open))
+
+
+def stray(m: Machine) -> int:
+    """Find what may no longer wait, the oldest stack first, each from its top; NOWHERE if there is nothing."""
+    for zone in stacks(m):
+        for slot in reversed(m.state.zones[zone]):
+            action = m.book.actions[m.state.cell(slot, ACTION)]
+            if action.of_class != NOWHERE and not waits(m, action):
+                return slot
+    return NOWHERE
 
 
 def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 DECLINE = "decline"
-SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told": 2}
+SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told": 2, "performed": 1}
 """Where an event says which object it is about."""
 
 
@@ -185,7 +185,7 @@ class Reply:
             return go("", frame.vars)
         action, vars = self.reaction(m, frame)
         vars = fill(action, vars, picks[1:])
-        return performing.perform(action, vars, picks, back, {**frame.vars, "used": True})
+        return performing.perform(m, action, vars, picks, back, {**frame.vars, "used": True})
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame."""
@@ -216,7 +216,7 @@ class Would(Reply):
         met = {**frame.vars, "offer": offer, "it": heard[0], "heard": heard, "met": (*frame.vars["met"], (*offer, 0))}
         if not m.book.triggers[offer[0]].optional:
             action, vars = self.reaction(m, frame._replace(vars=met))
-            return performing.perform(action, vars, (action.name,), "", met)
+            return performing.perform(m, action, vars, (action.name,), "", met)
         return ask((m.player_of(offer[1]),), "answer", met)
 
     def _apply(self, m: Machine, frame: Frame) -> Control:
@@ -266,7 +266,7 @@ class Heed(Reply):
                 return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
             if not m.book.triggers[index].optional and self._possible(m, frame._replace(vars=given)):
                 action, vars = self.reaction(m, frame._replace(vars=given))
-                return performing.perform(action, vars, (action.name,), "", given)
+                return performing.perform(m, action, vars, (action.name,), "", given)
         return end()
 
     def _offer(self, m: Machine, frame: Frame) -> Control:

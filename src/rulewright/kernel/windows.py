@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, batches, effects, performing, sight, stacks
+from rulewright.kernel import acts, batches, performing, sight, stacks
 from rulewright.kernel.agenda import Control, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
-from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWNER, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -121,7 +121,7 @@ class Window:
             action, vars = self._offered(m, frame, player, picks[0])
             vars = fill(action, vars, picks[1:])
         m.chosen = None
-        return performing.perform(action, vars, picks, "acted", frame.vars, "result")
+        return performing.perform(m, action, vars, picks, "acted", frame.vars, "result")
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")
@@ -152,7 +152,7 @@ class Window:
             return end("closed")
         action, vars = stacks.resolving(m, slot)
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
-        if not m.book.partial and any(p.name not in vars for p in action.picks if p.kind == "object"):
+        if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
             return go("resolved", given)
         m.emit(("told", "resolves", slot))
@@ -214,10 +214,13 @@ class Window:
         if not path or type(path[0]) is not tuple or m.state.barred:
             return False
         action, vars = self._meant(m, frame, player, path[0])
-        if action is None or len(path) != len(action.picks) + 1 or any(pick.several for pick in action.picks):
+        picks = () if action is None else acts.asked_for(m, action)
+        if action is None or len(path) != len(picks) + 1 or any(pick.several for pick in picks):
             return False
-        for pick, key in zip(action.picks, path[1:], strict=True):
+        for pick, key in zip(picks, path[1:], strict=True):
             it = acts.named(m, pick, key)
+            if pick.kind == "text" and isinstance(it, str):
+                return False  # the menus judge it
             if it not in acts.candidates(m, pick, vars):
                 return False
             vars[pick.name] = it
@@ -289,7 +292,9 @@ class Floor(Window):
     name = "floor"
 
     def _open(self, m: Machine, frame: Frame) -> Control:
-        return go("ask", {**frame.vars, "discipline": "alone"})
+        lasts = frame.vars.get("lasts")
+        closes = {} if lasts is None else {"closes": m.state.now + lasts}
+        return go("ask", {**frame.vars, "discipline": "alone", **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
         return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)
@@ -299,54 +304,3 @@ class Floor(Window):
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         return go("ask", frame.vars)
-
-
-class Popping:
-    """Pop a quiet stack from the top until a new action lies on it or it is empty."""
-
-    name = "popping"
-    announced = False
-
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Pop the next action and put it into action, unless it is blocked or its prerequisites are not met."""
-        zone, seen = frame.vars["zone"], frame.vars.get("seen")
-        lying = m.state.zones[zone]
-        if not lying or (seen is not None and not set(lying) <= set(seen)):
-            return end()
-        slot = lying[-1]
-        action, vars = stacks.resolving(m, slot)
-        given = {"zone": zone, "seen": tuple(lying)}
-        blocked = m.state.cell(slot, BLOCKED)
-        effects.do(m, effects.send(slot, NOWHERE))
-        return self._act(m, action, vars, given, bool(blocked))
-
-    def _act(self, m: Machine, action: acts.Action, vars: Vars, given: Vars, blocked: bool) -> Control:
-        if blocked or any(p.name not in vars for p in action.picks if p.kind == "object"):
-            m.emit(("told", "blocked" if blocked else "does nothing", action.name))
-            return go("", given)
-        if not m.book.prerequisites_met(m, action, vars):
-            m.emit(("told", "prerequisites not met", action.name))
-            return go("", given)
-        m.emit(("told", "put into action", action.name))
-        return call(action.procedure, vars, "", given)
-
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Work done by a timer never waits for a person."""
-        return None
-
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
-
-    def words(self, m: Machine, frame: Frame) -> str:
-        """Say that a stack is popping."""
-        return "a stack pops"
-
-
-def due(m: Machine) -> tuple[int, int] | None:
-    """Give the next (time, stack) at which a stack has been quiet long enough."""
-    times = [
-        (ground[2] + m.book.zones[ground[0]].quiet, zone)
-        for zone, ground in enumerate(m.state.grounds)
-        if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
-    ]
-    return min(times, default=None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import Trigger
 from rulewright.language import checks, code, costs, nodes, phrases, ranges, targets
 from rulewright.language.code import Alter, Instruction
@@ -19,7 +21,7 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Header
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "Timing", "Cooldown")  # fmt: skip
+           "Short", "From", "Timing", "Cooldown", "Text")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -53,15 +55,18 @@ def compile_action(draft: Draft) -> Compiled:
     paid = costs.paid_first(draft)
     costs.limits(draft)
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
+    if names.classes:
+        draft.checks.append(Check("barred", draft.rule, checks.Free(), checks.BarWords()))
     stacked = _stack(draft)
-    declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if stacked != "new" else None)
+    classed = bool(names.classes)
+    declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
     trigger = draft.guarded(_trigger, draft)
     action = _action(draft, do, declared, paid, stacked)
     names.alias = {}
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
-    return Compiled(action, rules, trigger, need if stacked == "new" else None, given_to)
+    return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
 
 
 def _known_headers(draft: Draft) -> None:
@@ -172,9 +177,21 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
 
 def _stack(draft: Draft) -> str:
     """Say where the action waits: a delayed one on a stack of its own, one with a speed on the common stack."""
+    number = of_class(draft)
+    if number != NOWHERE:
+        return "new" if draft.names.classes[number].waits else ""
     if "delayed" in draft.kinds:
         return "new"
     return "one" if _speed(draft) else ""
+
+
+def of_class(draft: Draft) -> int:
+    """Give the class of an action: by its rule's number before any mark, then as marked, then the one for the rest."""
+    classes, number = draft.names.classes, re.match(r"\d+", draft.rule)
+    by_rule = [n for n, each in enumerate(classes) if number and int(number[0]) < each.below]
+    marked = [n for n, each in enumerate(classes) if plain(each.name) in draft.kinds]
+    rest = [n for n, each in enumerate(classes) if each.rest]
+    return next(iter((*by_rule, *marked, *rest)), NOWHERE)
 
 
 def _speed(draft: Draft) -> str:
@@ -210,6 +227,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         hostile,
         tuple(draft.limits),
         draft.range.name,
+        of_class(draft),
     )
 
 

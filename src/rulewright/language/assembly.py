@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,10 +14,13 @@ from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.language import checks, code, fast, nodes, scopes
+from rulewright.language.amending import Amender
 from rulewright.language.explain import Rule
 from rulewright.language.kinds import all_kinds
 from rulewright.language.names import plain
 from rulewright.language.scenes import Position
+from rulewright.language.shelf import rule_text
+from rulewright.language.syntax import Item
 
 if TYPE_CHECKING:
     from rulewright.language.compiler import Binder
@@ -29,8 +33,11 @@ def book(binder: Binder) -> Book:
     kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
-    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), code.Finish()))
+    classed = bool(binder.names.classes)
+    leaving = (code.Strays(),) if classed else ()
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, code.Finish()))
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
+    watch |= {"lasts", "expired", "amended"} if classed else set()
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
@@ -43,6 +50,7 @@ def book(binder: Binder) -> Book:
         text=text,
         stats=tuple(_stats(binder)),
         zones=tuple(binder.zones),
+        classes=tuple(binder.names.classes),
         kinds=tuple(kinds),
         actions=tuple(done.action for done in binder.compiled),
         procedures={**kernel_procedures(), **binder.rules},
@@ -66,13 +74,35 @@ def book(binder: Binder) -> Book:
         filter=fast.chosen,
         secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
         **in_force,
+        amender=_amender(binder),
+        judges=_holds(binder, code.Judge),
         extra={
             **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
+            **{"rules": binder.numbered, "drafts": {i.name: _draft_text(i, binder) for i in binder.of("draft")}},
             **{"strategies": binder.strategies, "campaigns": binder.campaigns},
             **more,
         },
     )
+
+
+def _holds(binder: Binder, kind: type) -> bool:
+    """Say whether an instruction of a kind stands anywhere in the rules."""
+    return any(isinstance(each, kind) for each in _instructions(binder))
+
+
+def _amender(binder: Binder) -> Amender | None:
+    item = binder.settings.get("immutable")
+    below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
+    if item is not None and below is None:
+        binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
+    return Amender(int(below[1]) if below else 0) if _holds(binder, code.Enact) else None
+
+
+def _draft_text(item: Item, binder: Binder) -> str:
+    """Give the rule text of a draft, as it stands indented below its name."""
+    rows = rule_text(binder.texts[item.span.file], item.span.line).splitlines()[1:]
+    return textwrap.dedent("\n".join(rows)).strip() + "\n"
 
 
 def _instructions(binder: Binder) -> Iterable[Any]:

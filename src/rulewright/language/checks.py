@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from rulewright.kernel import effects, grid, values
+from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
-from rulewright.kernel.state import NOWHERE, TILE, Vars
-from rulewright.language import account, fast, nodes
+from rulewright.kernel.state import NOWHERE, TILE, Lasting, Vars
+from rulewright.language import account, amending, fast, nodes
 from rulewright.language.code import Alter, Instruction, Send, Tell
+from rulewright.language.names import plain
 from rulewright.language.nodes import Node
+from rulewright.language.problems import Problem
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
 
 
@@ -43,6 +46,60 @@ class Candidates:
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return m.live() if self.node.tests == ANYBODY else things(self.node, m, vars, ordered=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Joinable:
+    """What could be named to join its stack, after naming nothing, which founds a new one."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return [NOWHERE, *stacks.joinable(m)]
+
+
+@dataclass(frozen=True, slots=True)
+class PastActs:
+    """The numbers of the acts so far, struck ones too: in a re-run they are struck before their Judgment comes."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return [done.entry.number for done in m.done if done.entry.player != NOWHERE]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafts:
+    """The texts of the book's drawer that could be adopted now."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[Any]:
+        return [text for text in m.book.extra["drafts"].values() if not _wrong(m, text)]
+
+
+@dataclass(frozen=True, slots=True)
+class Adoptable:
+    """A text that could be adopted as an amendment."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return not _wrong(m, vars["text"])
+
+
+@dataclass(frozen=True, slots=True)
+class TextWords:
+    """Say what the checker says of a text."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return "\n".join(problem.show(vars["text"].splitlines()) for problem in _wrong(m, vars["text"]))
+
+
+def _wrong(m: Machine, text: str) -> tuple[Problem, ...]:
+    return amending.wrong(m.book.origin or m.book, tuple(m.state.amendments), text)
+
+
+@dataclass(frozen=True, slots=True)
+class UnlessWaiting:
+    """A condition that is asked of what acts at once."""
+
+    holds: Holds
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return stacks.waits(m, m.book.actions[vars["action"]]) or self.holds(m, vars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +362,37 @@ class SpeedWords:
         return f"{action.name} is {action.speed or 'of no speed'}, too slow for what is on top of the stack"
 
 
-def need(node: Node, rule: str) -> Check:
-    """Make the check of a prerequisite."""
-    return Check("needs", rule, Holds(node), NeedWords(node), once=True)
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Nothing that lasts bars the actor from this action."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return not m.state.lasting or not _bars(m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class BarWords:
+    """Say what bars somebody from an action."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        names = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
+        return f"{_who(m, vars['actor'])} performs {names}, and {m.book.actions[vars['action']].name} is one or costs one"
+
+
+def _bars(m: Machine, vars: Vars) -> list[Lasting]:
+    """List what bars the actor from an action: by its class, or because paying for it is an action of the class for the rest."""
+    action = m.book.actions[vars["action"]]
+    on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
+    found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]
+    own = stacks.class_of(m, action)
+    paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
+    words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
+    return [effect for effect in found if effect.question[1] in words and action.rule not in effect.question[2]]
+
+
+def need(node: Node, rule: str, classed: bool = False) -> Check:
+    """Make the check of a prerequisite; of an action that waits it is asked when it is popped."""
+    return Check("needs", rule, UnlessWaiting(Holds(node)) if classed else Holds(node), NeedWords(node), once=True)
 
 
 def cost(alterations: Iterable[Alter], rule: str) -> Check:

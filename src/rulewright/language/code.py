@@ -166,6 +166,7 @@ class Open:
     must: bool = False
     idle: str = ""
     floor: bool = False
+    lasts: int | None = None  # seconds until a floor closes
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +231,58 @@ class Copy:
     """Put a copy of a waiting action on a stack, as the actor's."""
 
     whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Give a waiting action another target."""
+
+    whom: Node
+    target: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Classify:
+    """Let an action be of another class, for a while or for good; NOWHERE: of none, so that it is no action any more."""
+
+    action: str
+    to: int
+    until: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Let somebody perform no actions of a class, or of what several classes are called, but those of some rules."""
+
+    whom: Node
+    called: str
+    but: tuple[str, ...]
+    until: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Make a thing of a kind that carries the text that was given."""
+
+    kind: str
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enact:
+    """Let the text that something carries be in force from now on."""
+
+    whom: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Strike the past act that was picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strays:
+    """What may no longer wait leaves its stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +428,8 @@ class Fight:
 
 Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
-    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
+    | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
+    | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
 )  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.book import Book, Limits, Reading, Zone
 from rulewright.kernel.errors import RuleTextError
@@ -36,7 +37,7 @@ from rulewright.language.features import Feature
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import TILES, Position, Reader, signs
-from rulewright.language.shelf import Finder, Shelf, Sources
+from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
 
@@ -50,6 +51,10 @@ PRIORITY: dict[str, tuple[str, bool]] = {
 
 SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
 """The marks of actions that are not done whenever their actor may act."""
+
+
+KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
+"""The settings whose last line counts."""
 
 
 @dataclass(slots=True)
@@ -75,6 +80,8 @@ class Binder:
     cards: dict[str, list[int]] = field(default_factory=dict)
     printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
+    numbered: dict[str, Numbered] = field(default_factory=dict)
+    like: Book | None = None  # the book before its last amendment: what both have keeps its place
 
     def of(self, *kinds: str) -> list[Item]:
         """List the items of some kinds that are in force under the chosen readings."""
@@ -102,10 +109,13 @@ class Binder:
         for item in self.of("structure"):
             name = _structure_name(item)
             names.structures[plain(name)] = name
+        if self.like is not None:
+            names.stats[:] = self.like.stats
         for item in self.of("stat"):
             declarations.stat(names, item)
         for item in self.of("zone"):
             self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
+        names.classes += [declarations.of_class(names, item) for item in self.of("class")]
         for item in self.of("kind"):
             self.kinds[plain(item.name)] = declarations.kind(names, item)
             names.kinds[plain(item.name)] = item.name
@@ -161,7 +171,7 @@ class Binder:
 
     def _settings(self) -> None:
         for item in self.items:
-            if item.kind in ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features"):
+            if item.kind in KEPT:
                 self.settings[item.kind] = item
         priority = next((item for item in self.items if item.kind == "priority"), None)
         if priority is not None:
@@ -188,12 +198,18 @@ class Binder:
         for item in self.of("structure"):
             self._structure(item)
         self._permissions()
-        for item in self.of("action"):
-            self._action(item, {})
+        known, new = self._by_age(self.of("action"))
+        for each in known:
+            if isinstance(each, Action):
+                self.compiled.append(gone(each))
+            else:
+                self._action(each, {})
         for index, item in enumerate(self.of("feature")):
             self._feature(index, item)
         scopes.report_circles(self.names, self.features, {item.name: item.span for item in self.of("feature")})
         self._defeated()
+        for item in new:
+            self._action(item, {})
         self._reaction_limit()
         for item in self.of("scene"):
             self.positions[item.name] = self._position(item)
@@ -273,6 +289,15 @@ class Binder:
         if card:
             self.cards.setdefault(plain(item.name), []).append(done.action.index)
 
+    def _by_age(self, items: list[Item]) -> tuple[list[Item | Action], list[Item]]:
+        """Give the actions that the book before had, in its order, and the new ones; what it had and this has not is gone."""
+        if self.like is None:
+            return list(items), []
+        named = {plain(item.name): item for item in items}
+        before = [action for action in self.like.actions if "feature" not in action.kinds and action.procedure != "Defeated"]
+        old = {plain(action.name) for action in before}
+        return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
+
     def _permissions(self) -> None:
         """Read what features forbid before the actions that they forbid it to."""
         found, words = [], {}
@@ -347,6 +372,11 @@ class Binder:
                     self.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")
 
 
+def gone(action: Action) -> Compiled:
+    """Keep the place of an action that the rules no longer have."""
+    return Compiled(replace(action, kinds=frozenset({"automatic"}), stack="", checks=(), picks=(), costs=(), gone=True), ())
+
+
 def replace_rule(draft: Draft) -> Draft:
     """Give a draft without headers: what befalls anybody has neither range nor cost."""
     draft.item = replace(draft.item, headers=(), components=(), items=())
@@ -384,12 +414,12 @@ class Bound:
 
 
 def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
-         default: str | None = None, limits: Limits | None = None) -> Bound:  # fmt: skip
+         default: str | None = None, limits: Limits | None = None, like: Book | None = None) -> Bound:  # fmt: skip
     """Make a book of rule text."""
     chosen = {plain(k): " ".join(v.split()) for k, v in (readings or {}).items()}
     shelf = Shelf(find, Names(limits or Limits()))
     shelf.read(sources, default)
-    binder = Binder(name or sources[0][0], chosen, shelf.names, shelf.items, shelf.texts)
+    binder = Binder(name or sources[0][0], chosen, shelf.names, shelf.items, shelf.texts, numbered=shelf.rules, like=like)
     binder.declare()
     binder.compile()
     problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))

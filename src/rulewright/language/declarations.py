@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from rulewright.kernel.book import Reading, Stat, Zone
+from rulewright.kernel.book import Class, Reading, Stat, Zone
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.grid import EIGHT
 from rulewright.language import nodes, nouns
 from rulewright.language.names import POLICIES, Names, plain
 from rulewright.language.syntax import Item
 
+CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
 SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
@@ -88,6 +89,7 @@ def zone(names: Names, item: Item) -> Zone:
 def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
     simple = {
         "of each player": {"owned": True}, "seen by its owner": {"seen": "owner"}, "seen by nobody": {"seen": "nobody"},
+        "reached from anywhere": {"open": True}, "reached from its own stack": {},
         "seen by all": {}, "in play": {"live": True}, "a stack": {"stack": True}, "keeps identity": {"keeps": True}, "": {},
     }  # fmt: skip
     quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
@@ -98,6 +100,22 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
         expected = ", ".join(filter(None, simple))
         names.report(item.value_span, f"{words!r} is nothing a zone can be", f"{expected}, pops after 4 quiet hours")
     return replace(so_far, **simple.get(words, {}))  # type: ignore[arg-type]
+
+
+def of_class(names: Names, item: Item) -> Class:
+    """Read `Class Delayed: actions so marked, also called actionable, waits on a stack`."""
+    found = Class(item.name)
+    for words in map(plain, item.value.split(",")):
+        if below := re.fullmatch(r"actions of rules below (\d+)", words):
+            found = replace(found, below=int(below[1]))
+        elif called := re.fullmatch(r"also called (\w+)", words):
+            found = replace(found, called=found.called | {called[1]})
+        elif words in CLASS_PARTS:
+            found = replace(found, **CLASS_PARTS[words])  # type: ignore[arg-type]
+        else:
+            expected = f"{', '.join(CLASS_PARTS)}, actions of rules below 300, also called WORD"
+            names.report(item.value_span, f"{words!r} is nothing a class can be", expected)
+    return found
 
 
 def kind(names: Names, item: Item) -> KindOf:

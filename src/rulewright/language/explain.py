@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel import acts, effects, stacks, triggers, values
+from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
@@ -17,6 +17,7 @@ from rulewright.language.flow import FLOW, Outcome
 from rulewright.language.lasting import LASTING
 from rulewright.language.movement import MOVEMENT
 from rulewright.language.reckon import reckon, sends, things, whom
+from rulewright.language.waiting import WAITING
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,19 +175,6 @@ def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _block(node: code.Block, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in whom(node.whom, m, vars):
-        stacks.block(m, slot)
-    return None
-
-
-def _copy(node: code.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in set(whom(node.whom, m, vars)) & set(stacks.waiting(m)):
-        action, given = stacks.resolving(m, slot)
-        stacks.put(m, action, {**given, "actor": vars["actor"], "player": vars["player"]})
-    return None
-
-
 def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     actor = vars.get("actor", NOWHERE)
     m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
@@ -197,6 +185,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **FLOW,
     **LASTING,
     **MOVEMENT,
+    **WAITING,
     **hiding.EXECUTE,
     **COMBAT,
     code.Begin: features.begin,
@@ -206,7 +195,5 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     code.Send: _send,
     code.Negate: _negate,
     code.Refresh: _refresh,
-    code.Block: _block,
-    code.Copy: _copy,
     code.Tell: _tell,
 }

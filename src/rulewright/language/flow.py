@@ -81,6 +81,8 @@ def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
 def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
     given |= {"once": node.once, "must": node.must, "idle": node.idle}
+    if node.lasts is not None:
+        given["lasts"] = node.lasts
     if node.who is not None:
         given["actor"] = reckon(node.who, m, vars)
     if node.seats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import acts, values
+from rulewright.kernel import acts, effects, values
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.state import NOWHERE, Lasting, Vars
 from rulewright.language import account, code
@@ -30,23 +30,26 @@ def duration(m: Machine, until: tuple[Any, ...], vars: Vars) -> tuple[Any, ...]:
     return (when, structure, whose, count)
 
 
-def _begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: tuple[Any, ...],
-           uses: int | None = None) -> None:  # fmt: skip
+def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: tuple[Any, ...],
+          uses: int | None = None) -> None:  # fmt: skip
+    """Let something last on an object from now on."""
     by = vars.get("actor", NOWHERE)
     values.last(m, Lasting(m.new_id(), name, slot, question, op, amount, duration(m, until, vars), uses, by))
+    if m.book.timed and slot != NOWHERE:
+        effects.touch(m, m.state.places[slot])
 
 
 def _last(node: code.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
     amount = account.number(node.amount, m, vars)
     for slot in whom(node.whom, m, vars):
-        _begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until)
+        begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until)
     return None
 
 
 def _free(node: code.Free, m: Machine, vars: Vars, at: int) -> Control | int | None:
     uses = reckon(node.uses, m, vars)
     for slot in whom(node.whom, m, vars):
-        _begin(m, vars, node.name, slot, ("price", _called(m, slot, node.action), node.stat), "set", 0, node.until, uses)
+        begin(m, vars, node.name, slot, ("price", _called(m, slot, node.action), node.stat), "set", 0, node.until, uses)
     return None
 
 
@@ -59,7 +62,7 @@ def _called(m: Machine, slot: int, name: str) -> int:
 
 def _cool(node: code.Cool, m: Machine, vars: Vars, at: int) -> Control | int | None:
     action = m.book.actions[vars["action"]]
-    _begin(m, vars, action.name, vars["actor"], ("cooldown", action.index), "set", 1, node.until)
+    begin(m, vars, action.name, vars["actor"], ("cooldown", action.index), "set", 1, node.until)
     return None
 
 
@@ -70,7 +73,7 @@ def _grant(node: code.Grant, m: Machine, vars: Vars, at: int) -> Control | int |
             for effect in values.touching(m, slot, question):
                 m.emit(("expired", effect, None))
         else:
-            _begin(m, vars, node.name, slot, question, "set", 1, node.until)
+            begin(m, vars, node.name, slot, question, "set", 1, node.until)
     return None
 
 

@@ -198,7 +198,7 @@ def _feeds(act: Act, trigger: Trigger) -> bool:
 
 
 def _brings(act: Act, asked: Any) -> bool:
-    if isinstance(asked, nodes.Cause):
+    if isinstance(asked, nodes.Cause | nodes.Performed):
         return bool(asked.action) and plain(asked.action) == plain(act.action.name)
     if isinstance(asked, nodes.Structure):
         return any(isinstance(each, code.Run) and each.procedure == asked.name for each in act.does)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel.book import OWN_STATS, Limits, Stat
+from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
 from rulewright.language import nodes, syntax
 from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
@@ -60,6 +60,7 @@ class Names:
     numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
     zones: dict[str, int] = field(default_factory=dict)
     structures: dict[str, str] = field(default_factory=dict)
+    classes: list[Class] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
     actions: dict[str, str] = field(default_factory=dict)
     actors: set[str] = field(default_factory=set)

@@ -214,6 +214,13 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
+class Performed:
+    """The event is somebody's performing of an action of a name."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Structure:
     """The event is the beginning or end of a structure."""
 
@@ -343,6 +350,14 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """The player so many seats after somebody's; those who are out of play are passed over."""
+
+    who: Node
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnTurn:
     """It is the turn of somebody's player."""
 
@@ -352,9 +367,9 @@ class OwnTurn:
 Node = (
     Who | Named | Things | Chosen
     | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Structure | SidesLeft | About | TopSpeed | Shared
-    | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
-    | Told | Attached | OwnTurn
+    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
+    | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
+    | Told | Attached | Beside | OwnTurn
 )  # fmt: skip
 
 

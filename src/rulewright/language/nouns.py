@@ -56,6 +56,9 @@ def single(names: Names, text: str) -> Node | None:
     words = plain(text).removesuffix("'s")
     if words in SINGLE:
         return names.role(SINGLE[words])
+    if found := re.fullmatch(r"(?:the )?player (before|after) (.+)", words):
+        who = single(names, found[2])
+        return nodes.Beside(who, -1 if found[1] == "before" else 1) if who is not None else None
     actor = names.actor(words)
     return nodes.Named(actor) if actor else None
 

@@ -42,6 +42,7 @@ SLOTS: dict[str, SlotKind] = {
     "structure": SlotKind(r"[\w' -]+"),
     "mark": SlotKind(r"[\w' -]+"),
     "feature": SlotKind(r"[\w' -]+"),
+    "class": SlotKind(r"[\w-]+"),
     "word": SlotKind(r"[\w-]+"),
     "place": SlotKind(r"top|bottom"),
     "rest": SlotKind(r".+"),
@@ -168,6 +169,14 @@ class Found:
             known = ", ".join(each for _, each in self.scope.names.features.values())
             raise self.scope.names.fail(self.at(name), f"there is no feature {self.text(name)!r}", known or "a Feature")
         return found
+
+    def of_class(self, name: str = "class") -> int:
+        """Read a slot as one of the book's classes of actions."""
+        known = [plain(each.name) for each in self.scope.names.classes]
+        if plain(self.text(name)) not in known:
+            expected = ", ".join(each.name for each in self.scope.names.classes) or "a Class of the book"
+            raise self.scope.names.fail(self.at(name), f"there is no class {self.text(name)!r}", expected)
+        return known.index(plain(self.text(name)))
 
     def structure(self, name: str = "structure") -> str:
         """Read a slot as a structure."""

@@ -236,6 +236,10 @@ def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
     )
 
 
+def _performed(node: nodes.Performed, m: Machine, vars: Vars) -> bool:
+    return bool(m.book.actions[vars["event"][2]].name == node.action)
+
+
 def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
     """An occasion carries its edge where an event has its frame."""
     event, edges = vars["event"], {"began": "begin", "ended": "end", "occasion": "continue"}
@@ -314,6 +318,16 @@ def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:
     return host != NOWHERE and [ref % LIVES for ref in m.state.links.get((vars["it"], "attached"), ())] == [host]
 
 
+def _beside(node: nodes.Beside, m: Machine, vars: Vars) -> int:
+    who = reckon(node.who, m, vars)
+    count = len(m.state.setting.seats)
+    if who == NOWHERE:
+        return NOWHERE
+    seats = [(m.player_of(who) + node.step * n) % count for n in range(1, count + 1)]
+    sitting = {m.player_of(slot): slot for slot in reversed(m.live()) if m.state.cell(slot, SIDE) != NOWHERE}
+    return next((sitting[seat] for seat in seats if seat in sitting), NOWHERE)
+
+
 def _own_turn(node: nodes.OwnTurn, m: Machine, vars: Vars) -> bool:
     who = reckon(node.who, m, vars)
     return who != NOWHERE and m.book.active(m) == m.player_of(who)
@@ -351,6 +365,7 @@ RECKON: dict[type, Reckoner] = {
     nodes.Reachable: _reachable,
     nodes.Changes: _changes,
     nodes.Cause: _cause,
+    nodes.Performed: _performed,
     nodes.Structure: _structure,
     nodes.SidesLeft: _sides_left,
     nodes.About: _about,
@@ -370,4 +385,5 @@ RECKON: dict[type, Reckoner] = {
     nodes.Told: _told,
     nodes.Attached: _attached,
     nodes.OwnTurn: _own_turn,
+    nodes.Beside: _beside,
 }

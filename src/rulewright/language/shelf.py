@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rulewright.kernel.book import Limits
 from rulewright.language import parser, unread
 from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
-from rulewright.language.syntax import Item
+from rulewright.language.syntax import Header, Item
 
 Sources = Sequence[tuple[str, str]]
 Finder = Callable[[str], Sources]
@@ -30,6 +31,7 @@ class Shelf:
     names: Names
     texts: dict[str, str] = field(default_factory=dict)
     kept: dict[int, Item] = field(default_factory=dict)
+    rules: dict[str, Numbered] = field(default_factory=dict)  # the rules with numbers that are in force
     named: dict[tuple[str, str], dict[str, list[int]]] = field(default_factory=dict)  # by kind and name, then by file
     count: int = 0
 
@@ -83,7 +85,12 @@ class Shelf:
     def _add(self, items: Sequence[Item]) -> None:
         for item in items:
             if item.kind == "rule":
-                self._add(item.items)
+                self._enact(item)
+                continue
+            if item.kind == "repeals":
+                self._repeal(item)
+                continue
+            if not self._prevails(item):
                 continue
             named = self.named.setdefault((item.kind, plain(item.name)), {})
             for numbers in [numbers for file, numbers in named.items() if file != item.span.file]:
@@ -93,6 +100,86 @@ class Shelf:
             self.count += 1
             named.setdefault(item.span.file, []).append(self.count)
             self.kept[self.count] = item
+
+    # -- rules with numbers ----------------------------------------------------------------------------------------
+
+    def _enact(self, item: Item) -> None:
+        """Read a rule with a number; in a later file it takes the place of the rule with that number."""
+        number = item.marks[0]
+        if number in self.rules and self.rules[number].file != item.span.file:
+            self._strike_out(number)
+        text = rule_text(self.texts[item.span.file], item.span.line)
+        self.rules[number] = Numbered(number, item.name, text, item.span.file)
+        self._add([_numbered(inner, item) for inner in item.items])
+
+    def _repeal(self, item: Item) -> None:
+        for number in (part.strip() for part in item.value.split(",")):
+            if number in self.rules:
+                self._strike_out(number)
+                del self.rules[number]
+            else:
+                self.names.report(item.value_span, f"there is no rule {number}", ", ".join(self.rules) or "no rule has a number")
+
+    def _strike_out(self, number: str) -> None:
+        """Forget what a rule defines; stats stay, so that nothing that was counted is lost."""
+        for at, item in list(self.kept.items()):
+            if item.kind == "action" and rule_of(item) == number:
+                del self.kept[at]
+                for numbers in self.named[item.kind, plain(item.name)].values():
+                    numbers[:] = [each for each in numbers if each != at]
+
+    def _prevails(self, item: Item) -> bool:
+        """Of two rules that define one thing the lower number prevails."""
+        mine = rule_of(item)
+        for at in [at for numbers in self.named.get((item.kind, plain(item.name)), {}).values() for at in numbers]:
+            theirs = rule_of(self.kept[at])
+            if mine and theirs and mine != theirs and item.kind == "action":
+                if _rank(theirs) < _rank(mine):
+                    message = f"{item.name} is defined by rule {theirs}, which has precedence over rule {mine}"
+                    self.names.report(item.span, message, severity="remark")
+                    return False
+                del self.kept[at]
+                for numbers in self.named[item.kind, plain(item.name)].values():
+                    numbers[:] = [each for each in numbers if each != at]
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A rule with a number: its title, its text and the file it stands in."""
+
+    number: str
+    title: str
+    text: str
+    file: str
+
+
+def rule_of(item: Item) -> str:
+    """Give the number of the rule that defines something, if it has one."""
+    return next((header.value for header in item.headers if plain(header.key) == "rule"), "")
+
+
+def rule_text(text: str, line: int) -> str:
+    """Give the lines of a rule: its heading and everything indented below it."""
+    rows = text.splitlines()
+    taken = [rows[line - 1]]
+    for row in rows[line:]:
+        if row.strip() and not row[0].isspace():
+            break
+        taken.append(row)
+    return "\n".join(taken).rstrip()
+
+
+def _rank(number: str) -> int:
+    found = re.match(r"\d+", number)
+    return int(found[0]) if found else 0
+
+
+def _numbered(item: Item, rule: Item) -> Item:
+    """Let what stands in a rule know the rule's number."""
+    if item.kind != "action" or any(plain(header.key) == "rule" for header in item.headers):
+        return item
+    return replace(item, headers=(*item.headers, Header("Rule", rule.marks[0], rule.span, (), rule.span)))
 
 
 def _default(name: str | None) -> list[tuple[str, Item | None]]:

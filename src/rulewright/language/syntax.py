@@ -13,16 +13,16 @@ from typing import Final
 
 from rulewright.language.source import Line, Span
 
-DECLARATIONS: Final = ("Stat", "Zone", "Kind", "Reading", "Word")
+DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
 
 SETTINGS: Final = (
     *("Uses", "Title", "Players", "Setup", "Start", "Ends"),
-    *("Priority", "Floor", "Settle", "Defeated", "Order", "Reactions", "Turn", "Features"),
+    *("Priority", "Floor", "Settle", "Defeated", "Order", "Reactions", "Turn", "Features", "Repeals", "Immutable"),
 )
 """The keys that belong to the file and end the action above them."""
 
-BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table")
+BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft")
 """The words that begin the heading of something whose body is indented below it."""
 
 COMPONENTS: Final = {
@@ -226,9 +226,17 @@ def component_of(line: Line) -> str | None:
     return COMPONENTS.get(" ".join(found[0].lower().split())) if found else None
 
 
+def _split_colon(text: str) -> tuple[str, str, str]:
+    """Splits at the first colon that is not inside brackets, which may name the side of a reading."""
+    found = re.match(r"[^:(]*\([^()]*\)", text)
+    start = found.end() if found else 0
+    head, colon, value = text[start:].partition(":")
+    return text[:start] + head, colon, value
+
+
 def declared(line: Line) -> tuple[str, str, str] | None:
     """Splits `Kind Name: value`."""
-    head, colon, value = line.text.partition(":")
+    head, colon, value = _split_colon(line.text)
     kind, _, name = head.partition(" ")
     return (kind.lower(), name, value.strip()) if colon and kind.title() in DECLARATIONS and name.strip() else None
 

@@ -27,6 +27,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(_area(draft))
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
+    elif header and plain(header.value) in ("a past act", "any past act"):
+        found.append(Pick("act", "a past act", "act", checks.PastActs()))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     for kind, given in draft.scope.picks:
@@ -36,16 +38,27 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
             found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
         found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
+    if (text := draft.header("Text")) is not None:
+        check = Check("text", draft.rule, checks.Adoptable(), checks.TextWords())
+        found.append(Pick("text", plain(text.value), "text", checks.Drafts(), (check,), first=not found))
+    if _may_join(draft, found):
+        found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
     if need is not None and found and any(isinstance(part, nodes.Chosen) for part in nodes.walk(need)):
         found[0] = replace(found[0], whole=(*found[0].whole, checks.need(need, draft.rule)))
     elif need is not None:
         on_pick = found and (nodes.mentions(need, "target") or any(part == nodes.Var("tile") for part in nodes.walk(need)))
-        check = checks.need(need, draft.rule)
+        check = checks.need(need, draft.rule, draft.names.classes != [])
         if on_pick:
             found[0] = _with_check(found[0], check)
         else:
             draft.checks.append(check)
     return tuple(found)
+
+
+def _may_join(draft: Draft, found: list[Pick]) -> bool:
+    """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
+    aims = any(isinstance(pick.candidates, checks.Candidates) and pick.candidates.node.waiting for pick in found)
+    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and draft.header("Trigger") is None
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:

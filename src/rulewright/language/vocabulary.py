@@ -8,6 +8,7 @@ from rulewright.kernel.state import NOWHERE
 from rulewright.language import cards, code, hiding, nodes, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
+from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Pattern
 from rulewright.language.phrases import Found, Phrase, lasting
@@ -127,6 +128,31 @@ def _expire(f: Found) -> Effects:
     return [code.Expire(edges[f.text("edge").casefold()], f.structure())]
 
 
+def _table(f: Found) -> Effects:
+    kind = f.text("kind")
+    if plain(kind) not in f.scope.names.kinds:
+        raise f.scope.names.fail(f.at("kind"), f"there is no kind {kind!r}", ", ".join(f.scope.names.kinds.values()) or "a Kind")
+    return [code.Table(kind, f.zone()[0])]
+
+
+def _aim(f: Found) -> Effects:
+    return [code.Aim(f.whom(), f.whom("target"))]
+
+
+def _classify(f: Found) -> Effects:
+    return [code.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
+
+
+def _bar(f: Found) -> Effects:
+    called = plain(f.text("called"))
+    known = {word for each in f.scope.names.classes for word in (plain(each.name), *each.called)}
+    if called not in known:
+        raise f.scope.names.fail(
+            f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
+        )
+    return [code.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
+
+
 def _stacked(kind: type) -> Any:
     def build(f: Found) -> Effects:
         return [kind(f.whom())]
@@ -181,6 +207,19 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
         ("block {whom}", _stacked(code.Block), "block target", "a waiting action will be popped without effect"),
         ("copy {whom}", _stacked(code.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("{whom} (is|are) aimed at {target:whom} instead", _aim, "target is aimed at the actor instead",
+         "a waiting action has another target; it keeps its place, and never is its own target"),
+        ("{action} becomes {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
+         "an action is of another of the book's classes; what may no longer wait leaves its stack and acts at once"),
+        ("{whom} (performs|perform) no {called:word} actions [but those of rule {rule:word}] [{duration}]", _bar,
+         "target performs no delayed actions until end of turn",
+         "nothing of that class, or of what several classes are called; what costs something needs the class of paying too"),
+        ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
+        ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
+         "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),
+        ("enact {whom}", lambda f: [code.Enact(f.whom())], "enact target", "the rule text it carries is in force from now on"),
+        ("strike the act", lambda f: [code.Judge()], "strike the act",
+         "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses"),
@@ -194,7 +233,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same again and again"),
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
         ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
-        ("(run|take|begin) [(a|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
+        ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
         ("end the {structure}", lambda f: [code.Leave(f.structure())], "end the Round", "the structure ends at once"),
         ("tell {rest}", lambda f: [code.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
     )
@@ -274,7 +313,7 @@ def _edge(f: Found) -> Listen:
 
 
 def _performs(f: Found) -> Listen:
-    return Listen("told", (nodes.Cause(action=f.action()), *about(nodes.Who("attacker"), f, "subject")))
+    return Listen("performed", (nodes.Performed(f.action()), *about(IT, f, "subject")))
 
 
 TRIGGERS: tuple[Phrase, ...] = tuple(

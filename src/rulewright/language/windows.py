@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.language import code, nodes
+import re
+
+from rulewright.language import code, nodes, nouns
+from rulewright.language.declarations import SPANS
 from rulewright.language.names import Names, plain
 from rulewright.language.phrases import Found
+from rulewright.language.source import Span
 
 RULES: dict[str, dict[str, object]] = {
     "any number": {},
@@ -25,9 +29,13 @@ def window(found: Found, floor: bool = False) -> code.Open:
     kinds, _, who = head.partition(" for ")
     settings: dict[str, object] = {}
     for rule in rules:
-        if plain(rule) not in RULES:
-            raise names.fail(span, f"{rule!r} is not a rule for windows", ", ".join(RULES))
-        settings |= RULES[plain(rule)]
+        lasts = re.fullmatch(r"for (\w+) (second|minute|hour|day)s?", plain(rule))
+        if lasts and floor:
+            settings["lasts"] = span_of(names, lasts[1], lasts[2], span)
+        elif plain(rule) in RULES:
+            settings |= RULES[plain(rule)]
+        else:
+            raise names.fail(span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "for 24 hours (a floor)"]))
     return _opened(names, found, kinds, who or "the actor", settings, floor)
 
 
@@ -49,7 +57,14 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         bool(settings.get("must")),
         str(settings.get("idle", "")),
         floor,
+        settings.get("lasts"),  # type: ignore[arg-type]
     )
+
+
+def span_of(names: Names, amount: str, unit: str, span: Span) -> int:
+    """Give a span of time in seconds."""
+    count = nouns.amount(names, amount, span)
+    return count.n * SPANS[unit] if isinstance(count, nodes.Num) else 0
 
 
 def singular(kind: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel import events, windows
+from rulewright.kernel import events, popping
 from rulewright.kernel.dice import die
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
@@ -41,7 +41,7 @@ def random_player(game: Game, seed: int = 0) -> int:
 
 def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
     """Give a random answer, now and then in pieces, or let time pass where something waits for it; give the events."""
-    due = windows.due(game.machine)
+    due = popping.due(game.machine)
     if due is not None and die(~seed, game.state.number, 1, 4) == 1:
         return game.tick(max(due[0], game.state.now))
     player = random_player(game, seed)
