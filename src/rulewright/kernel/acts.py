@@ -220,7 +220,8 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
         ready = taken >= pick.least and whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if pick.kind == "text":
-        return Menu(f"{action.name}: {pick.prompt}", fits, parser=pick.prompt, judge=Judging(m, action, pick, vars))
+        judge = Judging(m, action, pick, vars)
+        return Menu(f"{action.name}: {pick.prompt}", fits, judge.words, parser=pick.prompt, judge=judge)
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
@@ -240,6 +241,11 @@ class Judging:
     def __call__(self, text: str) -> str:
         check = blemish(self.m, self.pick, self.vars, text)
         return "" if check is None else check.words(self.m, {**self.vars, self.pick.name: text})
+
+    def words(self, text: str) -> str:
+        """Give the name under which a text can be given, where it has one."""
+        named: Callable[[Any, str], str] | None = getattr(self.pick.candidates, "named", None)
+        return named(self.m, text) if named else text
 
 
 @dataclass(frozen=True, slots=True)
