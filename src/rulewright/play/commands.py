@@ -1,4 +1,4 @@
-"""What a person can type at the table besides answers: help, why, undo, explain, log, stats, where, save, quit."""
+"""What a person can type at the table besides answers: help, why, explain, what is to be passed, undo, save, quit and more."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ class Left(Exception):
 
 def obey(at: Terminal, player: int, text: str) -> bool:
     """Do what a command says; False when the text is none."""
-    word, _, rest = text.partition(" ")
-    command = COMMANDS.get(ALIASES.get(word.casefold(), word.casefold()))
-    if command is None:
-        return False
-    command[0](at, player, rest.strip())
-    return True
+    words = text.split()
+    for length in (2, 1):
+        name = " ".join(words[:length]).casefold()
+        command = COMMANDS.get(ALIASES.get(name, name))
+        if command is not None and len(words) >= length:
+            command[0](at, player, " ".join(words[length:]))
+            return True
+    return False
 
 
 def leaves(text: str) -> bool:
@@ -116,13 +118,15 @@ def named(game: Game, words: str) -> str:
 def _undo(at: Terminal, player: int, rest: str) -> None:
     """Go back through the bots' answers to the person's own last choice."""
     done = at.game.done
-    mine = [n for n, each in enumerate(done) if n and each.entry.player not in at.bots and each.entry.player >= 0]
+    typed = [n for n, each in enumerate(done) if n and each.entry.number not in at.passing.given]
+    mine = [n for n in typed if done[n].entry.player not in at.bots and done[n].entry.player >= 0]
     if not mine:
         raise Refused("there is no choice of yours to go back to")
     unseen(at.game, at.viewer, mine[-1])
     entry = done[mine[-1]].entry
     while len(at.game.done) > mine[-1]:
         at.game.undo()
+    at.passing.back()
     at.drawn = None
     at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
 
@@ -192,6 +196,18 @@ def _where(at: Terminal, player: int, rest: str) -> None:
     at.screen.say(f"{at.game.scene}, answer {at.game.state.number}, seed {at.game.seed}: {at.game.where(at.viewer)}")
 
 
+def _pass(at: Terminal, player: int, rest: str) -> None:
+    at.give(player, at.passing.until(player, rest))
+
+
+def _stop(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(at.passing.stop(player, rest))
+
+
+def _stops(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(at.passing.everything(player, rest))
+
+
 def _save(at: Terminal, player: int, rest: str) -> None:
     path = at.save(Path(rest).expanduser() if rest else None)
     at.screen.say(f"Saved to {path}.")
@@ -208,6 +224,9 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "log": (_log, "[N]", "every answer so far with its number, or the last N"),
     "stats": (_stats, "", "everybody's stats in full"),
     "where": (_where, "", "where the game stands"),
+    "pass until": (_pass, "WHEN", "my turn, or something happens: pass by yourself so long"),
+    "stop at": (_stop, "NAME", "do not pass by yourself at an action, kind, seat or part; or nothing"),
+    "stops": (_stops, "on|off", "whether you are asked where you can only pass"),
     "undo": (_undo, "", "back to your own last choice"),
     "save": (_save, "[FILE]", "save the game"),
     "quit": (_quit, "", "save and leave, as Ctrl-C and Ctrl-D do"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.kernel import popping
+from rulewright.kernel import popping, windows
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path

@@ -14,6 +14,7 @@ from rulewright.kernel.words import read_path
 from rulewright.play import campaigns, commands, files, story, table
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
+from rulewright.play.passing import Passing
 from rulewright.play.screen import Screen
 from rulewright.play.strategies import run_by
 
@@ -46,6 +47,7 @@ class Terminal:
         self.saved = len(game.done)
         mine = [player for player in range(len(game.seats)) if player not in bots]
         self.viewer = mine[0] if len(mine) == 1 else None
+        self.passing = Passing(game, together=len(mine) > 1)
         self.drawn: Picks | None = None  # the picks for which table and menu were drawn last
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -93,6 +95,8 @@ class Terminal:
         player = next((player for player in asked if player not in self.bots), asked[0])
         if player in self.bots:
             self.give(player, self.bots[player](self.game, player))
+        elif (passed := self.passing.automatic(player)) is not None:
+            self.give(player, passed)
         else:
             self.choose(player)
 
