@@ -51,7 +51,7 @@ EVENTS = {
     "a first tally": (("tallied", "laps", ELK, 0, 1), lambda s: s.tallies["laps", ELK] == 1),
     "a notice": (("noticed", 0, None, ("new",)), lambda s: s.noticed == [("new",), ("first",)]),
     "a notice taken up": (("noticed", 0, ("first",), None), lambda s: s.noticed == []),
-    "an amendment": (("amended", "101", None, ("101", "words")), lambda s: s.amendments == [("101", "words")]),
+    "an amendment": (("amended", "101", None, ("101", "words"), (7,)), lambda s: s.amendments == [("101", "words")]),
 }
 
 

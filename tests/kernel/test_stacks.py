@@ -76,10 +76,10 @@ def test_an_answer_goes_onto_the_stack_of_its_target(m):
 
 
 def test_without_such_a_target_it_goes_where_it_is_told_or_onto_the_first(m):
-    """A named stack is taken if it is one; otherwise the common one."""
+    """The stack of what is named is joined, if that is or was on one; otherwise the common one."""
     first, second = put(m, PLOT), put(m, PLOT)
-    named = put(m, ANSWER, one=OX, other=ELK, stack=stacks.stacks(m)[1])
-    astray = put(m, ANSWER, one=OX, other=ELK, stack=BOARD)
+    named = put(m, ANSWER, one=OX, other=ELK, stack=second)
+    astray = put(m, ANSWER, one=OX, other=ELK, stack=OX)
     assert lying(m) == [[first, astray], [second, named]]
 
 
@@ -208,7 +208,7 @@ def popped(*putting: Action, met: bool = True, **fields):
 
     def pops(m, frame):
         for action in putting:
-            slot = put(m, action, one=OX, other=OX, stack=stacks.stacks(m)[0])
+            slot = put(m, action, one=OX, other=OX)
             if action.name == "Banned":
                 stacks.block(m, slot)
             if action.name == "Answer":

@@ -46,14 +46,15 @@ def questions(game: Game, actions: list[Action]) -> Iterator[tuple[Action, tuple
 
 
 def on_menu(game: Game, player: int, action: Action, targets: tuple[str, ...]) -> bool:
-    """Says whether an option stands on the menus that the player gets, by its words alone."""
+    """Says whether an option stands on the menus that the player gets, by its words alone, whatever they say of where it lies."""
     menu = game.menu(player)
     assert menu is not None
     offers = [key for key in menu if isinstance(key, tuple) and key[0] == action.name]
     if not targets:
         return bool(offers)
     menus = [game.menu(player, offer) for offer in offers]
-    return any(targets[0] in [found.words(key) for key in found] for found in menus if found is not None)
+    words = [found.words(key) for found in menus if found is not None for key in found]
+    return any(each == targets[0] or each.startswith(f"{targets[0]} (") for each in words)
 
 
 def generic(game: Game, action: Action, why: Why) -> list[str]:

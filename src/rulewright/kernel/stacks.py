@@ -110,9 +110,10 @@ def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -
         return merge(m, held)
     if held:
         return held[0]
-    if vars.get("stack", NOWHERE) != NOWHERE:
-        return home(m, vars["stack"])
-    if m.book.zones[m.book.stack_kind].quiet or not all_stacks:
+    joined = home(m, vars.get("stack", NOWHERE))
+    if joined != NOWHERE:
+        return joined
+    if action.stack != "one" or not all_stacks:
         return effects.found(m, m.book.stack_kind)
     return all_stacks[0]
 
