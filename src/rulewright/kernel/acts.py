@@ -82,6 +82,7 @@ class Action:
     reach: str = ""
     of_class: int = NOWHERE  # its class by the rules as written, among the book's
     gone: bool = False  # the rules no longer have it
+    answers: bool = False  # its effect is about what its trigger was about, which is a target of it
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:

@@ -29,16 +29,12 @@ class Popping:
         slot = lying[-1]
         action, vars = stacks.resolving(m, slot)
         given = {"zone": zone, "seen": tuple(lying)}
-        blocked = m.state.cell(slot, BLOCKED)
         effects.do(m, effects.send(slot, NOWHERE))
-        return self._act(m, action, vars, given, bool(blocked))
-
-    def _act(self, m: Machine, action: Action, vars: Vars, given: Vars, blocked: bool) -> Control:
-        if blocked:
-            return _tell(m, "blocked", action, given)
+        if m.state.cell(slot, BLOCKED):
+            return _tell(m, "blocked", slot, given)
         if not m.book.prerequisites_met(m, action, vars):
-            return _tell(m, "prerequisites not met", action, given)
-        return _into_action(m, action, vars, given)
+            return _tell(m, "prerequisites not met", slot, given)
+        return _into_action(m, slot, action, vars, given)
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Work done by a timer never waits for a person."""
@@ -52,40 +48,44 @@ class Popping:
         return "a stack pops"
 
 
-def _tell(m: Machine, word: str, action: Action, given: Vars) -> Control:
-    m.emit(("told", word, action.name))
+def _tell(m: Machine, word: str, slot: int, given: Vars) -> Control:
+    m.emit(("told", word, slot))
     return go("", given)
 
 
-def _into_action(m: Machine, action: Action, vars: Vars, given: Vars) -> Control:
+def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars) -> Control:
     """Let what came off a stack have its effect, unless it is aimed at something that is not on that stack."""
-    if stacks.astray(m, action, vars, given["zone"]):
-        return _tell(m, "does nothing", action, given)
-    m.emit(("told", "put into action", action.name))
+    if stacks.astray(m, action, vars, stacks.home(m, slot)):
+        return _tell(m, "does nothing", slot, given)
+    m.emit(("told", "put into action", slot))
     return call(action.procedure, vars, "", given)
 
 
 class Straying(Popping):
-    """Take what may no longer wait off its stack, one after another; what is still an action has its effect at once."""
+    """Take what may no longer wait off its stack, all in one instant; what is still an action then has its effect, in order."""
 
     name = "straying"
 
     def run(self, m: Machine, frame: Frame) -> Control:
-        """Take the next one off."""
-        slot = stacks.stray(m)
-        if slot == NOWHERE:
+        """Take everything off, then put one after another into action."""
+        if "left" not in frame.vars:
+            return go("", {"left": tuple(_leave(m, slot) for slot in stacks.stray(m))})
+        if not frame.vars["left"]:
             return end()
+        slot, *rest = frame.vars["left"]
         action, vars = stacks.resolving(m, slot)
-        given = {"zone": m.state.places[slot]}
-        effects.do(m, effects.send(slot, NOWHERE))
-        if stacks.class_of(m, action) == NOWHERE:
-            return _tell(m, "left its stack", action, given)
-        m.emit(("told", "left its stack", action.name))
-        return _into_action(m, action, vars, given)
+        given = {"left": tuple(rest)}
+        return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that something leaves its stack."""
         return "an action leaves its stack"
+
+
+def _leave(m: Machine, slot: int) -> int:
+    effects.do(m, effects.send(slot, NOWHERE))
+    m.emit(("told", "left its stack", slot))
+    return slot
 
 
 def due(m: Machine) -> tuple[int, int] | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import effects, values
 from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
@@ -37,8 +37,9 @@ def class_of(m: Machine, action: Action) -> int:
     if action.gone:
         return NOWHERE
     if m.state.lasting:
-        for effect in values.touching(m, NOWHERE, ("class", action.index)):
-            return effect.amount
+        made = values.touching(m, NOWHERE, ("class", action.index))
+        if made:
+            return made[-1].amount  # what was said last holds
     return action.of_class
 
 
@@ -50,10 +51,9 @@ def waits(m: Machine, action: Action) -> bool:
     return number != NOWHERE and m.book.classes[number].waits
 
 
-def put(m: Machine, action: Action, vars: Vars) -> int:
+def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
-    targets = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
-    zone = _stack_for(m, action, targets, vars)
+    zone = _stack_for(m, _aimed(action, vars), vars)
     slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
     if action.played:
         effects.do(m, effects.send(slot, zone))
@@ -64,17 +64,31 @@ def put(m: Machine, action: Action, vars: Vars) -> int:
     effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
-    m.emit(("told", "stacked", slot))
+    if m.book.judges:
+        effects.link(m, slot, "made", _origin(m, action, vars, copied))
+    m.emit(("told", "stacked" if copied == NOWHERE else "copied", slot))
     return slot
 
 
 def copy(m: Machine, slot: int, vars: Vars) -> int:
     """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's."""
     action, given = resolving(m, slot)
-    made = put(m, action, {**given, "actor": vars["actor"], "player": vars["player"]})
+    source = vars["actor"] if given["source"] == given["actor"] else given["source"]
+    by = {"actor": vars["actor"], "source": source, "player": vars["player"], "copier": vars.get("item", NOWHERE)}
+    made = put(m, action, {**given, **by}, slot)
+    effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
     for stat in (BLOCKED, *range(OWN, m.state.width)):
         _write(m, made, stat, m.state.cell(slot, stat))
     return made
+
+
+def _origin(m: Machine, action: Action, vars: Vars, copied: int) -> tuple[Any, ...]:
+    """Say how something came to wait, as (what, who, because of which waiting things), so that a re-run can tell it again."""
+    if copied != NOWHERE:
+        return ("copy", NOWHERE, (vars["copier"], copied))
+    if "would" in vars:
+        return (action.name, vars["source"], (vars.get("it", NOWHERE),))
+    return ("act", m.state.number, ())
 
 
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
@@ -103,9 +117,15 @@ def _write(m: Machine, slot: int, column: int, to: int) -> None:
         m.emit(("changed", slot, column, old, to))
 
 
-def _stack_for(m: Machine, action: Action, targets: Iterable[int], vars: Vars) -> int:
+def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
+    """List what an act is aimed at: what was picked and, if its effect is about that, what its trigger was about."""
+    picked = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
+    return (*picked, vars["it"]) if action.answers and vars.get("it", NOWHERE) != NOWHERE else picked
+
+
+def _stack_for(m: Machine, targets: Iterable[int], vars: Vars) -> int:
     all_stacks = stacks(m)
-    held = sorted({m.state.places[t] for t in targets} & set(all_stacks))
+    held = sorted({m.state.places[t] for t in targets if t != NOWHERE} & set(all_stacks))
     if len(held) > 1:
         return merge(m, held)
     if held:
@@ -126,9 +146,14 @@ def home(m: Machine, slot: int) -> int:
     return int(zone)
 
 
+def waited(m: Machine) -> list[int]:
+    """List everything that waits or has waited on a timed stack."""
+    return [slot for slot, name in m.state.links if name == "stack"]
+
+
 def joinable(m: Machine) -> list[int]:
     """List what could be named to join its stack: everything that is or was on a stack that still exists."""
-    return [slot for slot, name in m.state.links if name == "stack" and home(m, slot) != NOWHERE]
+    return [slot for slot in waited(m) if home(m, slot) != NOWHERE]
 
 
 def merge(m: Machine, zones: list[int]) -> int:
@@ -170,23 +195,27 @@ def about(m: Machine, slot: int, name: str) -> int:
     return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
 
 
-def aim(m: Machine, slot: int, name: str, at: int) -> None:
-    """Let a waiting thing have another target; one that would be itself changes nothing."""
-    pairs = m.state.links.get((slot, "targets"), ())
-    if at != slot and name in dict(pairs):
-        effects.link(m, slot, "targets", tuple((each, m.state.ref(at) if each == name else ref) for each, ref in pairs))
+def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
+    """Let a waiting thing have other targets, as many as it may have; if itself were one, or nothing differs, nothing changes."""
+    action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.links.get((slot, "targets"), ())
+    pick = next((pick for pick in action.picks if pick.kind == "object"), None)
+    if pick is None or slot in at or not at:
+        return
+    aimed = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most if pick.several else 1])
+    new = (*aimed, *(pair for pair in old if pair[0] != pick.name))
+    if new != old:
+        effects.link(m, slot, "targets", new)
         effects.touch(m, m.state.places[slot])
 
 
 def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     """Say whether an act lacks a target, or is aimed at a waiting thing that is not on its stack."""
-    for pick in action.picks:
-        if pick.kind != "object":
-            continue
-        aimed = several(vars.get(pick.name, NOWHERE))
-        if NOWHERE in aimed or (m.book.timed and not all(_reaches(m, target, zone) for target in aimed)):
-            return True
-    return False
+    item = vars.get("item", NOWHERE)
+    if m.book.timed and not all(m.state.alive(ref) for _, ref in m.state.links.get((item, "targets"), ())):
+        return True
+    if any(NOWHERE in several(vars.get(pick.name, NOWHERE)) for pick in action.picks if pick.kind == "object"):
+        return True
+    return m.book.timed and not all(_reaches(m, target, zone) for target in _aimed(action, vars))
 
 
 def _reaches(m: Machine, target: int, zone: int) -> bool:
@@ -197,14 +226,10 @@ def _reaches(m: Machine, target: int, zone: int) -> bool:
     return place != NOWHERE and (place == zone or (zone == NOWHERE and m.book.zones[m.state.grounds[place][0]].open))
 
 
-def stray(m: Machine) -> int:
-    """Find what may no longer wait, the oldest stack first, each from its top; NOWHERE if there is nothing."""
-    for zone in stacks(m):
-        for slot in reversed(m.state.zones[zone]):
-            action = m.book.actions[m.state.cell(slot, ACTION)]
-            if action.of_class != NOWHERE and not waits(m, action):
-                return slot
-    return NOWHERE
+def stray(m: Machine) -> tuple[int, ...]:
+    """List what may no longer wait, the oldest stack first, each from its top."""
+    found = [(slot, m.book.actions[m.state.cell(slot, ACTION)]) for zone in stacks(m) for slot in reversed(m.state.zones[zone])]
+    return tuple(slot for slot, action in found if action.of_class != NOWHERE and not waits(m, action))
 
 
 def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:

@@ -242,8 +242,8 @@ def _still_possible(m: Machine) -> bool:
 
 
 def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
-    """Say whether what a noticed trigger leads to waits on a stack; such ones go there together, before anybody is asked."""
-    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack)
+    """Say whether what a noticed trigger leads to waits on the common stack: those go there together, before anybody is asked."""
+    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack == "one")
 
 
 class Heed(Reply):

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import Trigger
-from rulewright.language import checks, code, costs, nodes, phrases, ranges, targets
+from rulewright.language import bars, checks, code, costs, nodes, phrases, ranges, targets
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft, clauses, header_effects
 from rulewright.language.explain import Rule
@@ -56,7 +56,7 @@ def compile_action(draft: Draft) -> Compiled:
     costs.limits(draft)
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
     if names.classes:
-        draft.checks.append(Check("barred", draft.rule, checks.Free(), checks.BarWords()))
+        draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
     stacked = _stack(draft)
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
@@ -228,6 +228,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         tuple(draft.limits),
         draft.range.name,
         of_class(draft),
+        answers=draft.header("Trigger") is not None and any(nodes.mentions(part, "it") for part in do),
     )
 
 

@@ -87,6 +87,10 @@ def _puts(f: Found) -> Listen:
     return Listen("told", (nodes.Told("stacked", f.action()), *about(nodes.Who("attacker"), f, "subject")))
 
 
+def _into_action(f: Found) -> Listen:
+    return Listen("told", (nodes.Told("put into action", f.action()),))
+
+
 def _says(f: Found) -> Listen:
     return Listen("told", (nodes.Told(f.text("rest")), *about(IT, f, "object")))
 
@@ -100,6 +104,8 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
          "after something has gone from a zone to another"),
         ("{subject:things} puts {action} on (a|the) stack", _puts, "an enemy puts Stride on the stack",
          "an action of something waits on a stack; the attacker is that something, it is what waits"),
+        ("{action} is put into action", _into_action, "Stride is put into action",
+         "an action of that name has its effect; it is what waited, where it waited"),
         ("{object:things} tells {rest}", _says, "an enemy tells the bell rings", "somebody's action says a word (see tell)"),
     )
 )  # fmt: skip

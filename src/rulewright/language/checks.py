@@ -13,10 +13,9 @@ from rulewright.kernel import effects, grid, stacks, values
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
-from rulewright.kernel.state import NOWHERE, TILE, Lasting, Vars
+from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, amending, fast, nodes
 from rulewright.language.code import Alter, Instruction, Send, Tell
-from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
@@ -367,34 +366,6 @@ class SpeedWords:
     def __call__(self, m: Machine, vars: Vars) -> str:
         action = m.book.actions[vars["action"]]
         return f"{action.name} is {action.speed or 'of no speed'}, too slow for what is on top of the stack"
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """Nothing that lasts bars the actor from this action."""
-
-    def __call__(self, m: Machine, vars: Vars) -> bool:
-        return not m.state.lasting or not _bars(m, vars)
-
-
-@dataclass(frozen=True, slots=True)
-class BarWords:
-    """Say what bars somebody from an action."""
-
-    def __call__(self, m: Machine, vars: Vars) -> str:
-        names = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
-        return f"{_who(m, vars['actor'])} performs {names}, and {m.book.actions[vars['action']].name} is one or costs one"
-
-
-def _bars(m: Machine, vars: Vars) -> list[Lasting]:
-    """List what bars the actor from an action: by its class, or because paying for it is an action of the class for the rest."""
-    action = m.book.actions[vars["action"]]
-    on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
-    found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]
-    own = stacks.class_of(m, action)
-    paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
-    words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
-    return [effect for effect in found if effect.question[1] in words and action.rule not in effect.question[2]]
 
 
 def need(node: Node, rule: str, classed: bool = False) -> Check:

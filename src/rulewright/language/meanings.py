@@ -97,6 +97,7 @@ QUALIFIERS = {
     "adjacent": ("enemies adjacent to target", "on a neighbouring tile"),
     "attached": ("cards attached to target", "see attach"),
     "stacked": ("action on a stack", "something that waits"),
+    "waited": ("action that is or was on a stack", "something that waits or has waited"),
     "owned": ("cards in target's hand", "in the zone of somebody"),
     "yours": ("cards in your hand", "in the zone of the actor's player"),
     "lying": ("cards in the trash", "in any zone of that kind"),

@@ -22,6 +22,7 @@ ROLES = {
     "attacker": "attacker",
     "it": "it",
     "source": "source",
+    "action": "item",
     "this": "source",
 }
 

@@ -30,6 +30,7 @@ class Things:
     words: str
     zones: tuple[int, ...] = ()
     waiting: bool = False
+    past: bool = False  # with waiting: also what has waited
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,11 @@ class Lies:
 
     zone: int
     of: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """`it` waits or has waited on a stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +374,7 @@ class OwnTurn:
 Node = (
     Who | Named | Things | Chosen
     | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
+    | Sight | Active | OfKind | Lies | Waited | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
     | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
     | Told | Attached | Beside | OwnTurn
 )  # fmt: skip

@@ -82,19 +82,21 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     many = words.split(" ")[0] in MANY
     rest = words.split(" ", 1)[1] if words.split(" ")[0] in (*MANY, *ONE) and " " in words else words
     rest, tests = _qualifiers(names, rest, span)
-    waiting = any(isinstance(test, nodes.Lies) and test.zone == NOWHERE for test in tests)
+    past = nodes.Waited() in tests
+    waiting = past or nodes.Lies(NOWHERE) in tests
     found, zones = _noun(names, rest, text, span)
     lying = tuple(test.zone for test in tests if isinstance(test, nodes.Lies) and test.zone != NOWHERE)
-    kept = tuple(test for test in tests if not (isinstance(test, nodes.Lies) and test.zone == NOWHERE))
+    kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Waited()))
     active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
     others = (nodes.Relation("other", nodes.Who("actor")),) if words.startswith("another ") else ()
-    return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting))
+    return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting, past))
 
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) within (\S+) tiles?(?: of (.+))?", "within"),
     (r"(.*?) adjacent to (.+)", "adjacent"),
     (r"(.*?) attached to (.+)", "attached"),
+    (r"(.*?) that (?:is or was|are or were) on (?:a|the) stack", "waited"),
     (r"(.*?) on (?:a|the) stack", "stacked"),
     (r"(.*?) in (.+?)'s (.+)", "owned"),
     (r"(.*?) in your (.+)", "yours"),
@@ -148,6 +150,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return condition(names, parser.condition(found[2], span))
     simple: dict[str, Node] = {
         "stacked": nodes.Lies(NOWHERE),
+        "waited": nodes.Waited(),
         "controlled": nodes.Relation("owner", actor),
         "others": nodes.Not(nodes.Relation("owner", actor)),
         "sight": nodes.Sight(actor),

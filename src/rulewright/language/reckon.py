@@ -41,7 +41,7 @@ def things(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, ordered: b
     if isinstance(node, nodes.Chosen):
         return list(vars.get(node.var, ()))
     if node.waiting:
-        return passing(node, m, vars, stacks.waiting(m))
+        return passing(node, m, vars, stacks.waited(m) if node.past else stacks.waiting(m))
     if node.zones:
         zones = [n for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones]
         return passing(node, m, vars, [slot for zone in zones for slot in reversed(m.state.zones[zone])])
@@ -310,7 +310,8 @@ def _told(node: nodes.Told, m: Machine, vars: Vars) -> bool:
     event = vars["event"]
     if event[1] != node.word or not node.action:
         return bool(event[1] == node.word)
-    return m.book.actions[m.state.cell(event[2], ACTION)].name.casefold() == node.action.casefold()
+    named = m.book.actions[m.state.cell(event[2], ACTION)].name if isinstance(event[2], int) else str(event[2])
+    return named.casefold() == node.action.casefold()
 
 
 def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:

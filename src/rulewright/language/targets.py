@@ -67,7 +67,8 @@ def _past(draft: Draft, header: Header) -> str:
 
 def _may_join(draft: Draft, found: list[Pick]) -> bool:
     """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
-    aims = any(isinstance(pick.candidates, checks.Candidates) and pick.candidates.node.waiting for pick in found)
+    named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
+    aims = any(node.waiting and not node.past for node in named)
     return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and draft.header("Trigger") is None
 
 

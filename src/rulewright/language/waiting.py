@@ -36,8 +36,7 @@ def _copy(node: code.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _aim(node: code.Aim, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in _waiting(node.whom, m, vars):
-        for target in whom(node.target, m, vars)[:1]:
-            stacks.aim(m, slot, "target", target)
+        stacks.aim(m, slot, whom(node.target, m, vars))
     return None
 
 
@@ -56,7 +55,7 @@ def _bar(node: code.Bar, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _strays(node: code.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
-    return call("straying", {}, str(at + 1), vars) if stacks.stray(m) != NOWHERE else None
+    return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
 
 
 def _table(node: code.Table, m: Machine, vars: Vars, at: int) -> Outcome:

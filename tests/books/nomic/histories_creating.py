@@ -1,0 +1,112 @@
+"""Histories of abilities and of long runs, with outcomes derived by hand from the rule text (see `history`)."""
+
+from tests.books.nomic.history import REFUSED, History, Q, do, grant, history, now, put, turn, wait
+
+HISTORIES: tuple[History, ...] = (
+    # --- abilities
+    history(
+        "an ability creates on its trigger only, for its originator only",
+        "N-04 N-05 N-03",
+        (0, do("A", "cash", "a"), "", now("a")),
+        (1, grant("echo", "C", "put into action", "cash", "vote", "inalienable"), "", ""),
+        (2, do("B", "vote", "v"), "", now("v")),
+        (3, do("A", "cash", "b"), "", "performed b; put into action b; created echo/b; put into action echo/b"),
+        purse="A2 B1 C1",
+    ),
+    history(
+        "a created action with a target goes on the target's stack",
+        "N-49 N-02 N-19",
+        (0, grant("ward", "C", "performed", "gift", "block", "delayed", True), "", ""),
+        (0, do("A", "gift", "g"), "1:g,ward/g", "performed g; placed g 1; created ward/g; placed ward/g 1"),
+        (Q, wait(), "", "put into action ward/g; marked g; blocked g; deleted 1"),
+    ),
+    history(
+        "an ability creates actions of its own class only",
+        "N-08 N-09",
+        (0, grant("odd", "C", "performed", "gift", "block", "immediate"), "", REFUSED),
+        (0, grant("odd", "C", "performed", "gift", "cash", "inalienable"), "", REFUSED),
+        (0, grant("fit", "C", "performed", "gift", "cash", "immediate"), "", ""),
+        (1, do("A", "gift", "g"), "1:g", "performed g; placed g 1; created fit/g; put into action fit/g"),
+        purse="C1",
+    ),
+    history(
+        "created while popping: a new stack from that second on",
+        "N-44 N-05 N-25",
+        (0, grant("seed", "C", "put into action", "gift", "gem", "delayed"), "", ""),
+        (0, do("A", "gift", "g"), "1:g", put("g", 1)),
+        (20000, wait(), "2:seed/g", "@14400 put into action g; @14400 created seed/g; @14400 placed seed/g 2; @14400 deleted 1"),
+        (28799, wait(), "2:seed/g", ""),
+        (28800, wait(), "", "put into action seed/g; deleted 2"),
+        purse="A1 C1",
+    ),
+    history(
+        "the copying action came from an ability: the copy is its originator's",
+        "N-39 N-05",
+        (0, grant("eye", "C", "performed", "gift", "copy", "delayed", True), "", ""),
+        (0, do("A", "gift", "g"), "1:g,eye/g", "performed g; placed g 1; created eye/g; placed eye/g 1"),
+        (Q, wait(), "2:eye/g/g", "put into action eye/g; copied g eye/g/g; placed eye/g/g 2; put into action g; deleted 1"),
+        (2 * Q, wait(), "", "put into action eye/g/g; deleted 2"),
+        purse="A1 C1",
+    ),
+    history(
+        "an ability whose action changed class creates no action of another class",
+        "N-09 N-08",
+        (0, grant("fit", "C", "performed", "gift", "cash", "immediate"), "", ""),
+        (1, turn("cash", "delayed"), "", ""),
+        (2, do("A", "gift", "g"), "1:g", put("g", 1)),
+        (3, turn("cash", "immediate"), "1:g", ""),
+        (4, do("A", "gift", "h"), "1:g 2:h", "performed h; placed h 2; created fit/h; put into action fit/h"),
+        purse="C1",
+        either="the ability could change class along with what it creates",
+    ),
+    history(
+        "created at a target that was just popped: a new stack, so the popping goes on, and nothing comes of it",
+        "N-49 N-43 N-23",
+        (0, grant("tail", "C", "put into action", "gem", "block", "delayed", True), "", ""),
+        (0, do("A", "gem", "z"), "1:z", put("z", 1)),
+        (0, do("A", "gem", "g", join="z"), "1:z,g", put("g", 1)),
+        (
+            Q,
+            wait(),
+            "2:tail/g 3:tail/z",
+            "put into action g; created tail/g; placed tail/g 2; put into action z; created tail/z; placed tail/z 3; deleted 1",
+        ),
+        (2 * Q, wait(), "", "nothing tail/g; deleted 2; nothing tail/z; deleted 3"),
+        purse="A2",
+    ),
+    # --- further
+    history(
+        "aimed at an action that never was stacked, or joined to one that never was",
+        "N-48 N-43 N-46",
+        (0, do("A", "cash", "a"), "", now("a")),
+        (1, do("B", "block", "b", "a"), "1:b", put("b", 1)),
+        (2, do("B", "block", "d", "nobody"), "1:b", REFUSED),
+        (2, do("B", "gift", "e", join="nobody"), "1:b", REFUSED),
+        (14401, wait(), "", "nothing b; deleted 1"),
+        purse="A1",
+        either="reading 25 speaks of targets that are on no stack any more, not of those that never were",
+    ),
+    history(
+        "a leaving copy may land on the stack it left",
+        "N-13 N-37 N-53",
+        (0, do("A", "gem", "z"), "1:z", put("z", 1)),
+        (1, do("B", "block", "b", "z"), "1:z,b", put("b", 1)),
+        (2, do("C", "copy", "c", "b"), "1:z,b,c", put("c", 1)),
+        (3, turn("copy", "immediate"), "1:z,b,c/b", "left c; put into action c; copied b c/b; placed c/b 1"),
+        (14403, wait(), "", "put into action c/b; marked z; put into action b; unchanged z; blocked z; deleted 1"),
+    ),
+    history(
+        "a long jump over a stopped popping: both parts at their own seconds",
+        "N-23 N-20",
+        (0, do("A", "gem", "z"), "1:z", put("z", 1)),
+        (1, do("B", "block", "b", "z"), "1:z,b", put("b", 1)),
+        (2, do("C", "copy", "c", "b"), "1:z,b,c", put("c", 1)),
+        (
+            99999,
+            wait(),
+            "",
+            "@14402 put into action c; @14402 copied b c/b; @14402 placed c/b 1; @28802 put into action c/b; @28802 marked z; "
+            "@28802 put into action b; @28802 unchanged z; @28802 blocked z; @28802 deleted 1",
+        ),
+    ),
+)

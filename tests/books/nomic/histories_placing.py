@@ -1,0 +1,125 @@
+"""Histories of placing, falling due and acting at once, with outcomes derived by hand from the rule text (see `history`)."""
+
+from tests.books.nomic.history import REFUSED, History, Q, do, history, now, put, wait
+
+HISTORIES: tuple[History, ...] = (
+    # --- placing and falling due
+    history(
+        "each unaimed action founds its own stack",
+        "N-19 N-44",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (10, do("B", "gift", "b"), "1:a 2:b", put("b", 2)),
+    ),
+    history(
+        "one second short of four hours nothing, at four hours it pops",
+        "N-20 N-25 N-15",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (Q - 1, wait(), "1:a", ""),
+        (Q, wait(), "", "put into action a; deleted 1"),
+        purse="A1",
+    ),
+    history(
+        "at the due second itself the pop comes before a join",
+        "N-20 N-46",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (Q, do("B", "gift", "b", join="a"), "1:a", REFUSED),
+        (Q, wait(), "", "put into action a; deleted 1"),
+        purse="A1",
+        either="a join at exactly four hours could be let in before the pop",
+    ),
+    history(
+        "a join in the last second restarts the hours",
+        "N-21 N-22 N-45",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (14399, do("B", "gift", "b", join="a"), "1:a,b", put("b", 1)),
+        (28798, wait(), "1:a,b", ""),
+        (28799, wait(), "", "put into action b; put into action a; deleted 1"),
+        purse="A1 B1",
+    ),
+    history(
+        "last in, first out until empty",
+        "N-10 N-22 N-24",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (1, do("B", "gift", "b", join="a"), "1:a,b", put("b", 1)),
+        (2, do("A", "gem", "c", join="b"), "1:a,b,c", put("c", 1)),
+        (14402, wait(), "", "put into action c; put into action b; put into action a; deleted 1"),
+        purse="A2 B1",
+    ),
+    history(
+        "another quiet span",
+        "N-20",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (9, wait(), "1:a", ""),
+        (10, wait(), "", "put into action a; deleted 1"),
+        purse="A1",
+        span=10,
+    ),
+    history(
+        "a long jump: each stack at its own second, not by founding",
+        "N-20 N-21",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (100, do("B", "gift", "b"), "1:a 2:b", put("b", 2)),
+        (200, do("A", "gift", "c", join="a"), "1:a,c 2:b", put("c", 1)),
+        (
+            99999,
+            wait(),
+            "",
+            "@14500 put into action b; @14500 deleted 2; @14600 put into action c; @14600 put into action a; @14600 deleted 1",
+        ),
+        purse="A2 B1",
+    ),
+    history(
+        "a long jump over a copy: it falls due four hours after the second that placed it",
+        "N-20 N-37",
+        (0, do("A", "gift", "g"), "1:g", put("g", 1)),
+        (10, do("B", "copy", "c", "g"), "1:g,c", put("c", 1)),
+        (
+            28810,
+            wait(),
+            "",
+            "@14410 put into action c; @14410 copied g c/g; @14410 placed c/g 2; @14410 put into action g; @14410 deleted 1; "
+            "put into action c/g; deleted 2",
+        ),
+        purse="A1 B1",
+    ),
+    history(
+        "the same jump one second shorter leaves the copy stacked",
+        "N-20 N-37",
+        (0, do("A", "gift", "g"), "1:g", put("g", 1)),
+        (10, do("B", "copy", "c", "g"), "1:g,c", put("c", 1)),
+        (
+            28809,
+            wait(),
+            "2:c/g",
+            "@14410 put into action c; @14410 copied g c/g; @14410 placed c/g 2; @14410 put into action g; @14410 deleted 1",
+        ),
+        purse="A1",
+    ),
+    history(
+        "stacks due in the same second pop by founding, one after the other",
+        "N-22 N-29",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (0, do("B", "gift", "b"), "1:a 2:b", put("b", 2)),
+        (0, do("C", "gift", "c", join="b"), "1:a 2:b,c", put("c", 2)),
+        (Q, wait(), "", "put into action a; deleted 1; put into action c; put into action b; deleted 2"),
+        purse="A1 B1 C1",
+    ),
+    # --- inalienable and immediate
+    history("an inalienable action acts at once", "N-16", (5, do("A", "vote", "v"), "", now("v")), purse="A1"),
+    history("an immediate action acts at once", "N-17 N-15", (5, do("A", "cash", "v"), "", now("v")), purse="A1"),
+    history(
+        "only delayed actions go on a stack",
+        "N-11 N-45",
+        (0, do("A", "gift", "a"), "1:a", put("a", 1)),
+        (1, do("A", "cash", "b", join="a"), "1:a", REFUSED),
+        (2, do("A", "vote", "v", join="a"), "1:a", REFUSED),
+    ),
+    history(
+        "an immediate block has no stack, does nothing and restarts nothing",
+        "N-43 N-48",
+        (0, do("A", "gift", "g"), "1:g", put("g", 1)),
+        (100, do("B", "zap", "z", "g"), "1:g", "performed z; nothing z"),
+        (Q, wait(), "", "put into action g; deleted 1"),
+        purse="A1",
+    ),
+)

@@ -1,0 +1,99 @@
+"""Every history read off the rule text, played on the engine and on the model."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from tests.books.nomic import (
+    histories_choosing,
+    histories_copying,
+    histories_creating,
+    histories_judged,
+    histories_placing,
+    histories_reclassing,
+    histories_targeting,
+    model,
+)
+from tests.books.nomic.history import REFUSED, WORLD, History, Judged, money, show, tell
+from tests.books.nomic.play import Table, words
+
+FILES = (histories_placing, histories_choosing, histories_targeting, histories_copying, histories_reclassing, histories_creating)
+HISTORIES = tuple(history for file in FILES for history in file.HISTORIES)
+OTHERWISE = {
+    # Reading 8 refuses a stack that is gone; it does so whether or not a target would have overruled the choice.
+    "a target overrides even a choice that is not available",
+    # Reading 25 allows targets that are on no stack any more. What acted at once never was a thing that could be targeted.
+    "aimed at an action that never was stacked, or joined to one that never was",
+    # An ability is its own action in rule text, so it keeps its class when another action changes its own (N-08, N-09).
+    "an ability whose action changed class creates no action of another class",
+}
+"""Histories that the text leaves open and in which the engine takes the other way."""
+
+
+def played(history: History) -> tuple[list[tuple[str, list[str]]], str]:
+    """Plays a history on the engine: the stacks and what was heard after each step, and the purse at the end."""
+    table, seen = Table([step.call for step in history.steps], history.span), []
+    for step in history.steps:
+        try:
+            heard = table.do(step.call, step.at)
+        except Refused:
+            heard = [REFUSED]
+        seen.append((table.show(), heard))
+    return seen, table.purse()
+
+
+def expected(history: History) -> tuple[list[tuple[str, list[str]]], str]:
+    """Gives the same as it was derived by hand."""
+    steps = [(step.stacks, [REFUSED] if step.events == REFUSED else words(step.events)) for step in history.steps]
+    return steps, history.purse
+
+
+@pytest.mark.parametrize("history", HISTORIES, ids=lambda h: h.title)
+def test_the_model_plays_a_history(history: History):
+    """The model, a second reading of the text, comes out where the text does."""
+    s = WORLD._replace(span=history.span)
+    for step in history.steps:
+        old, told = s, REFUSED
+        try:
+            s = step.call(s, step.at)
+            told = tell(s.log[len(old.log) :], step.at)
+        except model.Refused:
+            pass
+        assert (show(s), told) == (step.stacks, step.events)
+    assert money(s) == history.purse
+
+
+@pytest.mark.parametrize("history", [h for h in HISTORIES if h.title not in OTHERWISE], ids=lambda h: h.title)
+def test_the_engine_plays_a_history(history: History):
+    """The engine comes out where the text does, step by step."""
+    assert played(history) == expected(history)
+
+
+@pytest.mark.parametrize("history", [h for h in HISTORIES if h.title in OTHERWISE], ids=lambda h: h.title)
+def test_the_engine_differs_only_where_the_text_bears_both(history: History):
+    """Where the engine comes out elsewhere, the history itself says that the text bears another reading."""
+    assert history.either
+    assert played(history) != expected(history)
+
+
+CASES = [(judged, verdict) for judged in histories_judged.JUDGED for verdict in judged.verdicts]
+
+
+@pytest.mark.parametrize(("judged", "verdict"), CASES, ids=lambda it: it.title if isinstance(it, Judged) else str(sorted(it[0])))
+def test_a_judged_history(judged: Judged, verdict: tuple[frozenset[int], tuple[int, ...], str, str]):
+    """What is struck never happened; what cannot be done without it lapses, and all else stands (N-18)."""
+    struck, skipped, lying, held = verdict
+    entries: list[tuple[int, model.Call]] = list(judged.entries)
+    state, missed = model.rerun(entries, struck, WORLD)
+    end = model.advance(state, judged.end)
+    assert (missed, show(end), money(end)) == (skipped, lying, held)
+    table, numbers = Table([call for _, call in judged.entries]), []
+    for second, call in judged.entries:
+        table.do(call, second)
+        numbers.append(table.game.state.number)
+    calls = dict(zip(numbers, (call for _, call in judged.entries), strict=True))
+    for entry in sorted(struck):
+        table.judge(numbers[entry], judged.entries[-1][0], calls)
+    lapsed = {done.entry.number: done.lapsed for done in table.game.done if done.lapsed}
+    assert tuple(n for n, number in enumerate(numbers) if lapsed.get(number, "struck") != "struck") == skipped
+    table.game.tick(judged.end)
+    assert (table.show(), table.purse()) == (lying, held)
