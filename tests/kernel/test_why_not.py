@@ -54,7 +54,7 @@ def on_menu(game: Game, player: int, action: Action, targets: tuple[str, ...]) -
         return bool(offers)
     menus = [game.menu(player, offer) for offer in offers]
     words = [found.words(key) for found in menus if found is not None for key in found]
-    return any(each == targets[0] or each.startswith(f"{targets[0]} (") for each in words)
+    return any(each == targets[0] or each.startswith(f"{targets[0]} in ") for each in words)
 
 
 def generic(game: Game, action: Action, why: Why) -> list[str]:

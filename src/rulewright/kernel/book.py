@@ -231,11 +231,13 @@ class Book:
         return next(n for n, zone in enumerate(self.zones) if zone.name.casefold() == name.casefold())
 
     def zone_words(self, state: State, zone: int) -> str:
-        """Name a zone, with its owner."""
+        """Name a zone, with its owner; of several that are founded in play, with its number among those that are there."""
         if zone == NOWHERE:
             return "nowhere"
         kind, owner, _ = state.grounds[zone]
         name = self.zones[kind].name
+        if self.zones[kind].quiet:
+            return f"{name} {1 + sum(ground[0] == kind for ground in state.grounds[:zone])}"
         return name if owner == NOBODY else f"{state.setting.seats[owner]}'s {name}"
 
     def name_of(self, state: State, slot: int) -> str:

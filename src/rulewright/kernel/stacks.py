@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import effects, values
@@ -53,7 +53,7 @@ def waits(m: Machine, action: Action) -> bool:
 
 def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
-    zone = _stack_for(m, _aimed(action, vars), vars)
+    zone = _stack_for(m, action, vars)
     slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
     if action.played:
         effects.do(m, effects.send(slot, zone))
@@ -123,9 +123,9 @@ def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
     return (*picked, vars["it"]) if action.answers and vars.get("it", NOWHERE) != NOWHERE else picked
 
 
-def _stack_for(m: Machine, targets: Iterable[int], vars: Vars) -> int:
+def _stack_for(m: Machine, action: Action, vars: Vars) -> int:
     all_stacks = stacks(m)
-    held = sorted({m.state.places[t] for t in targets if t != NOWHERE} & set(all_stacks))
+    held = sorted({m.state.places[t] for t in _aimed(action, vars) if t != NOWHERE} & set(all_stacks))
     if len(held) > 1:
         return merge(m, held)
     if held:
