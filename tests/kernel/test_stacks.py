@@ -192,7 +192,7 @@ def test_what_pops_may_ask():
     main = Steps("main", {"": lambda m, f: _pops(m), "end": lambda m, f: ask((ANN,), "x", {})})
     asking = Steps("plot", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = game(main, asking, table=Table(ZONES).thing("Ox"), actions=(PLOT,), kinds=(Kind("thing"), Kind("item")))
-    assert "a stack pops" in playing.where() and told(playing.events)[-1] == ("put into action", "Plot")
+    assert "a stack pops" in playing.where() and told(playing.events)[-1] == ("put into action", 1)
     playing.answer("Ann", "yes")
     assert playing.state.agenda[-1].procedure == "main" and lying(playing.machine) == [[]]
 
@@ -221,7 +221,8 @@ def popped(*putting: Action, met: bool = True, **fields):
     kinds = (Kind("thing"), Kind("item"))
     steps = Steps("plot", {"": lambda m, f: end()})
     playing = game(main, steps, table=Table(ZONES).thing("Ox"), actions=ACTS, kinds=kinds, needs=needs, **fields)
-    return [each for each in told(list(playing.events)) if each[0] != "stacked"], lying(playing.machine)
+    said = [(word, playing.state.names[slot]) for word, slot in told(list(playing.events)) if word != "stacked"]
+    return said, lying(playing.machine)
 
 
 BANNED = Action("Banned", 3, "plot", frozenset({"action"}), stack="one")
