@@ -155,5 +155,7 @@ FIELDS: dict[str, Callable[[Machine, Viewer, Event], Data]] = {
     "ended": lambda m, viewer, event: {"structure": event[2], "how": event[3]},
     "tallied": lambda m, viewer, event: {"what": _name(m, event[2]), "tally": event[1], "from": event[3], "to": event[4]},
     "undone": lambda m, viewer, event: {"seat": m.state.setting.seats[event[1]], "action": event[2], "because": event[3]},
-    "amended": lambda m, viewer, event: {"rule": event[1], "to": event[3]},
+    "amended": lambda m, viewer, event: {"name": event[1], "text": event[3][1]},
+    "performed": lambda m, viewer, event: {"what": _name(m, event[1]), "action": m.book.actions[event[2]].name},
+    "judged": lambda m, viewer, event: {"answer": event[1]},
 }
