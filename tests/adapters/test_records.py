@@ -55,7 +55,7 @@ def test_every_kind_of_event_has_fields():
         (("told", "fizzled", "Poke"), {"word": "fizzled", "about": ["Poke"]}),
         (("undone", 1, "Poke", "target", 5), {"seat": "Blues", "action": "Poke", "because": "target"}),
         (("tallied", "Poke/Turn", 0, 0, 1), {"what": "Ann", "tally": "Poke/Turn", "from": 0, "to": 1}),
-        (("amended", "301", None, ("301", "text")), {"rule": "301", "to": ("301", "text")}),
+        (("amended", "301", None, ("301", "text")), {"name": "301", "text": "text"}),
     ],
 )
 def test_an_event_as_data(event: tuple, told: dict):
