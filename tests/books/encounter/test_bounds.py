@@ -58,7 +58,8 @@ def test_a_riposte_is_a_fencers_answer():
     game, other = scene(position.format("Fencer, ")), scene(position.format(""))
     for each in (game, other):
         do(each, "Orc", "Strike Sera", [13, 4])
-    assert "Riposte" in menu(game) and "Riposte" not in menu(other)
+    do(other, "Sera", "decline")
+    assert "Riposte" in menu(game) and stat(other, "Sera", "Health") == 26, "only a parry was asked for"
     do(game, "Sera", "Riposte", [7, 6])
     assert {"Rolled 1d20: 7.", "Rolled 1d6: 6.", "Orc's Health: 20 → 14."} <= set(said(game))
 
