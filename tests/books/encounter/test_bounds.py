@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel import effects
-from tests.books.encounter.play import cannot, check, do, scene, stat
+from tests.books.encounter.play import cannot, check, do, menu, said, scene, stat
 
 AT_LEAST_NOTHING = (
     "Health", "Health Maximum", "Action Points", "Reaction Points", "Attack", "Strength", "Defense", "Accuracy", "Speed",
@@ -50,6 +50,18 @@ def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
     do(game, "Orc", "Strike Sera", [13, 4])
     do(game, "Sera", "Parry", [die])
     assert stat(game, "Sera", "Health") == health
+
+
+def test_a_riposte_is_a_fencers_answer():
+    """Struck, a fencer may strike back with a die of 20 for a die of 6; who is none may not."""
+    position = "Orc (Attack 20, Defense 12, Health 20, Action Points 3) beside Sera ({}Attack 5, Health 30, Reaction Points 1)"
+    game, other = scene(position.format("Fencer, ")), scene(position.format(""))
+    for each in (game, other):
+        do(each, "Orc", "Strike Sera", [13, 4])
+    do(other, "Sera", "decline")
+    assert "Riposte" in menu(game) and stat(other, "Sera", "Health") == 26, "only a parry was asked for"
+    do(game, "Sera", "Riposte", [7, 6])
+    assert {"Rolled 1d20: 7.", "Rolled 1d6: 6.", "Orc's Health: 20 → 14."} <= set(said(game))
 
 
 def test_a_fireball_reaches_ten_tiles():
