@@ -82,8 +82,7 @@ CASES = [(judged, verdict) for judged in histories_judged.JUDGED for verdict in 
 def test_a_judged_history(judged: Judged, verdict: tuple[frozenset[int], tuple[int, ...], str, str]):
     """What is struck never happened; what cannot be done without it lapses, and all else stands (N-18)."""
     struck, skipped, lying, held = verdict
-    entries: list[tuple[int, model.Call]] = list(judged.entries)
-    state, missed = model.rerun(entries, struck, WORLD)
+    state, missed = model.rerun([(at, call.__call__) for at, call in judged.entries], struck, WORLD)
     end = model.advance(state, judged.end)
     assert (missed, show(end), money(end)) == (skipped, lying, held)
     table, numbers = Table([call for _, call in judged.entries]), []
