@@ -2,22 +2,11 @@
 
 import pytest
 
-from rulewright.kernel.errors import Refused
-from tests.books.nomic import (
-    histories_choosing,
-    histories_copying,
-    histories_creating,
-    histories_judged,
-    histories_placing,
-    histories_reclassing,
-    histories_targeting,
-    model,
-)
+from tests.books.nomic import histories_judged, model
+from tests.books.nomic.histories import HISTORIES, expected, played
 from tests.books.nomic.history import REFUSED, WORLD, History, Judged, money, show, tell
-from tests.books.nomic.play import Table, words
+from tests.books.nomic.play import Table
 
-FILES = (histories_placing, histories_choosing, histories_targeting, histories_copying, histories_reclassing, histories_creating)
-HISTORIES = tuple(history for file in FILES for history in file.HISTORIES)
 OTHERWISE = {
     # Reading 8 refuses a stack that is gone; it does so whether or not a target would have overruled the choice.
     "a target overrides even a choice that is not available",
@@ -27,24 +16,6 @@ OTHERWISE = {
     "an ability whose action changed class creates no action of another class",
 }
 """Histories that the text leaves open and in which the engine takes the other way."""
-
-
-def played(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Plays a history on the engine: the stacks and what was heard after each step, and the purse at the end."""
-    table, seen = Table([step.call for step in history.steps], history.span), []
-    for step in history.steps:
-        try:
-            heard = table.do(step.call, step.at)
-        except Refused:
-            heard = [REFUSED]
-        seen.append((table.show(), heard))
-    return seen, table.purse()
-
-
-def expected(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Gives the same as it was derived by hand."""
-    steps = [(step.stacks, [REFUSED] if step.events == REFUSED else words(step.events)) for step in history.steps]
-    return steps, history.purse
 
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda h: h.title)
