@@ -215,14 +215,14 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     vars = fill(action, vars, picks)
     at, taken = found
     pick = wanted[at]
+    if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
+        judge, at_hand = Judging(m, action, pick, vars), list(pick.candidates(m, vars))
+        return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
     fits = candidates(m, pick, vars)
     if pick.several:
         left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
-    if pick.kind == "text":
-        judge = Judging(m, action, pick, vars)
-        return Menu(f"{action.name}: {pick.prompt}", fits, judge.words, parser=pick.prompt, judge=judge)
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
