@@ -264,12 +264,21 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
-        if self.kind == "stack":
-            return "on a new stack" if key < 0 else f"on the stack of {self.m.book.name_of(self.m.state, key % LIVES)}"
-        if self.kind != "object":
+        if self.kind not in REFERRING:
             return str(key)
-        others = [other % LIVES for other in self.among if type(other) is int]
+        others = [other % LIVES for other in self.among if type(other) is int and other >= 0]
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
         return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
+
+    def _stack(self, slot: int, others: Sequence[int]) -> str:
+        """Name a stack by something that is on it, or was."""
+        state = self.m.state
+        if state.places[slot] != NOWHERE:
+            return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
+        gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
+        number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
+        return f"on the stack that {state.names[slot]}{number} was on"
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":
