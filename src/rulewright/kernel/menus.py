@@ -51,6 +51,8 @@ class Menu:
 
     def read(self, pick: Any) -> Any:
         """Give the key a pick names: the key itself, its words, or words that fit one option alone."""
+        if self.parser and isinstance(pick, str):
+            pick = next((key for key in self.keys if self.words(key).casefold() == pick.casefold()), pick)
         if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
             raise Refused(wrong)
         if not isinstance(pick, bool) and pick in self:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.kernel.book import Book, Kind
 from rulewright.kernel.errors import RuleTextError
 from rulewright.language.problems import Problem
+from rulewright.language.shelf import Numbered, rule_text
 from rulewright.language.source import Span
+from rulewright.language.syntax import Item
 
 Amendments = tuple[tuple[str, str], ...]
 MAY = ("stat", "action", "rule", "repeals", "example")
@@ -42,7 +45,10 @@ class Amender:
         """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
         key = ("problems", amendments, text)
         if key not in base.fast:
-            _, found = self._made(base, (*amendments, (name(amendments), text)))
+            after = (*amendments, (name(amendments), text))
+            made, found = self._made(base, after)
+            if made is not None:
+                base.fast["amended", after] = made
             base.fast[key] = tuple(problem for problem in found if problem.severity == "error")
         found_before: tuple[Problem, ...] = base.fast[key]
         return found_before
@@ -80,10 +86,19 @@ class Amender:
                     found.append(Problem(item.span, f"rule {number} is immutable", f"a rule from {self.immutable} on"))
         loose = [item for item in items if item.kind == "action"]
         found += [Problem(item.span, f"{item.name} stands in no rule", "`Rule 320. Title` above it") for item in loose]
-        if not any(item.kind in ("rule", "repeals") for item in items) and not found:
+        rules, known = [item for item in items if item.kind in ("rule", "repeals")], like.extra["rules"]
+        if rules and all(item.kind == "rule" and _stands(item, text, known) for item in rules):
+            found.append(Problem(rules[0].span, "the rules say so already", "a text that changes them"))
+        if not rules and not found:
             expected = "`Rule 320. Title` with actions below it, or `Repeals: 320`"
             found.append(Problem(Span(file, 1, 1, 1), "the text changes no rule", expected))
         return found
+
+
+def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:
+    """Say whether a rule of a text stands so already."""
+    number = item.marks[0]
+    return number in known and known[number].text == rule_text(text, item.span.line)
 
 
 def aligned(book: Book, like: Book, base: Book, count: int) -> Book:

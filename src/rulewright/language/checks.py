@@ -57,18 +57,25 @@ class Joinable:
 
 @dataclass(frozen=True, slots=True)
 class PastActs:
-    """The numbers of the acts so far, struck ones too: in a re-run they are struck before their Judgment comes."""
+    """The numbers of the acts so far, or of those of a name, struck ones too: in a re-run they are struck before their Judgment."""
+
+    action: str = ""
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
-        return [done.entry.number for done in m.done if done.entry.player != NOWHERE]
+        acts = [done.entry for done in m.done if done.entry.path and isinstance(done.entry.path[0], tuple)]
+        return [entry.number for entry in acts if self.action in ("", entry.path[0][0])]
 
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The texts of the book's drawer that could be adopted now."""
+    """The texts of the book's drawer, whether or not they could be adopted now: that is found out when one is given."""
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[Any]:
-        return [text for text in m.book.extra["drafts"].values() if not _wrong(m, text)]
+        return list(m.book.extra["drafts"].values())
+
+    def named(self, m: Machine, text: str) -> str:
+        """Give the name of a text of the drawer."""
+        return next((name for name, known in m.book.extra["drafts"].items() if known == text), text)
 
 
 @dataclass(frozen=True, slots=True)

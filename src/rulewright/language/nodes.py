@@ -357,10 +357,11 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The player so many seats after somebody's; those who are out of play are passed over."""
+    """The player so many seats after somebody's; those who are out of play, or for whom a test does not hold, are passed over."""
 
     who: Node
     step: int
+    test: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,21 +51,22 @@ def amount(names: Names, text: str, span: Span) -> Node:
     return names.final(parser.amount(text, span))
 
 
-def single(names: Names, text: str) -> Node | None:
+def single(names: Names, text: str, span: Span | None = None) -> Node | None:
     """Read a noun for one known thing."""
     words = plain(text).removesuffix("'s")
     if words in SINGLE:
         return names.role(SINGLE[words])
-    if found := re.fullmatch(r"(?:the )?player (before|after) (.+)", words):
+    if found := re.fullmatch(r"(?:the )?player (before|after) (.+?)(?: with (\[.+))?", words):
         who = single(names, found[2])
-        return nodes.Beside(who, -1 if found[1] == "before" else 1) if who is not None else None
+        test = condition(names, parser.condition(found[3], span)) if found[3] and span else None
+        return nodes.Beside(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words)
     return nodes.Named(actor) if actor else None
 
 
 def whom(names: Names, text: str, span: Span) -> Node:
     """Read whom an effect is about: somebody known, or all of some things."""
-    return single(names, text) or _things(names, text, span)
+    return single(names, text, span) or _things(names, text, span)
 
 
 def _things(names: Names, text: str, span: Span) -> nodes.Things:

@@ -326,7 +326,8 @@ def _beside(node: nodes.Beside, m: Machine, vars: Vars) -> int:
         return NOWHERE
     seats = [(m.player_of(who) + node.step * n) % count for n in range(1, count + 1)]
     sitting = {m.player_of(slot): slot for slot in reversed(m.live()) if m.state.cell(slot, SIDE) != NOWHERE}
-    return next((sitting[seat] for seat in seats if seat in sitting), NOWHERE)
+    fits = [sitting[seat] for seat in seats if seat in sitting]
+    return next((slot for slot in fits if node.test is None or reckon(node.test, m, {**vars, "it": slot})), NOWHERE)
 
 
 def _own_turn(node: nodes.OwnTurn, m: Machine, vars: Vars) -> bool:

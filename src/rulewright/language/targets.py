@@ -27,8 +27,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(_area(draft))
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
-    elif header and plain(header.value) in ("a past act", "any past act"):
-        found.append(Pick("act", "a past act", "act", checks.PastActs()))
+    elif header and plain(header.value).startswith(("a past ", "any past ")):
+        found.append(Pick("act", plain(header.value), "act", checks.PastActs(_past(draft, header))))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     for kind, given in draft.scope.picks:
@@ -53,6 +53,16 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         else:
             draft.checks.append(check)
     return tuple(found)
+
+
+def _past(draft: Draft, header: Header) -> str:
+    """Give the name of the action in `a past Hex`; "" for `a past act`."""
+    words = header.value.split(None, 2)[2]
+    if plain(words) == "act":
+        return ""
+    if plain(words) not in draft.names.actions:
+        raise draft.names.fail(header.value_span, f"there is no action {words!r}", "a past act, or a past and an action's name")
+    return draft.names.actions[plain(words)]
 
 
 def _may_join(draft: Draft, found: list[Pick]) -> bool:

@@ -7,11 +7,11 @@ No bot knows a book: positions are judged by who is in play, how full their capp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
-from rulewright.kernel import redeal, sight
+from rulewright.kernel import redeal, sight, windows
 from rulewright.kernel.acts import Namer
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
@@ -29,6 +29,7 @@ TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
 TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
 WORLDS = 3  # in how many games that look the same an answer is tried where something is hidden
+ACTS, RECENT = 3, 8  # how many past acts are looked at, and among how many: each is a whole game played again
 CHANCE = frozenset({"rolled", "shuffled"})
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
@@ -51,8 +52,14 @@ def anything(game: Game, player: int, chance: Random, path: Path = ()) -> Path:
 
 def _anyone(menu: Menu, chance: Random) -> Any:
     if menu.parser:
-        return ""
+        return next(iter(_texts(menu, chance)), "")
     return chance.choice(menu.keys) if menu.most < menu.least else chance.randint(menu.least, menu.most)
+
+
+def _texts(menu: Menu, chance: Random) -> list[str]:
+    """Give one of the texts that are at hand and fit, if there is one."""
+    at_hand = chance.sample(menu.keys, len(menu.keys))
+    return [key for key in islice((key for key in at_hand if menu.judge is None or not menu.judge(key)), 1)]
 
 
 def greedy_bot(seed: int = 0) -> Bot:
@@ -61,13 +68,25 @@ def greedy_bot(seed: int = 0) -> Bot:
     return lambda game, player: Search(game, player, seed).best()
 
 
+def wait(game: Game) -> None:
+    """Let time pass until nothing waits on a stack any more."""
+    for _ in range(LONGEST):
+        due = windows.due(game.machine) if game.book.timed else None
+        if due is None or due[1] == NOWHERE:
+            return
+        game.tick(max(due[0], game.state.now))
+
+
 class World:
     """A game to try answers in: a copy that its player takes for the game, with nothing hidden in it."""
 
     def __init__(self, game: Game, player: int, of: Game) -> None:
         self.real, self.player = of, player
-        self.game = Game(game.book, game.scene, seed=0, state=game.state.copy() if game is of else game.state)
-        self.game.done = of.done[-1:]
+        if of.book.judges:  # the whole past may be played again
+            self.game = of.copy()
+        else:
+            self.game = Game(game.book, game.scene, seed=0, state=game.state.copy() if game is of else game.state)
+            self.game.done = of.done[-1:]
         self.game.machine.bare = True
         self.worth = Worth(self.game, player)
 
@@ -91,7 +110,7 @@ class Search:
     """One look ahead: every whole answer worth a look, tried on copies."""
 
     def __init__(self, game: Game, player: int, seed: int) -> None:
-        self.game, self.player = game, player
+        self.game, self.player, self.seed = game, player, seed
         self.chance = Random(f"{seed}/{game.state.number}/{player}")
         hidden = game.book.secret and redeal.unseen(game.machine, player)
         dealt = [redeal.redealt(game, player, self.chance) for _ in range(WORLDS)] if hidden else [game]
@@ -141,6 +160,7 @@ class Search:
             return world.worth.now(), True
         while self._under_way(copy) and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
+        wait(copy)
         score = self._with_what_is_free(world, world.worth.now())
         while len(copy.done) > before:
             copy.undo()
@@ -196,7 +216,9 @@ class Search:
     def _looked_at(self, menu: Menu) -> list[Any]:
         """Of a menu of many tiles, look at those nearest to the enemy; of many numbers, at some."""
         if menu.parser:
-            return [""]
+            return _texts(menu, Random(f"{self.seed}/{len(self.game.state.amendments)}/{self.player}")) if menu.keys else [""]
+        if isinstance(menu.words, Namer) and menu.words.kind == "act":
+            return self.chance.sample(list(menu)[-RECENT:], min(ACTS, len(menu)))
         keys = list(menu) if len(menu) <= OPTIONS else [_anyone(menu, self.chance) for _ in range(OPTIONS)]
         if not isinstance(menu.words, Namer) or menu.words.kind != "tile" or len(keys) <= 2 * TILES:
             return keys

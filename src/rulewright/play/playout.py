@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rulewright.kernel import windows
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path
 
 MOST = 2000
+LAPS = 2  # how often everybody is asked on an open floor before time passes
 
 
 def play_out(
@@ -20,9 +22,23 @@ def play_out(
     """Let bots, one for each seat, answer until the game is over; say whether it ended within so many answers."""
     if len(bots) != len(game.seats):
         raise Refused(f"{len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
-    for _ in range(most):
-        if game.over:
-            return True
-        player = game.asking[0]
-        answer(game, player, bots[player](game, player))
+    while not game.over and len(game.done) <= most:
+        if len(game.asking) > 1:
+            _floor(game, bots, answer)
+        else:
+            player = game.asking[0]
+            answer(game, player, bots[player](game, player))
     return game.over
+
+
+def _floor(game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], object]) -> None:
+    """Ask everybody in turn where anybody may act at any time; when a while was enough, let time pass until something is due."""
+    before = windows.due(game.machine)
+    for player in [*game.asking] * LAPS:
+        if player not in game.asking or len(game.asking) == 1:
+            return  # the floor is closed, or the game is over
+        path = bots[player](game, player)
+        if path != (windows.PASS,):
+            answer(game, player, path)
+    due = windows.due(game.machine) or before
+    game.tick(max(due[0], game.state.now) if due else game.state.now)

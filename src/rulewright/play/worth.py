@@ -14,6 +14,7 @@ FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
 HOLDING = 0.02  # a card that a player holds
 LASTING = 0.002  # a point of a stat, for as long as it lasts beyond this turn
+FIRST = 0.1  # how much more what the strongest of the others has counts
 STEP = 0.01  # a step between somebody who can attack and the nearest enemy
 FAR = 99
 CROWDED = 2  # standing on an enemy's own tile is no nearer than two steps
@@ -50,13 +51,14 @@ class Worth:
 
     def _holding(self) -> float:
         """Count what players have and hold, in a game that is played by players and not by actors."""
-        players = self.m.state.links.get((0, "players"), ())
-        worth = 0.0
+        players, stats = self.m.state.links.get((0, "players"), ()), self.m.book.stats
+        worth = best = 0.0
         for player, slot in enumerate(players):
             kept = sum(len(self.m.state.zones[zone]) for zone in self._hands.get(player, ()))
-            points = sum(values.value(self.m, slot, stat) for stat in range(OWN, self.m.state.width))
-            worth += (1 if player == self.player else -1) * (HAVING * points + HOLDING * kept)
-        return worth
+            points = sum(values.value(self.m, slot, stat) for stat in range(OWN, self.m.state.width) if not stats[stat].shared)
+            mine = HAVING * points + HOLDING * kept
+            worth, best = (worth + mine, best) if player == self.player else (worth - mine, max(best, mine))
+        return worth - FIRST * best
 
     def _sign(self, slot: int) -> int:
         return self.sign.get(self.game.state.cell(slot, SIDE), 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from rulewright.kernel import events, popping
@@ -10,6 +11,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 
 MANY = 64  # of a longer menu a spread of so many options is tried
+FEW = 2
 NONSENSE = ("no such option", -1)
 
 Path = tuple[Any, ...]
@@ -20,8 +22,11 @@ class ContractError(AssertionError):
 
 
 def options(menu: Menu) -> list[Any]:
-    """List the options of a menu; of very many, a spread."""
-    return ["words"] if menu.parser else [*menu][:: -(-len(menu) // MANY) or 1]
+    """List the options of a menu; of very many, a spread, and of texts a few that fit."""
+    if menu.parser:
+        fitting = (key for key in menu.keys if menu.judge is None or not menu.judge(key))
+        return list(islice(fitting, FEW)) if menu.keys else ["words"]
+    return [*menu][:: -(-len(menu) // MANY) or 1]
 
 
 def random_path(game: Game, player: int, seed: int = 0, path: Path = ()) -> Path:
