@@ -136,7 +136,7 @@ def test_what_is_due_happens_before_the_answer():
     playing = game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
     playing.answer("Ann", "Bell", at=10)
     happened = playing.answer("Ann", "Bell", at=500)
-    assert told(happened)[:2] == [("put into action", 1), ("ring at 110",)]
+    assert told(happened)[:2] == [("put into action", playing.find("Bell")), ("ring at 110",)]
     assert playing.state.now == 500
     playing.undo()
     assert playing.state.now == 10

@@ -215,14 +215,14 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     vars = fill(action, vars, picks)
     at, taken = found
     pick = wanted[at]
+    if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
+        judge, at_hand = Judging(m, action, pick, vars), list(pick.candidates(m, vars))
+        return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
     fits = candidates(m, pick, vars)
     if pick.several:
         left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
         ready = taken >= pick.least and whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
-    if pick.kind == "text":
-        judge = Judging(m, action, pick, vars)
-        return Menu(f"{action.name}: {pick.prompt}", fits, judge.words, parser=pick.prompt, judge=judge)
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
@@ -264,12 +264,21 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
-        if self.kind == "stack":
-            return "on a new stack" if key < 0 else f"on the stack of {self.m.book.name_of(self.m.state, key % LIVES)}"
-        if self.kind != "object":
+        if self.kind not in REFERRING:
             return str(key)
-        others = [other % LIVES for other in self.among if type(other) is int]
+        others = [other % LIVES for other in self.among if type(other) is int and other >= 0]
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
         return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
+
+    def _stack(self, slot: int, others: Sequence[int]) -> str:
+        """Name a stack by something that is on it, or was."""
+        state = self.m.state
+        if state.places[slot] != NOWHERE:
+            return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
+        gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
+        number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
+        return f"on the stack that {state.names[slot]}{number} was on"
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":

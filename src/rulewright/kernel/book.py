@@ -231,13 +231,14 @@ class Book:
         return next(n for n, zone in enumerate(self.zones) if zone.name.casefold() == name.casefold())
 
     def zone_words(self, state: State, zone: int) -> str:
-        """Name a zone, with its owner; of several that are founded in play, with its number among those that are there."""
+        """Name a zone, with its owner; of several stacks all but the first carry a number."""
         if zone == NOWHERE:
             return "nowhere"
         kind, owner, _ = state.grounds[zone]
         name = self.zones[kind].name
-        if self.zones[kind].quiet:
-            return f"{name} {1 + sum(ground[0] == kind for ground in state.grounds[:zone])}"
+        if self.zones[kind].stack:
+            same = [n for n, ground in enumerate(state.grounds) if ground[0] == kind and state.zones[n]]
+            return name if zone not in same[1:] else f"{name} {same.index(zone) + 1}"
         return name if owner == NOBODY else f"{state.setting.seats[owner]}'s {name}"
 
     def name_of(self, state: State, slot: int) -> str:

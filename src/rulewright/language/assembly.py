@@ -13,7 +13,7 @@ from rulewright.kernel.book import Book, Settle, kernel_procedures
 from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
-from rulewright.language import checks, code, fast, nodes, scopes
+from rulewright.language import checks, code, fast, intervening, nodes, scopes
 from rulewright.language.amending import Amender
 from rulewright.language.explain import Rule
 from rulewright.language.kinds import all_kinds
@@ -34,7 +34,7 @@ def book(binder: Binder) -> Book:
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
-    leaving = (code.Strays(),) if classed else ()
+    leaving = (intervening.Strays(),) if classed else ()
     binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, code.Finish()))
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
@@ -75,7 +75,7 @@ def book(binder: Binder) -> Book:
         secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
         **in_force,
         amender=_amender(binder),
-        judges=_holds(binder, code.Judge),
+        judges=_holds(binder, intervening.Judge),
         extra={
             **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
@@ -96,7 +96,7 @@ def _amender(binder: Binder) -> Amender | None:
     below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
     if item is not None and below is None:
         binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
-    return Amender(int(below[1]) if below else 0) if _holds(binder, code.Enact) else None
+    return Amender(int(below[1]) if below else 0) if _holds(binder, intervening.Enact) else None
 
 
 def _draft_text(item: Item, binder: Binder) -> str:

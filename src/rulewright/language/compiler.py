@@ -24,6 +24,7 @@ from rulewright.language import (
     parser,
     phrases,
     placement,
+    recast,
     scopes,
     strategies,
 )
@@ -107,7 +108,7 @@ class Binder:
             known = ", ".join(reading.name for reading in self.readings) or "none"
             raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
         for item in self.of("structure"):
-            name = _structure_name(item)
+            name = recast.structure_name(item)
             names.structures[plain(name)] = name
         if self.like is not None:
             names.stats[:] = self.like.stats
@@ -201,7 +202,7 @@ class Binder:
         known, new = self._by_age(self.of("action"))
         for each in known:
             if isinstance(each, Action):
-                self.compiled.append(gone(each))
+                self.compiled.append(recast.gone(each))
             else:
                 self._action(each, {})
         for index, item in enumerate(self.of("feature")):
@@ -241,7 +242,7 @@ class Binder:
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
     def _structure(self, item: Item) -> None:
-        name = _structure_name(item)
+        name = recast.structure_name(item)
         draft = self._draft(item, frozenset(), {})
         draft.scope.structure, draft.scope.owner = name, name
         blocks, labels, at = [], [], 0
@@ -280,7 +281,7 @@ class Binder:
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         if done.action.procedure in self.rules:
-            done = _renamed(done, f"{done.action.procedure} for {' and '.join(done.given_to) or len(self.compiled)}")
+            done = recast.renamed(done, f"{done.action.procedure} for {' and '.join(done.given_to) or len(self.compiled)}")
         placement.action(self.names, item, done)
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
@@ -338,7 +339,7 @@ class Binder:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
         rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top", ""),))
-        action = compile_action(replace_rule(draft)).action
+        action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
         test = checks.Holds(nodes.Every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
@@ -370,36 +371,6 @@ class Binder:
                 if plain(name) not in self.strategies:
                     known = ", ".join(strategy.name for strategy in self.strategies.values())
                     self.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")
-
-
-def gone(action: Action) -> Compiled:
-    """Keep the place of an action that the rules no longer have."""
-    return Compiled(replace(action, kinds=frozenset({"automatic"}), stack="", checks=(), picks=(), costs=(), gone=True), ())
-
-
-def replace_rule(draft: Draft) -> Draft:
-    """Give a draft without headers: what befalls anybody has neither range nor cost."""
-    draft.item = replace(draft.item, headers=(), components=(), items=())
-    return draft
-
-
-def _renamed(done: Compiled, name: str) -> Compiled:
-    """Give an action's procedures other names, where the plain one is taken."""
-    old = done.action.procedure
-    rules = tuple(
-        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code)) for r in done.rules
-    )
-    return replace(done, action=replace(done.action, procedure=name), rules=rules)
-
-
-def _rerun(instruction: Any, old: str, new: str) -> Any:
-    if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
-        return replace(instruction, procedure=new + instruction.procedure[len(old) :])
-    return instruction
-
-
-def _structure_name(item: Item) -> str:
-    return item.name.split(" of ")[0].strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def kind(names: Names, item: Item) -> KindOf:
     for line in item.lines:
         key, _, value = line.text.partition(":")
         if plain(key) == "actions":
-            found.actions = tuple(part.strip() for part in value.split(",") if part.strip())
+            found.actions = tuple(part.strip() for part in value.split(",") if plain(part) not in ("", "none"))
         else:
             names.report(line.span, f"{line.text!r} is nothing a kind can have", "an `actions:` line")
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel.acts import Check
-from rulewright.language import code, parser, phrases, ranges
+from rulewright.language import code, parser, phrases, ranges, slips
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.phrases import Phrase, Scope
@@ -78,7 +78,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
     few = len(draft.names.problems) < phrases.MANY
-    if before_semicolon and plain_words and few and not phrases.near(draft.table, clause.text, draft.names):
+    if before_semicolon and plain_words and few and not slips.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
     raise phrases.unknown(draft.table, "effect", clause.text, clause.span, draft.names)

@@ -5,7 +5,6 @@ A phrase takes subject, amount, stat, duration and zone as parameters; no phrase
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from rulewright.language import code, nodes, nouns, parser, syntax
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern, Slot, SlotKind, closeness, nearest
+from rulewright.language.patterns import Pattern, Slot, SlotKind, nearest
 from rulewright.language.problems import RuleTextError
 from rulewright.language.source import Span
 
@@ -22,9 +21,6 @@ TARGETS = ("all targets", "each target", "targets", "every target", "all in the 
 
 MOST_SPELLED = 4_000
 """How often the text's own words are spelled out at most, however they are put into one another."""
-
-NEAR = 0.6
-"""A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""
 
 MANY = 300
 """With so many problems, no more time is spent on what might have been meant."""
@@ -308,26 +304,6 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
     examples = {phrase.pattern: phrase.example for phrase in table}
     near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
     return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
-
-
-COMMON = frozenset(["a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "from", "all"])
-
-
-def near(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
-    """Say whether a text looks like a slip of some effect phrase: two of its words in common, or one and a stat."""
-    words = set(re.findall(r"[a-z]+", text.casefold())) - COMMON
-    ends_in_stat = any(names.declared(part) is not None for part in _endings(text))
-    needed = 1 if ends_in_stat else 2
-    for phrase in table:
-        own = set(re.findall(r"[a-z]+", re.sub(r"\{[^}]*\}", " ", phrase.pattern.text))) - COMMON
-        if phrase.kind == "effect" and len(words & own) >= needed and closeness(text, phrase.pattern) >= NEAR:
-            return True
-    return False
-
-
-def _endings(text: str) -> list[str]:
-    words = text.split()
-    return [" ".join(words[n:]) for n in range(1, len(words))]
 
 
 def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:

@@ -177,7 +177,7 @@ def _rank(number: str) -> int:
 
 def _numbered(item: Item, rule: Item) -> Item:
     """Let what stands in a rule know the rule's number."""
-    if item.kind != "action" or any(plain(header.key) == "rule" for header in item.headers):
+    if item.kind not in ("action", "feature") or any(plain(header.key) == "rule" for header in item.headers):
         return item
     return replace(item, headers=(*item.headers, Header("Rule", rule.marks[0], rule.span, (), rule.span)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import cards, code, hiding, nodes, terms
+from rulewright.language import cards, code, hiding, intervening, nodes, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -132,15 +132,15 @@ def _table(f: Found) -> Effects:
     kind = f.text("kind")
     if plain(kind) not in f.scope.names.kinds:
         raise f.scope.names.fail(f.at("kind"), f"there is no kind {kind!r}", ", ".join(f.scope.names.kinds.values()) or "a Kind")
-    return [code.Table(kind, f.zone()[0])]
+    return [intervening.Table(kind, f.zone()[0])]
 
 
 def _aim(f: Found) -> Effects:
-    return [code.Aim(f.whom(), f.whom("target"))]
+    return [intervening.Aim(f.whom(), f.whom("target"))]
 
 
 def _classify(f: Found) -> Effects:
-    return [code.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
+    return [intervening.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
 
 
 def _bar(f: Found) -> Effects:
@@ -150,7 +150,7 @@ def _bar(f: Found) -> Effects:
         raise f.scope.names.fail(
             f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
         )
-    return [code.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
+    return [intervening.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
 
 
 def _stacked(kind: type) -> Any:
@@ -205,8 +205,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),
         ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
-        ("block {whom}", _stacked(code.Block), "block target", "a waiting action will be popped without effect"),
-        ("copy {whom}", _stacked(code.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("block {whom}", _stacked(intervening.Block), "block target", "a waiting action will be popped without effect"),
+        ("copy {whom}", _stacked(intervening.Copy), "copy target", "a copy of a waiting action, as the actor's"),
         ("{whom} (is|are) aimed at {target:whom} instead", _aim, "target is aimed at the actor instead",
          "a waiting action has another target; it keeps its place, and never is its own target"),
         ("{action} becomes {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
@@ -217,8 +217,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
         ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
          "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),
-        ("enact {whom}", lambda f: [code.Enact(f.whom())], "enact target", "the rule text it carries is in force from now on"),
-        ("strike the act", lambda f: [code.Judge()], "strike the act",
+        ("enact {whom}", lambda f: [intervening.Enact(f.whom())], "enact target", "the rule text it carries is in force from now on"),
+        ("strike the act", lambda f: [intervening.Judge()], "strike the act",
          "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel import effects, stacks
 from rulewright.kernel.agenda import Control, Machine, call
 from rulewright.kernel.state import BORN, KIND, NOWHERE, OWNER, Vars
-from rulewright.language import amending, code
+from rulewright.language import amending, intervening
 from rulewright.language.lasting import begin
 from rulewright.language.names import plain
 from rulewright.language.reckon import whom
@@ -22,25 +22,25 @@ def _waiting(node: Any, m: Machine, vars: Vars) -> list[int]:
     return [slot for slot in whom(node, m, vars) if slot in waiting]
 
 
-def _block(node: code.Block, m: Machine, vars: Vars, at: int) -> Outcome:
+def _block(node: intervening.Block, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in _waiting(node.whom, m, vars):
         stacks.block(m, slot)
     return None
 
 
-def _copy(node: code.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
+def _copy(node: intervening.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in _waiting(node.whom, m, vars):
         stacks.copy(m, slot, vars)
     return None
 
 
-def _aim(node: code.Aim, m: Machine, vars: Vars, at: int) -> Outcome:
+def _aim(node: intervening.Aim, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in _waiting(node.whom, m, vars):
         stacks.aim(m, slot, whom(node.target, m, vars))
     return None
 
 
-def _classify(node: code.Classify, m: Machine, vars: Vars, at: int) -> Outcome:
+def _classify(node: intervening.Classify, m: Machine, vars: Vars, at: int) -> Outcome:
     """Every action of the name changes its class, those of different actors alike."""
     for action in m.book.actions:
         if action.name == node.action:
@@ -48,17 +48,17 @@ def _classify(node: code.Classify, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _bar(node: code.Bar, m: Machine, vars: Vars, at: int) -> Outcome:
+def _bar(node: intervening.Bar, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in whom(node.whom, m, vars):
         begin(m, vars, f"no {node.called} actions", slot, ("bar", node.called, node.but), "set", 1, node.until)
     return None
 
 
-def _strays(node: code.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
+def _strays(node: intervening.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
 
 
-def _table(node: code.Table, m: Machine, vars: Vars, at: int) -> Outcome:
+def _table(node: intervening.Table, m: Machine, vars: Vars, at: int) -> Outcome:
     """Things of one kind are numbered in the order in which they are made."""
     kind = m.book.extra["kinds"][plain(node.kind)]
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
@@ -69,7 +69,7 @@ def _table(node: code.Table, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _enact(node: code.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
+def _enact(node: intervening.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
     for slot in whom(node.whom, m, vars):
         (text,) = m.state.links.get((slot, "text"), ("",))
         known = tuple(m.state.amendments)
@@ -84,19 +84,19 @@ def _enact(node: code.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _judge(node: code.Judge, m: Machine, vars: Vars, at: int) -> Outcome:
+def _judge(node: intervening.Judge, m: Machine, vars: Vars, at: int) -> Outcome:
     m.emit(("judged", vars["act"]))
     return None
 
 
 WAITING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
-    code.Block: _block,
-    code.Copy: _copy,
-    code.Aim: _aim,
-    code.Classify: _classify,
-    code.Bar: _bar,
-    code.Strays: _strays,
-    code.Table: _table,
-    code.Enact: _enact,
-    code.Judge: _judge,
+    intervening.Block: _block,
+    intervening.Copy: _copy,
+    intervening.Aim: _aim,
+    intervening.Classify: _classify,
+    intervening.Bar: _bar,
+    intervening.Strays: _strays,
+    intervening.Table: _table,
+    intervening.Enact: _enact,
+    intervening.Judge: _judge,
 }

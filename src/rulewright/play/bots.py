@@ -31,7 +31,7 @@ TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
 TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
 WORLDS = 3  # in how many games that look the same an answer is tried where something is hidden
-ACTS = 2  # how many past acts are looked at: each is a whole game played again
+ACTS, RECENT = 3, 8  # how many past acts are looked at, and among how many: each is a whole game played again
 CHANCE = frozenset({"rolled", "shuffled"})
 SETTLED = 80  # how many answers are given until nothing waits on a stack
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
@@ -120,7 +120,7 @@ class Search:
     """One look ahead: every whole answer worth a look, tried on copies."""
 
     def __init__(self, game: Game, player: int, seed: int) -> None:
-        self.game, self.player = game, player
+        self.game, self.player, self.seed = game, player, seed
         self.chance = Random(f"{seed}/{game.state.number}/{player}")
         hidden = game.book.secret and redeal.unseen(game.machine, player)
         dealt = [redeal.redealt(game, player, self.chance) for _ in range(WORLDS)] if hidden else [game]
@@ -243,9 +243,9 @@ class Search:
     def _looked_at(self, menu: Menu) -> list[Any]:
         """Of a menu of many tiles, look at those nearest to the enemy; of many numbers, at some."""
         if menu.parser:
-            return _texts(menu, self.chance) if menu.keys else [""]
+            return _texts(menu, Random(f"{self.seed}/{len(self.game.state.amendments)}/{self.player}")) if menu.keys else [""]
         if isinstance(menu.words, Namer) and menu.words.kind == "act":
-            return self.chance.sample(list(menu), min(ACTS, len(menu)))
+            return self.chance.sample(list(menu)[-RECENT:], min(ACTS, len(menu)))
         keys = list(menu) if len(menu) <= OPTIONS else [_anyone(menu, self.chance) for _ in range(OPTIONS)]
         if not isinstance(menu.words, Namer) or menu.words.kind != "tile" or len(keys) <= 2 * TILES:
             return keys

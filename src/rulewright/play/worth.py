@@ -19,6 +19,7 @@ THING = 0.3, 0.05  # a thing in play that a player controls, and each point of i
 HOLDING = 0.02, 0.02  # a card that a player holds, and each point
 STORED = 0.01, 0.005  # a card of a player's that nobody sees, and each point
 LASTING = 0.002  # a point of a stat, for as long as it lasts beyond this turn
+FIRST = 0.1  # how much more what the strongest of the others has counts
 STEP = 0.01  # a step between somebody who can attack and the nearest enemy
 FAR = 99
 CROWDED = 2  # standing on an enemy's own tile is no nearer than two steps
@@ -35,7 +36,7 @@ class Worth:
         self._kept = [(zone, *kept) for zone, ground in enumerate(game.state.grounds) if (kept := _kept(game, ground))]
         self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
         mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
-        self._weights = {n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN}
+        self._weights = {n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.shared}
         self._counted = [n for n, stat in enumerate(game.book.stats) if n >= OWN and stat.most != 1]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
@@ -59,7 +60,9 @@ class Worth:
         players = self.m.state.links.get((0, "players"), ())
         if not players:
             return 0.0
-        worth = sum(self._mine(n) * self._having(slot) for n, slot in enumerate(players) if self.m.in_play(slot))
+        had = {n: self._having(slot) for n, slot in enumerate(players) if self.m.in_play(slot)}
+        worth = sum(self._mine(n) * each for n, each in had.items())
+        worth -= FIRST * max((each for n, each in had.items() if n != self.player), default=0.0)
         for zone, player, one, each in self._kept:
             lying = self.m.state.zones[zone]
             worth += self._mine(player) * (one * len(lying) + each * sum(map(self._printed, lying)))

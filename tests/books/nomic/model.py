@@ -16,6 +16,8 @@ Names = tuple[str, ...]
 Change = tuple[Names | None, int | None]  # what a modifying action writes: targets, amount; None leaves that part
 More = tuple[int, Change]  # an action's own amount, and what it writes
 Call = Callable[["State", int], "State"]  # an entry of a history, still to be told its second
+LIT = "lit"
+"""The beginning of some names; an aim of that name alone is at all that bear it and are on a stack at that moment."""
 PLAIN: More = (1, (None, None))
 
 
@@ -154,7 +156,9 @@ def _apply(s: State, act: Act, effect: Effect, name: str) -> State:
         copy = old._replace(id=f"{act.id}/{name}", player=act.player)
         return _arrive(_note(s, "copied", name, copy.id), copy)
     aim, amount = act.change
-    new = old._replace(targets=old.targets if aim is None else aim, amount=old.amount if amount is None else amount)
+    aim = tuple(a.id for x in s.stacks for a in x.acts if a.id.startswith(LIT)) if aim == (LIT,) else aim
+    aim = aim if old.targets else None  # what has no target is given none
+    new = old._replace(targets=aim or old.targets, amount=old.amount if amount is None else amount)
     new = old._replace(blocked=True) if effect == "block" else new
     if new == old or name in new.targets:
         return _note(s, "unchanged", name)

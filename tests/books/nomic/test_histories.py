@@ -2,22 +2,11 @@
 
 import pytest
 
-from rulewright.kernel.errors import Refused
-from tests.books.nomic import (
-    histories_choosing,
-    histories_copying,
-    histories_creating,
-    histories_judged,
-    histories_placing,
-    histories_reclassing,
-    histories_targeting,
-    model,
-)
+from tests.books.nomic import histories_judged, model
+from tests.books.nomic.histories import HISTORIES, expected, played
 from tests.books.nomic.history import REFUSED, WORLD, History, Judged, money, show, tell
-from tests.books.nomic.play import Table, words
+from tests.books.nomic.play import Table
 
-FILES = (histories_placing, histories_choosing, histories_targeting, histories_copying, histories_reclassing, histories_creating)
-HISTORIES = tuple(history for file in FILES for history in file.HISTORIES)
 OTHERWISE = {
     # Reading 8 refuses a stack that is gone; it does so whether or not a target would have overruled the choice.
     "a target overrides even a choice that is not available",
@@ -27,24 +16,6 @@ OTHERWISE = {
     "an ability whose action changed class creates no action of another class",
 }
 """Histories that the text leaves open and in which the engine takes the other way."""
-
-
-def played(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Plays a history on the engine: the stacks and what was heard after each step, and the purse at the end."""
-    table, seen = Table([step.call for step in history.steps], history.span), []
-    for step in history.steps:
-        try:
-            heard = table.do(step.call, step.at)
-        except Refused:
-            heard = [REFUSED]
-        seen.append((table.show(), heard))
-    return seen, table.purse()
-
-
-def expected(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Gives the same as it was derived by hand."""
-    steps = [(step.stacks, [REFUSED] if step.events == REFUSED else words(step.events)) for step in history.steps]
-    return steps, history.purse
 
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda h: h.title)
@@ -82,8 +53,7 @@ CASES = [(judged, verdict) for judged in histories_judged.JUDGED for verdict in 
 def test_a_judged_history(judged: Judged, verdict: tuple[frozenset[int], tuple[int, ...], str, str]):
     """What is struck never happened; what cannot be done without it lapses, and all else stands (N-18)."""
     struck, skipped, lying, held = verdict
-    entries: list[tuple[int, model.Call]] = list(judged.entries)
-    state, missed = model.rerun(entries, struck, WORLD)
+    state, missed = model.rerun([(at, call.__call__) for at, call in judged.entries], struck, WORLD)
     end = model.advance(state, judged.end)
     assert (missed, show(end), money(end)) == (skipped, lying, held)
     table, numbers = Table([call for _, call in judged.entries]), []

@@ -1,0 +1,43 @@
+"""Recasts what was read or compiled: under another name, without headers, or as something that is gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.acts import Action
+from rulewright.language import code
+from rulewright.language.actions import Compiled
+from rulewright.language.drafts import Draft
+from rulewright.language.syntax import Item
+
+
+def gone(action: Action) -> Compiled:
+    """Keep the place of an action that the rules no longer have."""
+    return Compiled(replace(action, kinds=frozenset({"automatic"}), stack="", checks=(), picks=(), costs=(), gone=True), ())
+
+
+def bare(draft: Draft) -> Draft:
+    """Give a draft without headers: what befalls anybody has neither range nor cost."""
+    draft.item = replace(draft.item, headers=(), components=(), items=())
+    return draft
+
+
+def renamed(done: Compiled, name: str) -> Compiled:
+    """Give an action's procedures other names, where the plain one is taken."""
+    old = done.action.procedure
+    rules = tuple(
+        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code)) for r in done.rules
+    )
+    return replace(done, action=replace(done.action, procedure=name), rules=rules)
+
+
+def _rerun(instruction: Any, old: str, new: str) -> Any:
+    if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
+        return replace(instruction, procedure=new + instruction.procedure[len(old) :])
+    return instruction
+
+
+def structure_name(item: Item) -> str:
+    """Give the name of a structure without whose it is."""
+    return item.name.split(" of ")[0].strip()

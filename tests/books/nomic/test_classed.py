@@ -1,0 +1,122 @@
+"""What actions and abilities are, their classes and their costs (rule 317)."""
+
+import pytest
+
+from rulewright.kernel import stacks
+from rulewright.kernel.errors import Refused
+from tests.books.nomic import model
+from tests.books.nomic.histories import holds
+from tests.books.nomic.histories_judged import CLASSES
+from tests.books.nomic.history import do, grant, wait
+from tests.books.nomic.play import Table, book
+
+
+def class_of(table: Table, name: str) -> str:
+    """Names the class that an action has now."""
+    action = table.game.book.action(name)
+    assert action is not None
+    return table.game.book.classes[stacks.class_of(table.game.machine, action)].name
+
+
+def test_an_action_changes_the_state():
+    """Putting an action into action alters what is there (N-01)."""
+    table = Table()
+    before = table.game.fingerprint()
+    table.do(do("A", "cash", "a"), 0)
+    assert table.purse() == "A1"
+    assert table.game.fingerprint() != before
+
+
+def test_actions_come_from_players_and_from_abilities():
+    """One act of a player and one that an ability makes of it both act (N-02)."""
+    table = Table()
+    table.do(grant("echo", "C", "put into action", "cash", "vote", "inalienable"), 0)
+    assert table.do(do("A", "cash", "a"), 0) == ["put into action a", "put into action echo/a"]
+
+
+def test_an_ability_is_a_property_of_each_player():
+    """Who has the ability gains by it, and who has it not does not (N-03)."""
+    table = Table()
+    table.do(grant("fit", "B", "performed", "gift", "cash", "immediate"), 0)
+    table.do(do("A", "gift", "g"), 0)
+    assert table.purse() == "B1"
+
+
+def test_an_ability_acts_on_its_trigger_only():
+    """An ability creates when its trigger happens and not otherwise, for its originator (N-04, N-05)."""
+    holds("an ability creates on its trigger only, for its originator only")
+
+
+def test_every_action_has_one_class():
+    """Each action is inalienable or actionable, and an actionable one immediate or delayed (N-06, N-07)."""
+    table = Table()
+    assert [class_of(table, name) for name in ("Vote", "Cash", "Gift")] == ["Inalienable", "Immediate", "Delayed"]
+    assert [set(each.called) for each in table.game.book.classes] == [set(), {"actionable"}, {"actionable"}]
+
+
+def test_abilities_have_classes_too():
+    """An ability is inalienable, immediate or delayed as an action is (N-08)."""
+    table = Table()
+    assert [class_of(table, name) for name in ("Echo", "Fit", "Ward")] == ["Inalienable", "Immediate", "Delayed"]
+
+
+def test_an_ability_creates_actions_of_its_class():
+    """What a delayed ability creates waits, what an immediate or inalienable one creates acts at once (N-09)."""
+    table = Table()
+    for name in ("ward", "fit"):
+        table.do(grant(name, "C", "performed", "gift", "", "immediate"), 0)
+    table.do(grant("echo", "C", "put into action", "cash", "vote", "inalienable"), 0)
+    assert sorted(table.do(do("A", "gift", "g"), 0)) == ["placed g 1", "placed ward/g 1", "put into action fit/g"]
+    assert table.do(do("A", "cash", "a"), 0)[-1] == "put into action echo/a"
+
+
+def test_a_cost_must_be_paid():
+    """Who cannot pay does not perform; who performs has paid at that moment (N-30, N-31)."""
+    holds("no cost paid, nothing performed; paid when pushed")
+
+
+def test_the_payment_is_not_part_of_the_action():
+    """Removing gives nothing back, and a copy costs nothing (N-32)."""
+    holds("nothing is refunded when the action is removed", "a copy costs nothing")
+
+
+def test_paying_is_an_immediate_action():
+    """The payment is effective at once, while the action that it is for still waits (N-33)."""
+    table = Table()
+    table.do(do("A", "cash", "a", amount=3), 0)
+    table.do(do("A", "ware", "w"), 1)
+    assert (table.show(), table.purse()) == ("1:w", "A1")
+    table.do(wait(), 14401)
+    assert table.purse() == "A2"
+
+
+def test_nothing_but_judgment_undoes_what_acted():
+    """What has acted stays; only a Judgment takes it back (N-18)."""
+    table = Table()
+    table.do(do("A", "cash", "a"), 0)
+    number = table.game.state.number
+    with pytest.raises(Refused):
+        table.do(do("B", "remove", "r", "a"), 1)
+    assert table.purse() == "A1"
+    table.judge(number, 2, {})
+    assert table.purse() == ""
+
+
+def test_rules_below_300_make_inalienable_actions():
+    """An action or ability of a rule below 300 is inalienable, all others are actionable (N-55, N-56)."""
+    rules = {action.name: int(action.rule.split()[0].rstrip(".")) for action in book().actions if action.rule[:1].isdigit()}
+    named = {name: class_of(Table(), name) for name in rules}
+    assert {name for name, rule in rules.items() if rule < 300} == {n for n, each in named.items() if each == "Inalienable"}
+    assert {"Vote", "Judge", "Echo"} <= {name for name, rule in rules.items() if rule < 300}
+
+
+def test_actionable_is_immediate_unless_marked():
+    """An actionable action or ability without a mark is immediate (N-57, N-58)."""
+    table = Table()
+    assert (class_of(table, "Cash"), class_of(table, "Fit")) == ("Immediate", "Immediate")
+
+
+@pytest.mark.parametrize(("rules", "delayed", "cls", "ids"), CLASSES)
+def test_the_model_classes_by_number(rules: tuple[int, ...], delayed: bool, cls: model.Cls, ids: tuple[str, ...]):
+    """One rule below 300 is enough to make an action inalienable, marked or not (N-55)."""
+    assert model.classify(rules, delayed) == cls

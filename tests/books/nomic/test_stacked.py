@@ -1,0 +1,118 @@
+"""What lies on stacks, falls due and pops (rule 317)."""
+
+from tests.books.nomic.histories import holds
+
+
+def test_last_in_first_out():
+    """A stack gives its actions back from the top (N-10, N-22, N-24)."""
+    holds("last in, first out until empty")
+
+
+def test_only_what_is_delayed_lies_on_a_stack():
+    """Immediate and inalienable actions are refused on a stack (N-11)."""
+    holds("only delayed actions go on a stack")
+
+
+def test_what_is_no_longer_delayed_leaves():
+    """What stops being delayed leaves its stack at that point (N-12)."""
+    holds(
+        "leaving modifies the stack left behind",
+        "several leave at once: by founding of the stacks, each from the top",
+    )
+
+
+def test_what_leaves_and_is_an_action_acts():
+    """What leaves as an immediate or inalienable action acts in that instant (N-13)."""
+    holds(
+        "becoming immediate: it leaves and acts in that second",
+        "becoming inalienable: it leaves and acts",
+        "a blocked action that leaves acts",
+        "an action with unmet prerequisites that leaves acts",
+    )
+
+
+def test_what_leaves_and_is_no_action_only_leaves():
+    """What is no action any more leaves without effect (N-14)."""
+    holds("becoming no action: it only leaves, and cannot be performed any more")
+
+
+def test_put_into_action_is_an_event():
+    """The moment of the effect is told, at the instant or when popped (N-15)."""
+    holds(
+        "one second short of four hours nothing, at four hours it pops",
+        "an immediate action acts at once",
+    )
+
+
+def test_an_inalienable_action_acts_at_once():
+    """An inalienable action has its effect when it is performed (N-16)."""
+    holds("an inalienable action acts at once")
+
+
+def test_an_immediate_action_acts_at_once():
+    """An immediate action has its effect when it is performed (N-17)."""
+    holds("an immediate action acts at once")
+
+
+def test_a_delayed_action_is_pushed_without_effect():
+    """A delayed action is pushed on one stack when it is performed, and does nothing then (N-19)."""
+    holds("each unaimed action founds its own stack")
+
+
+def test_four_quiet_hours():
+    """A stack is due at four hours without a modification, not a second sooner (N-20)."""
+    holds(
+        "one second short of four hours nothing, at four hours it pops",
+        "another quiet span",
+    )
+
+
+def test_a_modification_restarts_the_hours():
+    """Joining, merging, leaving and marking restart the four hours (N-21)."""
+    holds(
+        "a join in the last second restarts the hours",
+        "a merger restarts the hours of what it took up and keeps the oldest place",
+        "a block that leaves acts on the stack it left, and restarts its hours",
+    )
+
+
+def test_popping_stops_at_a_placement():
+    """A copy that lands on the popping stack stops it for four hours more (N-23)."""
+    holds(
+        "a copy placed on the popping stack stops it for four hours more",
+        "the popping stack merges into an older one: it stops too",
+    )
+
+
+def test_an_emptied_stack_is_deleted():
+    """A stack that has become empty is gone and cannot be joined (N-25)."""
+    holds("joining a deleted stack is refused, a new one is not opened by itself")
+
+
+def test_a_blocked_action_does_not_act():
+    """What is blocked when it is popped does nothing (N-26)."""
+    holds(
+        "a blocked block does not block",
+        "a block marks when it acts, not when performed",
+    )
+
+
+def test_prerequisites_are_judged_when_popped():
+    """Prerequisites count at the pop, whatever they were at the performing (N-27)."""
+    holds(
+        "prerequisites met when performed, not when popped",
+        "prerequisites met only by the time of popping, switching restarts nothing",
+    )
+
+
+def test_what_does_not_act_is_gone_all_the_same():
+    """A popped action that was blocked is gone, and the popping goes on (N-28)."""
+    holds("a block does not stop the popping, nor does a blocked action")
+
+
+def test_popped_actions_happen_one_after_another():
+    """Each popped action is finished before the next (N-29)."""
+    holds(
+        "reclassified by a popping action: all leave and act before the next pop",
+        "stacks due in the same second pop by founding, one after the other",
+    )
