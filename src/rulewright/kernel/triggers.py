@@ -242,8 +242,11 @@ def _still_possible(m: Machine) -> bool:
 
 
 def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
-    """Say whether what a noticed trigger leads to waits on a stack; such ones go there together, before anybody is asked."""
-    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack)
+    """Say whether what a noticed trigger leads to waits on the one stack; such ones go there together, before anybody is asked.
+
+    In a book with classes of actions there are many stacks, and each goes on its own at once.
+    """
+    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack) and not m.book.classes
 
 
 class Heed(Reply):
