@@ -1,0 +1,237 @@
+"""Turns, motions, votes, being active, points and winning, as the wider rules have them."""
+
+import pytest
+from tests.books.nomic.table import DAY, HOUR, TOLLS, carry, days, do, has, mover, names, table
+
+from rulewright.kernel.errors import Refused
+
+
+def test_everybody_plays_by_the_rules_in_force():
+    """NW-101: the Initial Set is in force from the beginning, and what is against it is refused."""
+    game = table()
+    assert {"101", "116", "117", "202", "215"} <= set(game.book.extra["rules"])
+    with pytest.raises(Refused):
+        do(game, "Bo", "Move", TOLLS)
+
+
+def test_outside_its_place_nothing_is_done():
+    """NW-116: what is not on the menu at that moment is refused and changes nothing."""
+    game = table()
+    before = game.fingerprint()
+    with pytest.raises(Refused):
+        do(game, "Ann", "Vote for")
+    assert game.fingerprint() == before
+
+
+def test_what_a_rule_speaks_of_goes_by_that_rule():
+    """NW-117: nobody changes points or rules but by an action of the rules; to do nothing is free to everybody."""
+    game = table()
+    for words in ("gain 5 Points", "enact Tolls"):
+        with pytest.raises(Refused):
+            do(game, "Ann", words)
+    before = [has(game, seat) for seat in game.seats]
+    do(game, "Cy", "pass")
+    assert [has(game, seat) for seat in game.seats] == before
+
+
+def test_players_take_turns_round_the_table():
+    """NW-201, NW-202: a turn is one motion and the vote on it, and the next player's turn follows."""
+    game = table()
+    turns = []
+    for draft in ("Tolls", "Harvest", "Market", "Mirrors"):
+        turns.append(mover(game))
+        carry(game, draft)
+    assert turns == ["Ann", "Bo", "Cy", "Ann"]
+
+
+def test_a_turn_is_a_day():
+    """NW-206: a turn without a motion is over after 24 hours, to the second."""
+    game = table()
+    game.tick(DAY - 1)
+    assert mover(game) == "Ann"
+    game.tick(DAY)
+    assert mover(game) == "Bo"
+
+
+@pytest.mark.parametrize(("voters", "insisted", "length"), [("Ann Bo Cy", False, 1), ("Ann Bo", False, 2), ("Ann Bo Cy", True, 2)])
+def test_a_motion_makes_it_two_days(voters: str, insisted: bool, length: int):
+    """NW-206: unless all active players have voted at the 24 hour mark and nobody insisted on Judgment."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    for seat in voters.split():
+        do(game, seat, "Vote for")
+    if insisted:
+        do(game, "Cy", "Insist")
+    game.tick(length * DAY - 1)
+    assert mover(game) == "Ann"
+    game.tick(length * DAY)
+    assert mover(game) == "Bo"
+
+
+@pytest.mark.parametrize(("ayes", "adopted"), [("Ann", False), ("Ann Bo", True)])
+def test_more_than_half_of_the_voters(ayes: str, adopted: bool):
+    """NW-203, NW-208: one vote each, and a simple majority of the active players adopts."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    for seat in game.seats:
+        do(game, seat, "Vote for" if seat in ayes.split() else "Vote against")
+        do(game, seat, "Vote for" if seat in ayes.split() else "Vote against")
+    days(game, 1)
+    assert ("Toll" in names(game)) == adopted
+
+
+def test_more_than_fifteen_in_a_hundred():
+    """NW-204: one vote of seven players is a majority of the only active one and still too few."""
+    game = table("Large")
+    for seat in game.seats:
+        game.state.cells[game.find(seat) * game.state.width + game.book.stat("Active")] = int(seat == "Ann")
+    do(game, "Ann", "Move Tolls")
+    do(game, "Ann", "Vote for")
+    days(game, 2)
+    assert mover(game) != "Ann" and "Toll" not in names(game)
+
+
+def test_it_takes_effect_with_the_next_turn():
+    """NW-205: until the turn is over the old rules hold, and from its end on the new ones."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    for seat in game.seats:
+        do(game, seat, "Vote for")
+    game.tick(DAY - 1)
+    assert "Toll" not in names(game)
+    game.tick(DAY)
+    do(game, "Cy", "Toll Ann")
+    assert has(game, "Cy") == 21
+
+
+def test_who_is_silent_becomes_inactive():
+    """NW-207: by no motion, by no vote, by saying so; voting or saying so brings one back."""
+    game = table()
+    days(game, 1)
+    assert [has(game, seat, "Active") for seat in game.seats] == [0, 1, 1]
+    do(game, "Bo", "Move Tolls")
+    do(game, "Ann", "Vote for")
+    do(game, "Bo", "Vote for")
+    days(game, 2)
+    assert [has(game, seat, "Active") for seat in game.seats] == [1, 1, 0]
+    do(game, "Cy", "Return")
+    assert has(game, "Cy", "Active") == 1
+    do(game, "Cy", "Leave the table")
+    assert has(game, "Cy", "Active") == 0
+
+
+def test_a_motion_is_made_anew_and_never_edited():
+    """NW-210: up to twice more in the first day; the votes on the one before are gone with it."""
+    game = table()
+    for draft in ("Tolls", "Harvest", "Market"):
+        do(game, "Ann", f"Move {draft}")
+        assert has(game, "Ann", "Aye") == 0
+        do(game, "Ann", "Vote for")
+    with pytest.raises(Refused):
+        do(game, "Ann", "Move Mirrors")
+    for seat in ("Bo", "Cy"):
+        do(game, seat, "Vote for")
+    days(game, 1)
+    assert "Sell a bead" in names(game) and "Reap" not in names(game)
+
+
+def test_no_new_motion_on_the_second_day():
+    """NW-210: a motion can be made anew within the first 24 hours only."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    days(game, 1.5)
+    assert mover(game) == "Ann"
+    with pytest.raises(Refused):
+        do(game, "Ann", "Move Harvest")
+
+
+def test_a_vote_is_changed_or_withdrawn():
+    """NW-209: the last word counts."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    for words in ("Vote for", "Vote against", "Withdraw the vote", "Vote against"):
+        do(game, "Bo", words)
+    assert (has(game, "Bo", "Aye"), has(game, "Bo", "Nay")) == (0, 1)
+
+
+@pytest.mark.parametrize(("asking", "length"), [("Ann Bo Cy", 2), ("Ann Bo", 1)])
+def test_three_quarters_ask_for_more_time(asking: str, length: int):
+    """NW-209: 24 hours more where three in four of the active players ask for them."""
+    game = table()
+    do(game, "Ann", "Move Tolls")
+    for seat in game.seats:
+        do(game, seat, "Vote for")
+    for seat in asking.split():
+        do(game, seat, "Ask for more time")
+    game.tick(length * DAY - 1)
+    assert mover(game) == "Ann"
+    game.tick(length * DAY)
+    assert mover(game) == "Bo"
+
+
+def test_a_die_of_points_at_the_end_of_ones_turn():
+    """NW-212: whose turn it was gains 1 to 6 points, and nobody else does."""
+    game = table()
+    days(game, 1)
+    assert 1 <= has(game, "Ann") - 20 <= 6
+    assert (has(game, "Bo"), has(game, "Cy")) == (20, 20)
+
+
+@pytest.mark.parametrize(("points", "over"), [(99, True), (90, False)])
+def test_the_first_with_a_hundred_points_wins(points: int, over: bool):
+    """NW-213: at the end of their turn."""
+    game = table()
+    game.state.cells[game.find("Ann") * game.state.width + game.book.stat("Points")] = points
+    days(game, 1)
+    assert game.over == over
+    assert game.standing()["Ann"] == (1 if over else 0)
+
+
+def test_winning_is_no_motions_to_change():
+    """NW-216: the course of the game, and with it the hundred points, is not rule text that a motion may hold."""
+    game = table()
+    text = "structure Turn of a player\n  step win: the actor wins the game\n"
+    with pytest.raises(Refused, match="an amendment cannot hold this"):
+        do(game, "Ann", "Move", text)
+
+
+def test_where_nobody_can_go_on_somebody_wins():
+    """NW-217: when nobody has been active for a whole round, whose turn it is has won."""
+    game = table()
+    days(game, 3)
+    assert not game.over and [has(game, seat, "Active") for seat in game.seats] == [0, 0, 0]
+    days(game, 3)
+    assert game.over and game.standing() == {"Ann": 1, "Bo": -1, "Cy": -1}
+
+
+def test_a_duty_has_its_time():
+    """NW-219: a Judge who has not judged when the turn, two days long, is over is inactive until they act."""
+    game = table()
+    do(game, "Bo", "Insist")
+    assert has(game, "Cy", "Judge") == 1
+    game.tick(2 * DAY - 1)
+    assert has(game, "Cy", "Active") == 1
+    game.tick(2 * DAY)
+    assert has(game, "Cy", "Active") == 0
+    do(game, "Cy", "Return")
+    assert has(game, "Cy", "Active") == 1
+
+
+def test_time_is_given_from_outside():
+    """NW-E3: nothing happens by itself but what a tick of the clock lets happen, each at its own second."""
+    game = table()
+    do(game, "Ann", "Hex Bo")
+    assert has(game, "Bo") == 20 and game.state.now == 0
+    game.tick(4 * HOUR - 1)
+    assert has(game, "Bo") == 20
+    game.tick(4 * HOUR)
+    assert has(game, "Bo") == 15
+
+
+def test_the_rules_are_data():
+    """NW-E1: every action has its rule, its class and its cost in the book, and the class follows from number and mark."""
+    book = table().book
+    classes = {action.name: (action.rule, book.classes[action.of_class].name) for action in book.actions}
+    assert classes["Vote for"] == ("203", "Inalienable")
+    assert classes["Hex"] == ("318", "Delayed")
+    assert classes["Gift"] == ("321", "Immediate")
