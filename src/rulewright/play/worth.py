@@ -36,7 +36,9 @@ class Worth:
         self._kept = [(zone, *kept) for zone, ground in enumerate(game.state.grounds) if (kept := _kept(game, ground))]
         self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
         mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
-        self._weights = {n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.shared}
+        self._weights = {
+            n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.shared
+        }
         self._counted = [n for n, stat in enumerate(game.book.stats) if n >= OWN and stat.most != 1]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
