@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel import effects
-from tests.books.encounter.play import cannot, check, do, menu, said, scene, stat
+from tests.books.encounter.play import asked, cannot, check, do, menu, said, scene, spot, stat
 
 AT_LEAST_NOTHING = (
     "Health", "Health Maximum", "Action Points", "Reaction Points", "Attack", "Strength", "Defense", "Accuracy", "Speed",
@@ -50,6 +50,14 @@ def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
     do(game, "Orc", "Strike Sera", [13, 4])
     do(game, "Sera", "Parry", [die])
     assert stat(game, "Sera", "Health") == health
+
+
+def test_a_bash_hurts_before_it_pushes():
+    """E-44: so who is bashed is still beside the attacker, and may parry."""
+    game = scene("Orc (Strength 20, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
+    here = spot(game, "Sera")
+    do(game, "Orc", "Shield Bash Sera", [13, 4])
+    assert asked(game, "Sera") and menu(game) == ["Parry", "decline"] and spot(game, "Sera") == here
 
 
 def test_a_riposte_is_a_fencers_answer():
