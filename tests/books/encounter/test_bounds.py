@@ -76,3 +76,19 @@ def test_a_fireball_reaches_ten_tiles():
     """E-86: the middle of the area is ten tiles away at most."""
     game = scene("Elena at 1,12 (Action Points 3, Mana 10), Orc at 11,12 (Health 20), Imp at 12,12 (Health 20)")
     assert cannot(game, "Elena", "Fireball 11,12") == "" and cannot(game, "Elena", "Fireball 12,12") != ""
+
+
+@pytest.mark.parametrize(("armor", "health"), [(0, 15), (1, 16), (2, 17)])
+def test_armor_counts_from_the_first_point(armor: int, health: int):
+    """EW-32: damage is less by the Armor of whoever takes it."""
+    game = scene(f"features: Damage Reduction\nAnn (Attack 20, Action Points 3) beside Ben (Armor {armor}, Health 20)")
+    do(game, "Ann", "Strike Ben", [5, 5])
+    assert stat(game, "Ben", "Health") == health
+
+
+@pytest.mark.parametrize(("die", "dice", "health"), [(20, [5, 3], 12), (19, [], 20)])
+def test_a_natural_twenty_hits_whatever_the_defense(die: int, dice: list[int], health: int):
+    """EW-32: and its damage dice are rolled twice; with one less nothing is special."""
+    game = scene("features: Critical Hits\nAnn (Action Points 3) beside Ben (Defense 90, Health 20)")
+    do(game, "Ann", "Strike Ben", [die, *dice])
+    assert stat(game, "Ben", "Health") == health
