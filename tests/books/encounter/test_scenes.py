@@ -76,13 +76,6 @@ def test_the_chase_ends_when_one_cast_has_fallen(fallen: tuple[str, ...], won: s
     assert winners(game) == [won]
 
 
-def test_the_heroes_have_stopped_the_chase_though_nobody_is_left():
-    """EW-24: where both casts fall at once the first ending that holds decides."""
-    game = begun("Ropewalk")
-    fell(game, *HEROES, *CUTPURSES)
-    assert winners(game) == ["Heroes"]
-
-
 @pytest.mark.parametrize(("scene", "rounds", "won"), [("Ropewalk", 8, ["Heroes"]), ("Lantern Row", 20, [])])
 def test_the_time_is_over(scene: str, rounds: int, won: list[str]):
     """EW-24: after so many rounds the chase is won by the heroes and the brawl by nobody."""
