@@ -85,7 +85,9 @@ class Text:
             return "same", ""
         report = check(sources, self._finder(sources))
         fate, by = _verdict(report)
-        if fate == "alive" and report.bound.book is not None and (by := _unrecorded(report.bound.book)):
+        book = report.bound.book
+        # The checker calls a book by its first file; its recordings are called by its own name.
+        if fate == "alive" and book is not None and (by := _unrecorded(replace(book, name=self.name))):
             fate = "record"
         return fate, by
 

@@ -139,6 +139,16 @@ def test_the_fate_of_a_mutant(text: Text, part: str, fate: str):
     assert tried(text, None, mutant)[:5] == Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate)[:5]
 
 
+def test_a_recorded_game_that_is_played_otherwise_finds_a_mutant_out():
+    """What no example speaks of still changes the games that were recorded, and the unchanged book plays them as they are."""
+    book = Text("encounter", books.sources("encounter"))
+    stronger = next(
+        m for m in command.listed("encounter", ["encounter/scenes.rules"], None, 1) if "Kind Knight: Health 27" in m.name
+    )
+    assert book.fate(stronger) == ("record", "encounter-duel.txt")
+    assert book.fate(stronger._replace(new=(f"{stronger.old[0]}  # no change",)))[0] == "same"
+
+
 def test_a_book_with_problems_is_not_tried():
     """A text that is wrong by itself proves nothing."""
     with pytest.raises(ValueError, match="poke has problems of its own"):

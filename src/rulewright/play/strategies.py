@@ -167,10 +167,20 @@ class Run:
         """List the tiles a choice is about: those with a mark, or where the chosen one stands."""
         m = self.game.machine
         if choice.mark:
-            return sorted(marked(m, choice.mark))
+            return self._marks(choice.how, sorted(marked(m, choice.mark)))
         assert choice.of is not None
         found = self._ranked(choice, things(choice.of, m, {"actor": self.actor}))
         return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
+
+    def _marks(self, how: str, tiles: list[int]) -> list[int]:
+        """Of the tiles with a mark give one by chance, or the farthest by walking; all for the nearest, which walking finds."""
+        ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
+        if how == "random" and tiles:
+            return [self._chance().choice(tiles)]
+        if how == "farthest" and ground is not None:
+            walked = grid.steps(ground, here, FAR)
+            return sorted((tile for tile in tiles if tile in walked), key=lambda tile: (-walked[tile], tile))[:1]
+        return tiles
 
     def _tile(self, choice: Choice, keys: list[int]) -> int | None:
         """Pick the tile nearest to the goal by walking, of several the nearest, or the farthest; none that gains nothing."""

@@ -52,6 +52,7 @@ def test_the_swarm(foe: str, reds: str, done: str):
         ("at 5,5 (has Strike and Shield Bash)", RING.format(4, 9), "Strike Cy"),
         ("at 1,1 (Health 10, Health Maximum 20)", FAR.format("9,1", "13,1"), "Move 4,1"),
         ("at 1,1 (Health 11, Health Maximum 20)", FAR.format("13,1", "1,9"), "Move 1,4"),
+        ("at 1,1 (has Guard and Move)", FAR.format("3,1", "9,9"), "Move 2,1"),
         ("at 5,5 (has Guard and Move)", RING.format(9, 4), "Guard"),
         ("at 5,5 (has Move)", RING.format(9, 4), "pass"),
     ],
@@ -87,6 +88,13 @@ def test_the_bolt(foe: str, ben: str, done: str):
     """EW-33: out by the exit, else a grab at a purse with three points left, else a dash, else toward the exit, else guard."""
     casts = f"{GATE}cast Foes: Orc {foe}; Elk at 1,2 (Health 1)\ncast Reds: Ben at {ben} (Health 9, Gold 3)"
     assert choice("Bolt", casts, 3) == done
+
+
+def test_the_bolt_runs_for_the_nearest_exit():
+    """EW-33: of two exits the one that takes fewer steps."""
+    gates = "map:\n  E . . . . . . . E\nmarks: E exit\n"
+    casts = "cast Foes: Orc at 4,1 (has Move)\ncast Reds: Ben at 6,1 (Health 9)"
+    assert choice("Bolt", gates + casts, 2) == "Move 1,1"
 
 
 def test_the_bolt_dashes_once():

@@ -110,6 +110,25 @@ def test_where_a_behaviour_goes(behaviour: str, spot: str):
     assert game.state.setting.grid is not None and game.state.setting.grid.words(path[1]) == spot
 
 
+@pytest.mark.parametrize(("which", "spot"), [("nearest", "1,1"), ("farthest", "7,1")])
+def test_which_of_several_marks_a_behaviour_goes_to(which: str, spot: str):
+    """EW-34: the nearest of them or the farthest, by walking; one that cannot be walked to is none."""
+    field = "map:\n  g . . . . . . . . g X g\nmarks: g gate\ntiles: X wall\n"
+    casts = "cast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 6,1 (Health 9)"
+    game = rounds(field + casts, [90, 1], f"Strategy Pick\n  1. Move toward the {which} gate\n  2. pass").game
+    path = strategy_bot("Pick")(game, 0)
+    assert game.state.setting.grid is not None and game.state.setting.grid.words(path[1]) == spot
+
+
+def test_a_random_mark_is_one_of_them():
+    """EW-34: chance says which, and every one of them can be it."""
+    casts = "map:\n  g . . . . . g\nmarks: g gate\ncast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 4,1 (Health 9)"
+    game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the random gate\n  2. pass").game
+    ground = game.state.setting.grid
+    assert ground is not None
+    assert {ground.words(strategy_bot("Pick", seed)(game, 0)[1]) for seed in range(20)} == {"1,1", "7,1"}
+
+
 def test_somebody_is_approached_and_not_trodden_on():
     """EW-34: toward an enemy goes to the tiles around it, and not onto its own, where it would not be adjacent."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
