@@ -10,10 +10,11 @@ from rich.text import Text
 
 from tests.cli.runs import run
 from tests.hygiene.tree import ROOT
-from tests.play.test_tmux import PAGE, Tmux, command
+from tests.play.test_tmux import PAGE, Tmux, at_cards, command
 
 FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)  # a picture in a page loads nothing from elsewhere
 SHOWN = re.compile(r"(?<=<!-- screen -->\n```text\n).*?(?=\n```\n<!-- end -->)", re.DOTALL)
+CARDS = re.compile(r"(?<=<!-- cards -->\n```text\n).*?(?=\n```\n<!-- end of cards -->)", re.DOTALL)
 CAMPAIGN = re.compile(r"(?<=<!-- campaign -->\n```text\n).*?(?=\n```\n<!-- end of it -->)", re.DOTALL)
 
 
@@ -31,8 +32,12 @@ def main() -> None:
         shown = [line.rstrip() for line in tmux.until("Finn>").splitlines()]
         coloured = tmux.run("capture-pane", "-p", "-e")
         tmux.run("kill-server")
+        table = Tmux(Path(folder) / "cards")
+        cards = [line.rstrip() for line in at_cards(table, Path(folder)).splitlines()]
+        table.run("kill-server")
     page = PAGE.read_text(encoding="utf-8")
     page = CAMPAIGN.sub(lambda _: between(), page)
+    page = CARDS.sub(lambda _: "\n".join(cards), page)
     PAGE.write_text(SHOWN.sub(lambda _: "\n".join(shown), page), encoding="utf-8")
     console = Console(record=True, width=80, file=StringIO())
     console.print(Text.from_ansi(coloured), soft_wrap=True)

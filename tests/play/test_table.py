@@ -125,4 +125,5 @@ def test_a_game_without_a_map_lists_its_zones():
     """A game of cards is drawn as what lies where; what is hidden is only counted."""
     book = rulewright.load("tests/shapes/riftbound.rules")
     lines = text(table.board(Game(book, seed=1), 79, viewer=0))
-    assert any("hidden" in line for line in lines)
+    assert any("Main Deck 4, Hand 2" in line for line in lines)
+    assert "  Your Hand: Gutter Seer, Study" in lines

@@ -45,6 +45,16 @@ class Tmux:
                 return shown
         raise AssertionError(f"{prompt!r} was never shown, only:\n{shown}")
 
+    def waits(self, text: str) -> str:
+        """Looks until a text is on the screen and somebody is asked below it."""
+        deadline = time.monotonic() + LONG
+        shown = ""
+        while time.monotonic() < deadline:
+            shown = self.screen().rstrip("\n")
+            if text in shown and shown.splitlines()[-1].rstrip().endswith(">"):
+                return shown
+        raise AssertionError(f"{text!r} was never shown, only:\n{shown}")
+
     def type(self, line: str) -> None:
         """Types a line and Enter."""
         self.run("send-keys", "-l", line)
@@ -59,10 +69,19 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
     made.run("kill-server")
 
 
-def command(scene: str) -> str:
+def command(scene: str, book: str = "", *more: str) -> str:
     """Gives the command that plays a scene in tmux, in plain colours and UTF-8."""
     path = os.environ.get("PYTHONPATH", "")
-    return f"env LANG=C.UTF-8 PYTHONPATH={path!r} {sys.executable} -m rulewright play --scene '{scene}' --seed 7"
+    play = " ".join(("play", *([book] if book else []), "--scene", f"'{scene}'", "--seed", "7", *more))
+    return f"env LANG=C.UTF-8 PYTHONPATH={path!r} {sys.executable} -m rulewright {play}"
+
+
+def at_cards(tmux: "Tmux", cwd: Path) -> str:
+    """Plays the card book until somebody else's card waits for an answer, and gives the screen."""
+    tmux.start(command("Two at the river", "mandarin"), cwd)
+    tmux.until("Ann>")
+    tmux.type("pass")
+    return tmux.waits("Stack, the top first")
 
 
 @pytest.mark.needs_program("tmux")
@@ -82,3 +101,24 @@ def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
     tmux.start(command("Goblin ford"), tmp_path)
     shown = [line.rstrip() for line in tmux.until("Finn>").splitlines()]
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.needs_program("tmux")
+def test_the_table_of_cards_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
+    """docs/play.md shows the screen on which a card waits for an answer; it has stack, priority, hand, menu and prompt."""
+    shown = [line.rstrip() for line in at_cards(tmux, tmp_path).splitlines()]
+    assert len(shown) <= 24
+    assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.needs_program("tmux")
+def test_a_hand_over_leaves_nothing_behind(tmux: Tmux, tmp_path: Path):
+    """When the terminal goes to Bo, nothing of Ann's hand is on the screen, nor above it."""
+    tmux.start(command("Two at the river", "mandarin", "--seat Ann=me", "--seat Bo=me"), tmp_path)
+    tmux.waits("Pass the terminal to Ann; press Enter>")
+    tmux.type("")
+    assert "Your Hand: Paddy Field" in tmux.waits("Your Hand")
+    tmux.type("paddy field")
+    tmux.waits("Pass the terminal to Bo; press Enter>")
+    whole = tmux.run("capture-pane", "-p", "-S", "-")
+    assert whole.split() == ["Pass", "the", "terminal", "to", "Bo;", "press", "Enter>"]

@@ -11,12 +11,14 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from rulewright.kernel import redeal, sight
+from rulewright.kernel import redeal, sight, stacks
 from rulewright.kernel.acts import Namer
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE
+from rulewright.kernel.triggers import DECLINE
+from rulewright.kernel.windows import PASS
 from rulewright.play.worth import Worth
 
 Path = tuple[Any, ...]
@@ -30,6 +32,7 @@ BETTER = 2  # how many answers that begin alike are tried more than once
 TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
 WORLDS = 3  # in how many games that look the same an answer is tried where something is hidden
 CHANCE = frozenset({"rolled", "shuffled"})
+SETTLED = 80  # how many answers are given until nothing waits on a stack
 LONGEST = 30  # how many picks an answer is looked at for, and how many answers one try may take
 
 
@@ -53,6 +56,13 @@ def _anyone(menu: Menu, chance: Random) -> Any:
     if menu.parser:
         return ""
     return chance.choice(menu.keys) if menu.most < menu.least else chance.randint(menu.least, menu.most)
+
+
+def nothing(game: Game, player: int, chance: Random) -> Path:
+    """Pass or decline; pick anything where something must be picked."""
+    menu = game.menu(player)
+    out = [key for key in (PASS, DECLINE) if menu is not None and key in menu.keys]
+    return (out[0],) if out else anything(game, player, chance)
 
 
 def greedy_bot(seed: int = 0) -> Bot:
@@ -133,6 +143,8 @@ class Search:
     def _try(self, world: World, path: Path, seed: int) -> tuple[float, bool]:
         """Answer on a copy, let what it began come to an end, judge, and take it back."""
         copy = world.game
+        if path == (PASS,) and self._idle(copy):
+            return world.worth.now(), False  # what comes of the next turn is not this answer's doing
         copy.machine.seed = copy.machine.secret = seed
         before = len(copy.done)
         try:
@@ -141,6 +153,8 @@ class Search:
             return world.worth.now(), True
         while self._under_way(copy) and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
+        while self._waits(copy) and len(copy.done) < SETTLED:
+            happened += copy.answer(copy.asking[0], *nothing(copy, copy.asking[0], Random(seed + len(copy.done))))
         score = self._with_what_is_free(world, world.worth.now())
         while len(copy.done) > before:
             copy.undo()
@@ -177,6 +191,19 @@ class Search:
         """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there and waits."""
         asked = copy.state.asked
         return asked is not None and (asked.frame != self.frame or self.reply) and copy.state.frame(self.frame) is not None
+
+    def _shared(self, copy: Game) -> bool:
+        """Say whether players are asked in turn about what waits: in a window that they share, or for what goes there."""
+        frame = next((f for f in reversed(copy.state.agenda) if "discipline" in f.vars), None)
+        return frame is not None and copy.book.disciplines[frame.vars["discipline"]].lap != "one"
+
+    def _waits(self, copy: Game) -> bool:
+        """Say whether something waits on a stack that resolves when everybody passes."""
+        return bool(copy.asking and self._shared(copy) and stacks.waiting(copy.machine))
+
+    def _idle(self, copy: Game) -> bool:
+        """Say whether to pass now is only to let the turn go on."""
+        return self._shared(copy) and not stacks.waiting(copy.machine)
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""

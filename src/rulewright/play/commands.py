@@ -1,4 +1,4 @@
-"""What a person can type at the table besides answers: help, why, undo, explain, log, stats, where, save, quit."""
+"""What a person can type at the table besides answers: help, why, explain, what is to be passed, undo, save, quit and more."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import acts, events, views
+from rulewright.kernel import acts, events, sight, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
+from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import account, telling
-from rulewright.play import howto, story, table
+from rulewright.play import cards, howto, story, table
 
 if TYPE_CHECKING:
     from rulewright.play.terminal import Terminal
@@ -28,12 +29,14 @@ class Left(Exception):
 
 def obey(at: Terminal, player: int, text: str) -> bool:
     """Do what a command says; False when the text is none."""
-    word, _, rest = text.partition(" ")
-    command = COMMANDS.get(ALIASES.get(word.casefold(), word.casefold()))
-    if command is None:
-        return False
-    command[0](at, player, rest.strip())
-    return True
+    words = text.split()
+    for length in (2, 1):
+        name = " ".join(words[:length]).casefold()
+        command = COMMANDS.get(ALIASES.get(name, name))
+        if command is not None and len(words) >= length:
+            command[0](at, player, " ".join(words[length:]))
+            return True
+    return False
 
 
 def leaves(text: str) -> bool:
@@ -76,7 +79,7 @@ def _why(at: Terminal, player: int, rest: str) -> None:
         for name, reason in found:
             at.screen.say(f"{name}: {reason}", indent=2)
         return
-    action, targets = split(at.game, rest)
+    action, targets = split(at.game, player, rest)
     why = at.game.why_not(player, action.name, *targets)
     at.screen.say(f"It can be done: type {rest.casefold()}." if why is None else f"No: {why}.")
 
@@ -89,40 +92,49 @@ def closed(game: Game, player: int) -> list[tuple[str, str]]:
     return [(name, str(why)) for name, why in whys if why is not None]
 
 
-def split(game: Game, words: str) -> tuple[Action, list[str]]:
+def split(game: Game, player: int, words: str) -> tuple[Action, list[str]]:
     """Split `strike the orc` into an action and the names of its targets."""
     parts = words.split()
     for n in range(len(parts), 0, -1):
         action = game.book.action(" ".join(parts[:n]))
         if action is not None:
             rest = [part for part in parts[n:] if part.casefold() not in SMALL]
-            return action, [named(game, " ".join(rest))] if rest else []
+            return action, [named(game, player, " ".join(rest))] if rest else []
     return howto.find(game.book, words), []
 
 
-def named(game: Game, words: str) -> str:
+def named(game: Game, player: int, words: str) -> str:
     """Give the whole name of somebody meant by its beginning; a name nobody has is refused with the nearest."""
     if words[0].isdigit():
         return words.replace(", ", ",").replace(" ", ",")
-    names = {table.name(game, slot).casefold(): table.name(game, slot) for slot in table.cast(game)}
+    lying = [slot for slot, zone in enumerate(game.state.places) if zone != NOWHERE]
+    seen = [slot for slot in lying if sight.knows(game.machine, player, slot)] if cards.is_one(game) else table.cast(game)
+    names = {table.name(game, slot).casefold(): table.name(game, slot) for slot in seen}
     begun = [names[name] for name in names if name.startswith(words.casefold())]
     if words.casefold() in names or len(begun) == 1:
         return names.get(words.casefold(), begun[0])
     near = get_close_matches(words.casefold(), names, 1)
-    hint = f"did you mean {names[near[0]]}?" if near else f"here are {', '.join(names.values())}"
+    hint = (
+        f"did you mean {names[near[0]]}?"
+        if near
+        else f"here are {', '.join(table.name(game, slot) for slot in table.cast(game))}"
+    )
     raise Refused(f"there is nobody called {words!r}: {hint}")
 
 
 def _undo(at: Terminal, player: int, rest: str) -> None:
     """Go back through the bots' answers to the person's own last choice."""
     done = at.game.done
-    mine = [n for n, each in enumerate(done) if n and each.entry.player not in at.bots and each.entry.player >= 0]
+    typed = [n for n, each in enumerate(done) if n and each.entry.number not in at.passing.given]
+    mine = [n for n in typed if done[n].entry.player not in at.bots and done[n].entry.player >= 0]
     if not mine:
         raise Refused("there is no choice of yours to go back to")
-    unseen(at.game, at.viewer, mine[-1])
+    for viewer in at.people if at.secret else [at.viewer]:
+        unseen(at.game, viewer, mine[-1])
     entry = done[mine[-1]].entry
     while len(at.game.done) > mine[-1]:
         at.game.undo()
+    at.passing.back()
     at.drawn = None
     at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
 
@@ -192,6 +204,18 @@ def _where(at: Terminal, player: int, rest: str) -> None:
     at.screen.say(f"{at.game.scene}, answer {at.game.state.number}, seed {at.game.seed}: {at.game.where(at.viewer)}")
 
 
+def _pass(at: Terminal, player: int, rest: str) -> None:
+    at.give(player, at.passing.until(player, rest))
+
+
+def _stop(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(at.passing.stop(player, rest))
+
+
+def _stops(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(at.passing.everything(player, rest))
+
+
 def _save(at: Terminal, player: int, rest: str) -> None:
     path = at.save(Path(rest).expanduser() if rest else None)
     at.screen.say(f"Saved to {path}.")
@@ -208,6 +232,9 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "log": (_log, "[N]", "every answer so far with its number, or the last N"),
     "stats": (_stats, "", "everybody's stats in full"),
     "where": (_where, "", "where the game stands"),
+    "pass until": (_pass, "WHEN", "my turn, or something happens: pass by yourself so long"),
+    "stop at": (_stop, "NAME", "do not pass by yourself at an action, kind, seat or part; or nothing"),
+    "stops": (_stops, "on|off", "whether you are asked where you can only pass"),
     "undo": (_undo, "", "back to your own last choice"),
     "save": (_save, "[FILE]", "save the game"),
     "quit": (_quit, "", "save and leave, as Ctrl-C and Ctrl-D do"),

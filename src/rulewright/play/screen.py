@@ -12,6 +12,8 @@ from typing import TextIO
 Run = tuple[str, str]  # some text and its style
 Runs = Sequence[Run]
 
+HEIGHT = 24  # how many lines a screen has that does not say
+
 PLAIN = str.maketrans(
     {"→": "->", "─": "-", "━": "=", "█": "#", "░": ".", "·": "-", "…": "...", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
     | {"−": "-", "×": "x", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", "«": '"', "»": '"', "•": "*", "✓": "ok"}
@@ -53,6 +55,19 @@ class Screen:
     def width(self) -> int:
         """How many columns there are; one is left free, so that no terminal wraps by itself."""
         return max(40, min(self.console.width, 120)) - 1
+
+    @property
+    def height(self) -> int:
+        """How many lines there are."""
+        return max(HEIGHT, self.console.height) if self.console.is_terminal else HEIGHT
+
+    def clear(self) -> None:
+        """Leave nothing of what was shown visible, nor to be scrolled back to; on paper, begin a new page."""
+        if self.console.is_terminal:
+            self.stream.write("\x1b[H\x1b[2J\x1b[3J")
+            self.stream.flush()
+        else:
+            self.stream.write("\f\n")
 
     def fit(self, text: str) -> str:
         """Say a text in the letters this screen knows."""

@@ -99,6 +99,17 @@ def opening(game: Game, viewer: int | None = None) -> Told:
     return Told(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
 
 
+def recall(game: Game, viewer: int, since: int) -> Told:
+    """Tell what a viewer saw of the answers since one, without giving them again."""
+    told: list[Line] = []
+    for at in range(since, len(game.done)):
+        entry = game.done[at].entry
+        who = game.seats[entry.player] if entry.player >= 0 else ""
+        said = f"{who} {SAID.get(entry.path[0], 'acts')}." if who and entry.path else ""
+        told += [*([Line("act", said)] if said else []), *seen_lines(game, viewer, at)]
+    return Told(game.done[-1].entry, tuple(told))
+
+
 def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
     """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
     again = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script, given=game.given)

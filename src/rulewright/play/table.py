@@ -7,16 +7,18 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rulewright.kernel import acts, sight, values, views
+from rulewright.kernel import acts, sight, values
 from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, SIDE, TILE
-from rulewright.play.screen import Run, Runs
+from rulewright.play import cards
+from rulewright.play.screen import HEIGHT, Run, Runs
 from rulewright.play.worth import price
 
 SIDES = ("bold cyan", "bold red", "bold yellow", "bold magenta")
 BAR = 8
+LONG = 8  # a menu of more lines than this says no targets
 MANY = "*"
 MARK = "+"
 REGIONS = ":;!^&@$"
@@ -131,6 +133,8 @@ def abbreviations(names: Sequence[str]) -> dict[str, str]:
 
 def short_stats(game: Game) -> str:
     """Say what the short forms of the stats stand for, as far as anybody has them."""
+    if cards.is_one(game):
+        return ", ".join(f"{short} {name}" for name, short in cards.shortened(game).items())
     used = {stat for slot in cast(game) for stat in stats(game, slot)}
     used -= {n for n, stat in enumerate(game.book.stats) if stat.cap is not None} | set(game.book.capped)
     whole = [stat.name for n, stat in enumerate(game.book.stats) if n in used]
@@ -225,12 +229,19 @@ def length(line: Runs) -> int:
     return sum(len(text) for text, _ in line)
 
 
-def board(game: Game, width: int, viewer: int | None = None, marks: Iterable[int] = (), active: int = NOWHERE) -> list[Runs]:
-    """Draw the map with everybody's stats beside it, or below it where there is no room."""
+def board(
+    game: Game,
+    width: int,
+    viewer: int | None = None,
+    marks: Iterable[int] = (),
+    active: int = NOWHERE,
+    room: int = HEIGHT,
+) -> list[Runs]:
+    """Draw the map with everybody's stats beside it, or below it where there is no room; or the cards on the table."""
+    if cards.is_one(game):
+        return cards.Spread(game, width, viewer).lines(room)
     marks = tuple(marks)
     left = map_lines(game, marks, active)
-    if not left:
-        return zone_lines(game, viewer)
     wide = max(map(length, left)) + 1
     beside = width - wide >= 40
     room = width - wide if beside else width
@@ -240,22 +251,6 @@ def board(game: Game, width: int, viewer: int | None = None, marks: Iterable[int
         return [*left, *right]
     pairs = zip_longest(left, right, fillvalue=())
     return [[*one, (" " * (wide - length(one)), ""), *other] for one, other in pairs]
-
-
-def zone_lines(game: Game, viewer: int | None = None) -> list[Runs]:
-    """List what lies where, for a game without a map."""
-    lines: list[Runs] = []
-    for zone in views.view(game.machine, viewer)["zones"]:
-        if zone["count"]:
-            things = zone["things"]
-            words = f"{zone['count']} hidden" if things is None else ", ".join(map(_thing, things))
-            lines.append([(f"  {zone['zone']}: ", "bold"), (words, "")])
-    return lines
-
-
-def _thing(thing: dict[str, Any]) -> str:
-    numbers = ", ".join(f"{stat} {amount}" for stat, amount in thing["stats"].items())
-    return f"{thing['name']} ({numbers})" if numbers else str(thing["name"])
 
 
 # -- menus -------------------------------------------------------------------------------------------------------------
@@ -282,7 +277,7 @@ def option(game: Game, player: int, path: Sequence[Any], menu: Menu, key: Any) -
     if tiles(rest):
         return f"{words}: {len(rest)} tiles"
     named = ", ".join(rest.words(target) for target in rest)
-    return f"{words}: {named}" if len(words) + len(named) <= 32 else f"{words}: {len(rest)} choices"
+    return f"{words}: {named}" if len(words) + len(named) <= 32 or len(rest) == 1 else f"{words}: {len(rest)} choices"
 
 
 def cost(game: Game, key: Any) -> str:
@@ -290,17 +285,29 @@ def cost(game: Game, key: Any) -> str:
     action = game.book.action(key[0]) if isinstance(key, tuple) and isinstance(key[0], str) else None
     if action is None:
         return ""
-    short = abbreviations([stat.name for stat in game.book.stats[OWN:]])
+    whole = [stat.name for stat in game.book.stats[OWN:]]
+    short = dict(zip(whole, whole, strict=True)) if cards.is_one(game) else abbreviations(whole)
     changes = price(game.machine, action, acts.given(game.machine, action, key[1] % LIVES, {}))
-    parts = [f"{c[4]} {short[game.book.stats[c[2]].name]}" for c in changes if c[0] == "alter" and c[2] >= OWN]
+    parts = [f"{c[4]} {short[game.book.stats[c[2]].name]}" for c in changes if _told(game, c)]
     return f" ({', '.join(parts)})" if parts else ""
+
+
+def _told(game: Game, change: Sequence[Any]) -> bool:
+    """Say whether a cost is an amount of something; what only is or is not, such as being tapped, goes without saying."""
+    return bool(change[0] == "alter") and change[2] >= OWN and game.book.stats[change[2]].most != 1
 
 
 def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) -> list[Runs]:
     """Number the options of a menu, in columns of three lines or more where there are many and the width allows."""
     if menu.parser or menu.most >= menu.least:
         return [[("  " + ("type it in words" if menu.parser else f"a number from {menu.least} to {menu.most}"), "")]]
-    texts = [f"{n:>3} {option(game, player, path, menu, key)}" for n, key in enumerate(menu, 1)]
+    lines = _columns([f"{n:>3} {option(game, player, path, menu, key)}" for n, key in enumerate(menu, 1)], width)
+    if len(lines) <= LONG:
+        return lines
+    return _columns([f"{n:>3} {menu.words(key)}{cost(game, key)}" for n, key in enumerate(menu, 1)], width)
+
+
+def _columns(texts: list[str], width: int) -> list[Runs]:
     for rows in range(3 if len(texts) > 4 else 4, len(texts) + 1):
         columns = [texts[at : at + rows] for at in range(0, len(texts), rows)]
         wide = [max(map(len, column)) + 2 for column in columns]

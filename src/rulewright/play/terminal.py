@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from rulewright.kernel.words import read_path
 from rulewright.play import campaigns, commands, files, story, table
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
+from rulewright.play.passing import Passing
 from rulewright.play.screen import Screen
 from rulewright.play.strategies import run_by
 
 Picks = tuple[Any, ...]
 STYLES = {"round": "bold", "turn": "bold", "act": "", "detail": "dim"}
+ASKING = 3  # the lines that asking takes besides table and menu: a blank one, the question, and what is typed
 INDENTS = {"round": 0, "turn": 0, "act": 2, "detail": 4}
 
 
@@ -27,6 +30,14 @@ def ask(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401
     return input(prompt)
+
+
+def forget() -> None:
+    """Forget the lines that were typed, which the next person could leaf through."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()
 
 
 class Terminal:
@@ -44,8 +55,11 @@ class Terminal:
         self.game, self.seats, self.bots, self.screen, self.read = game, seats, bots, screen, read
         self.file = file
         self.saved = len(game.done)
-        mine = [player for player in range(len(game.seats)) if player not in bots]
-        self.viewer = mine[0] if len(mine) == 1 else None
+        self.people = [player for player in range(len(game.seats)) if player not in bots]
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.secret = len(self.people) > 1 and game.book.secret  # several people at one screen, each with something hidden
+        self.shown = dict.fromkeys(self.people, len(game.done))  # the answers that each person has been told
+        self.passing = Passing(game, together=len(self.people) > 1)
         self.drawn: Picks | None = None  # the picks for which table and menu were drawn last
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -93,6 +107,8 @@ class Terminal:
         player = next((player for player in asked if player not in self.bots), asked[0])
         if player in self.bots:
             self.give(player, self.bots[player](self.game, player))
+        elif (passed := self.passing.automatic(player)) is not None:
+            self.give(player, passed)
         else:
             self.choose(player)
 
@@ -100,9 +116,24 @@ class Terminal:
         """Give an answer and tell what came of it."""
         self.tell(story.tell(self.game, player, path, self.viewer))
         self.drawn = None
+        if self.viewer is not None:
+            self.shown[self.viewer] = len(self.game.done)
+
+    def hand_over(self, player: int) -> None:
+        """Clear the screen of what one person saw, wait for the next, and tell that one what has happened meanwhile."""
+        self.screen.clear()
+        forget()
+        while self.read(self.screen.fit(f"Pass the terminal to {self.game.seats[player]}; press Enter> ")).strip():
+            self.screen.say("Only Enter goes on.", "dim")
+        self.screen.clear()
+        since, self.viewer, self.drawn = min(self.shown[player], len(self.game.done)), player, None
+        self.tell(story.recall(self.game, player, since))
+        self.shown[player] = len(self.game.done)
 
     def choose(self, player: int) -> None:
         """Let the person pick until the answer is whole, or until a command has changed the game."""
+        if self.secret and self.viewer != player:
+            self.hand_over(player)
         path: Picks = ()
         number = self.game.state.number
         while self.game.state.number == number and not self.game.over:
@@ -157,16 +188,18 @@ class Terminal:
         self.drawn = path
         slot, width = story.asked_slot(self.game), self.screen.width
         marks = table.tiles(menu)
+        listed = [] if marks else table.menu_lines(self.game, player, path, menu, width)
         if not path or marks:
             self.screen.say()
-            self.screen.show(table.board(self.game, width, self.viewer, marks, slot))
+            room = self.screen.height - len(listed) - ASKING
+            self.screen.show(table.board(self.game, width, self.viewer, marks, slot, room))
         if marks:
             tile = menu.words(table.free(self.game, marks))
             self.screen.say(f"{menu.prompt}. Type a tile, such as {tile}; or back.", "bold")
             return
         typed = "a number, words, back or help" if path else "a number, words or help"
         self.screen.show([[(menu.prompt, "bold"), (f"   ({typed})", "dim")]])
-        self.screen.show(table.menu_lines(self.game, player, path, menu, width))
+        self.screen.show(listed)
 
     # -- leaving -------------------------------------------------------------------------------------------------
 
@@ -188,7 +221,10 @@ class Terminal:
         return 0
 
     def end(self) -> None:
-        """Say how it ended."""
+        """Say how it ended; to several people what everybody may see."""
+        if self.secret:
+            self.screen.clear()
+            self.viewer = None
         finish(self.screen, self.game, self.viewer)
         if self.file is not None:
             self.screen.show([[(f"Saved. Read it again with:  {files.again(self.save())}", "")]])
@@ -240,13 +276,15 @@ def _members(game: Game, player: int) -> list[str]:
 
 def show(screen: Screen, told: story.Told) -> None:
     """Print what an answer brought about, headings ruled off."""
-    for line in told.lines:
+    for line, alike in groupby(told.lines):
+        times = len(list(alike))
         if line.kind == "round":
             screen.say()
             rule = "─" * max(3, min(screen.width, 72) - len(line.text) - 4)
             screen.show([[(f"── {line.text} {rule}", "bold")]])
         else:
-            screen.say(line.text, STYLES[line.kind], INDENTS[line.kind])
+            more = f" ({times} times)" if times > 1 else ""
+            screen.say(line.text + more, STYLES[line.kind], INDENTS[line.kind])
 
 
 def finish(screen: Screen, game: Game, viewer: int | None = None) -> None:

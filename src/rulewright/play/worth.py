@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.kernel import acts, grid, values
 from rulewright.kernel.agenda import Machine
+from rulewright.kernel.book import Stat
 from rulewright.kernel.effects import Change
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE, Vars
@@ -12,7 +13,11 @@ WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
-HOLDING = 0.02  # a card that a player holds
+VITAL = 0.25  # and of one whose change brings something about by itself, as a loss does
+FLEETING = 0.001  # and of one that the next turn sets anew
+THING = 0.3, 0.05  # a thing in play that a player controls, and each point of its stats
+HOLDING = 0.02, 0.02  # a card that a player holds, and each point
+STORED = 0.01, 0.005  # a card of a player's that nobody sees, and each point
 LASTING = 0.002  # a point of a stat, for as long as it lasts beyond this turn
 STEP = 0.01  # a step between somebody who can attack and the nearest enemy
 FAR = 99
@@ -27,10 +32,11 @@ class Worth:
         self.m, setting = game.machine, game.state.setting
         cell = game.state.cell
         self.cast = [slot for slot in range(len(game.state.places)) if cell(slot, SIDE) != NOWHERE]
-        hands = [
-            n for n, ground in enumerate(game.state.grounds) if ground[0] >= 0 and game.book.zones[ground[0]].seen == "owner"
-        ]
-        self._hands = {player: [n for n in hands if game.state.grounds[n][1] == player] for player in range(len(game.seats))}
+        self._kept = [(zone, *kept) for zone, ground in enumerate(game.state.grounds) if (kept := _kept(game, ground))]
+        self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
+        mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
+        self._weights = {n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN}
+        self._counted = [n for n, stat in enumerate(game.book.stats) if n >= OWN and stat.most != 1]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
         self.sign = {
@@ -49,14 +55,31 @@ class Worth:
         )
 
     def _holding(self) -> float:
-        """Count what players have and hold, in a game that is played by players and not by actors."""
+        """Count what players have, hold and control, in a game that is played by players and not by actors."""
         players = self.m.state.links.get((0, "players"), ())
-        worth = 0.0
-        for player, slot in enumerate(players):
-            kept = sum(len(self.m.state.zones[zone]) for zone in self._hands.get(player, ()))
-            points = sum(values.value(self.m, slot, stat) for stat in range(OWN, self.m.state.width))
-            worth += (1 if player == self.player else -1) * (HAVING * points + HOLDING * kept)
-        return worth
+        if not players:
+            return 0.0
+        worth = sum(self._mine(n) * self._having(slot) for n, slot in enumerate(players) if self.m.in_play(slot))
+        for zone, player, one, each in self._kept:
+            lying = self.m.state.zones[zone]
+            worth += self._mine(player) * (one * len(lying) + each * sum(map(self._printed, lying)))
+        things = [slot for slot in self.m.live() if slot not in players]
+        return worth + sum(self._mine(self.m.player_of(slot)) * self._thing(slot) for slot in things)
+
+    def _mine(self, player: int) -> int:
+        return 1 if player == self.player else -1
+
+    def _having(self, slot: int) -> float:
+        return sum(weight * values.value(self.m, slot, stat) for stat, weight in self._weights.items())
+
+    def _thing(self, slot: int) -> float:
+        """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
+        return THING[0] + THING[1] * sum(values.value(self.m, slot, stat) for stat in self._counted)
+
+    def _printed(self, slot: int) -> int:
+        if slot not in self._points:
+            self._points[slot] = sum(self.m.state.cell(slot, stat) for stat in self._counted)
+        return self._points[slot]
 
     def _sign(self, slot: int) -> int:
         return self.sign.get(self.game.state.cell(slot, SIDE), 0)
@@ -122,6 +145,18 @@ def price(m: Machine, action: acts.Action, vars: Vars) -> list[Change]:
     """Give what an action costs now, as far as that is known before it is performed."""
     costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
     return [change for cost in costs if cost is not None for change in cost(m, vars)]
+
+
+def _kept(game: Game, ground: tuple[int, ...]) -> tuple[int, float, float] | None:
+    """Say whose cards lie in a zone that not everybody sees, and what one and each of its points are worth."""
+    seen = game.book.zones[ground[0]].seen if ground[0] >= 0 else "all"
+    if seen == "all" or not 0 <= ground[1] < len(game.seats):
+        return None
+    return ground[1], *(HOLDING if seen == "owner" else STORED)
+
+
+def _weight(stat: Stat, mandatory: bool) -> float:
+    return FLEETING if stat.refresh is not None else VITAL if mandatory else HAVING
 
 
 def _pair(a: int, b: int) -> tuple[int, int]:

@@ -1,0 +1,237 @@
+"""Draws a table of cards in the lines there are: the stack as a pile, whose priority it is, everybody's board and what lies open.
+
+Everything is read from the game as the viewer sees it, so that what is hidden stays hidden. What does not fit is shortened, the
+least needed first: piles, then the market and other boards, then one's own cards.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulewright.kernel import sight, stacks, values
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.game import Game
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWN, OWNER, Frame
+from rulewright.play.screen import Runs
+
+PILE = 5  # how many of a stack's things are drawn, from the top
+FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
+PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
+NONE = (NOWHERE, FULL)
+TIGHT = ((2, NONE), (2, (PILES, COUNTED)), (1, NONE))  # at last less of the stack, and of what lies in piles only how much
+
+
+def is_one(game: Game) -> bool:
+    """Say whether a game is played by players with cards, and not on a map."""
+    return game.state.setting.grid is None
+
+
+@dataclass(slots=True)
+class Section:
+    """A title and what lies under it, with how much is said of it and how soon that is shortened."""
+
+    title: str
+    things: list[int]
+    rank: int
+    style: str = ""
+    said: int = FULL
+
+
+class Spread:
+    """The table of cards as one viewer sees it."""
+
+    def __init__(self, game: Game, width: int, viewer: Viewer) -> None:
+        self.game, self.width, self.viewer = game, width, viewer
+        self.m: Machine = game.eyes(viewer)
+        self.short = shortened(game)
+        self.players: tuple[int, ...] = self.m.state.links[0, "players"]
+
+    def lines(self, room: int) -> list[Runs]:
+        """Draw the table in at most so many lines, as far as that can be."""
+        boards, others = self._boards(), self._open()
+        heads = [self.person(player) for player in range(len(self.players))]
+        ways = [(PILE, NONE), *((PILE, (rank, said)) for said in (NAMES, CUT) for rank in ORDER), *TIGHT]
+        drawn: list[Runs] = []
+        for deep, (rank, said) in ways:
+            for section in (*boards, *others):
+                section.said = said if section.rank == rank else section.said
+            people = [line for head, board in zip(heads, boards, strict=True) for line in (head, *self._section(board))]
+            drawn = [*self.pile(deep), *self.priority(), *people, *(line for each in others for line in self._section(each))]
+            if len(drawn) <= room:
+                break
+        return drawn
+
+    # -- the stack -----------------------------------------------------------------------------------------------
+
+    def pile(self, deep: int = PILE) -> list[Runs]:
+        """Draw what waits, the top first: what it is, whose, how fast, from what and at what."""
+        waiting = stacks.waiting(self.m)[::-1]
+        if not waiting:
+            return []
+        texts = [self._waiting(slot, len(waiting) - n) for n, slot in enumerate(waiting[:deep])]
+        lines: list[Runs] = [[(cut(text, self.width), "bold" if not n else "")] for n, text in enumerate(texts)]
+        below = f"; {len(waiting) - deep} more below" if len(waiting) > deep else ""
+        return [[(f"  Stack, the top first{below}", "bold")], *lines]
+
+    def _waiting(self, slot: int, place: int) -> str:
+        m, state = self.m, self.m.state
+        name, owner = self.game.book.name_of(state, slot), state.setting.seats[state.cell(slot, OWNER)]
+        index = state.cell(slot, ACTION)
+        speed = self.game.book.actions[index].speed if sight.knows(self.game.machine, self.viewer, slot) else ""
+        source = stacks.source(m, slot)
+        by = f" by {self._name(source)}" if source not in (NOWHERE, slot) and source not in self.players else ""
+        aims = [self._name(ref % LIVES) for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
+        at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
+        return f"  {place:>2} {name + by:<34} {owner:<8} {speed:<10}{at}".rstrip()
+
+    def _name(self, slot: int) -> str:
+        return self.game.book.name_of(self.m.state, slot)
+
+    def priority(self) -> list[Runs]:
+        """Say whose turn it is, who has priority and who is still to come before anything resolves, and how high decks are."""
+        active = self.game.book.active(self.game.machine)
+        seats = self.game.seats
+        turn = f"{seats[active]}'s turn" if 0 <= active < len(seats) else ""
+        asked = [seats[player] for player in to_come(self.game)]
+        after = f", then {', '.join(asked[1:])}" if asked[1:] else ""
+        holds = "" if not asked or len(self.game.asking) > 1 else f"priority: {asked[0]}{after}"
+        counts = ", ".join(f"{name} {count}" for name, count in self._counts(NOWHERE))
+        said = "   ".join(part for part in (turn, holds, counts) if part)
+        return [[(cut(f"  {said}", self.width), "dim")]] if said else []
+
+    # -- everybody -----------------------------------------------------------------------------------------------
+
+    def person(self, player: int) -> Runs:
+        """Give a player a line: stats, and how many cards lie in the player's own zones."""
+        slot, seat = self.players[player], self.game.seats[player]
+        mark = ">" if player in self.game.asking else " "
+        if not self.game.machine.in_play(slot):
+            return [(f" {mark}{seat}  out", "dim")]
+        numbers = [f"{name} {amount}" for name, amount in self._stats(slot, False)]
+        counts = [f"{zone} {count}" for zone, count in self._counts(player)]
+        text = cut(f" {mark}{seat:<8} {'  '.join(numbers)}   {', '.join(counts)}".rstrip(), self.width)
+        return [(text, "bold reverse" if mark == ">" else "bold")]
+
+    def _counts(self, player: int) -> Iterable[tuple[str, int]]:
+        """Count what lies in a player's own zones; for nobody, in those of the table that nobody sees."""
+        for zone, ground in enumerate(self.m.state.grounds):
+            kind, count = self.game.book.zones[ground[0]] if ground[0] >= 0 else None, len(self.m.state.zones[zone])
+            if kind is not None and ground[1] == player and count and (player != NOWHERE or kind.seen != "all"):
+                yield kind.name, count
+
+    def _boards(self) -> list[Section]:
+        """Give what each player controls in play."""
+        live = [slot for slot in self.m.live() if slot not in self.players]
+        owned = [[slot for slot in live if self.m.player_of(slot) == player] for player in range(len(self.players))]
+        return [Section("", things, BOARD if player == self.viewer else OTHERS) for player, things in enumerate(owned)]
+
+    def _open(self) -> list[Section]:
+        """Give what else is seen, in play or not: the viewer's own zones last, for they are looked at most."""
+        found = []
+        for zone, ground in enumerate(self.m.state.grounds):
+            kind = self.game.book.zones[ground[0]] if ground[0] >= 0 else None
+            if kind is None or kind.stack:
+                continue
+            knows = [slot for slot in self.m.state.zones[zone] if sight.knows(self.game.machine, self.viewer, slot)]
+            knows = [slot for slot in knows if self.m.player_of(slot) < 0] if kind.live else knows
+            mine = ground[1] >= 0 and ground[1] == self.viewer and kind.seen == "owner"
+            title = f"Your {kind.name}" if mine else self.game.book.zone_words(self.m.state, zone)
+            found.append(Section(f"  {title}: ", knows, HAND if mine else PILES if ground[1] >= 0 else OTHERS, "bold"))
+        return sorted((each for each in found if each.things), key=lambda each: (each.rank == HAND, each.rank == PILES))
+
+    # -- things --------------------------------------------------------------------------------------------------
+
+    def _section(self, section: Section) -> list[Runs]:
+        if not section.things or section.said == COUNTED:
+            return []  # how many lie in somebody's own zones stands in that player's line
+        title = section.title or "    "
+        if section.said == CUT:
+            text = fitting(self._grouped(section.things), self.width - len(title))
+            return [[(title, section.style), (text, "")]]
+        full = section.said == FULL
+        texts = [self._thing(slot) for slot in section.things] if full else [text for text, _ in self._grouped(section.things)]
+        wrapped = textwrap.wrap(title + ", ".join(glued(texts)), self.width, subsequent_indent=" " * 4)
+        first: Runs = [(title, section.style), (wrapped[0][len(title) :].replace("\xa0", " "), "")]
+        return [first, *([(line.replace("\xa0", " "), "")] for line in wrapped[1:])]
+
+    def _grouped(self, things: Sequence[int]) -> list[tuple[str, int]]:
+        """Name things, those of one name once, each with how many there are."""
+        names = [self.m.state.names[slot] + self._marks(slot) for slot in things]
+        counts = {name: names.count(name) for name in names}
+        return [(f"{name} ×{count}" if count > 1 else name, count) for name, count in counts.items()]
+
+    def _thing(self, slot: int) -> str:
+        numbers = " ".join(f"{name}{amount}" for name, amount in self._stats(slot, True))
+        return self._name(slot) + (f" ({numbers})" if numbers else "") + self._marks(slot)
+
+    def _stats(self, slot: int, short: bool) -> list[tuple[str, int]]:
+        """Give somebody's stats that say something, but for those that only are or are not."""
+        found = []
+        for stat in range(OWN, self.m.state.width):
+            each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
+            if each.most != 1 and amount != each.default:
+                found.append((self.short[each.name] if short else each.name, amount))
+        return found
+
+    def _marks(self, slot: int) -> str:
+        """Say what only is or is not, such as being tapped, and what it is attached to."""
+        stats = self.game.book.stats
+        on = [stats[n].name.casefold() for n in range(OWN, self.m.state.width) if stats[n].most == 1 and self._is(slot, n)]
+        on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
+        return f" {' '.join(on)}" if on else ""
+
+    def _is(self, slot: int, stat: int) -> bool:
+        return values.value(self.m, slot, stat) != self.game.book.stats[stat].default
+
+
+def shortened(game: Game) -> dict[str, str]:
+    """Give each stat a form as short as can be: the first letter that no stat before it has, else three."""
+    short: dict[str, str] = {}
+    for stat in game.book.stats[OWN:]:
+        short[stat.name] = next((form for form in (stat.name[0], stat.name[:3]) if form not in short.values()), stat.name)
+    return short
+
+
+def to_come(game: Game) -> list[int]:
+    """List who has priority and who is still to have it before what is on top resolves or the window closes."""
+    m = game.machine
+    frame = next((each for each in reversed(m.state.agenda) if "holder" in each.vars), None)
+    asking = [player for player in game.asking if frame is None or player != frame.vars["holder"]]
+    if frame is None or asking:
+        return asking
+    lap, seats = game.book.disciplines[frame.vars["discipline"]].lap, frame.vars["seats"]
+    at = seats.index(frame.vars["holder"])
+    order = [seat for seat in (*seats[at:], *seats[:at]) if stacks.present(m, seat)]
+    return order[: _still(m, frame, lap, order)]
+
+
+def _still(m: Machine, frame: Frame, lap: str, order: list[int]) -> int:
+    """Count who is still to have priority, in the order in which they have it."""
+    waiting = stacks.waiting(m)
+    if lap == "succession":
+        return max(1, len(order) - int(frame.vars["passes"]))
+    owner = m.state.cell(waiting[-1], OWNER) if waiting else NOWHERE
+    return order.index(owner) + 1 if lap == "owner" and owner in order else 1
+
+
+def cut(text: str, width: int) -> str:
+    """Cut a text that is too long."""
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def glued(texts: Iterable[str]) -> list[str]:
+    """Let no line break within a text."""
+    return [text.replace(" ", "\xa0") for text in texts]
+
+
+def fitting(texts: list[tuple[str, int]], width: int) -> str:
+    """Give as many texts as go on a line, and say how many things are left out."""
+    for shown in range(len(texts), 0, -1):
+        left = sum(count for _, count in texts[shown:])
+        text = ", ".join(text for text, _ in texts[:shown]) + (f" and {left} more" if left else "")
+        if len(text) <= width:
+            return text
+    return f"{sum(count for _, count in texts)} cards"

@@ -1,0 +1,209 @@
+"""The table of cards in a terminal: the stack, priority, boards and hands, in 24 lines, and nothing that the seat may not see."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rulewright
+from rulewright.kernel import sight
+from rulewright.kernel.game import Game
+from rulewright.kernel.redeal import redealt
+from rulewright.play import cards, table
+from rulewright.play.bots import random_bot
+from tests.books.mandarin import play as mandarin
+from tests.hygiene.tree import ROOT
+from tests.play.tables import Table
+
+BOOK = rulewright.load("mandarin")
+WIDTH, HEIGHT = 79, 24
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def drawn(game: Game, viewer: int | None, room: int = HEIGHT) -> list[str]:
+    """Draws the table for a viewer, as plain lines."""
+    return ["".join(text for text, _ in line).rstrip() for line in cards.Spread(game, WIDTH, viewer).lines(room)]
+
+
+def position(more: str, seats: str = "AB", **readings: str) -> Game:
+    """Gives a position in which everybody has health, mana and a deck; the first has the turn."""
+    people = ", ".join(f"{seat} (Health 9, Mana 5)" for seat in seats)
+    decks = "\n".join(f"{seat}'s Deck: 9 Slow" for seat in seats)
+    return mandarin.position(f"seats {', '.join(seats)}\n{people}\n{decks}\n{more}", **readings)
+
+
+def midgame(scene: str, seed: int, answers: int) -> Game:
+    """Plays a game of the book at random for a while."""
+    game, bot = Game(BOOK, scene, seed=seed), random_bot(seed)
+    while not game.over and len(game.done) <= answers:
+        game.answer(game.asking[0], *bot(game, game.asking[0]))
+    return game
+
+
+# -- what is drawn -----------------------------------------------------------------------------------------------------
+
+
+def test_the_stack_is_a_pile():
+    """What waits is drawn from the top down with its owner, its speed, what it comes from and what it is aimed at."""
+    game = position("A's Board: Reed Cutter\nB's Hand: Ripple\nB (Mana 5)")
+    game.answer("A", "Attack a player", "B")
+    game.answer("B", "Ripple", "Attack a player")
+    lines = drawn(game, 0)
+    assert lines[0] == "  Stack, the top first"
+    assert lines[1].split() == ["2", "Ripple", "B", "breakneck", "→", "Attack", "a", "player"]
+    assert lines[2].split() == ["1", "Attack", "a", "player", "by", "Reed", "Cutter", "A", "basic", "→", "B"]
+
+
+def test_priority_says_who_is_still_to_come():
+    """After A's card B has priority, then C, and A last, who put it there (S-27)."""
+    game = position("A's Hand: Quick", "ABC")
+    game.answer("A", "Quick")
+    assert "  A's turn   priority: B, then C, A" in drawn(game, 0)
+
+
+def test_priority_in_succession_counts_the_passes():
+    """Under the other reading A keeps priority; when A has passed, B and C are still to come (S-42)."""
+    game = position("A's Hand: Quick", "ABC", priority="in succession")
+    game.answer("A", "Quick")
+    assert "  A's turn   priority: A, then B, C" in drawn(game, 0)
+    game.answer("A", "pass")
+    assert "  A's turn   priority: B, then C" in drawn(game, 0)
+
+
+def test_everybody_has_a_line_and_a_board():
+    """Stats, counts of hidden cards, and what each controls, with what is tapped and what is attached."""
+    game = position("A's Board: Reed Cutter\nA's Hand: Straw Hat\nB's Hand: 3 Slow")
+    game.answer("A", "Straw Hat", "Reed Cutter")
+    for seat in "BA":
+        game.answer(seat, "pass")
+    game.answer("A", "Attack a player", "B")
+    lines = drawn(game, 0)
+    assert any(line.startswith("  A        Health 9") and "Hand 1" in line for line in lines)
+    assert any(line.startswith(" >B        Health 9") and "Hand 3" in line for line in lines)
+    assert any("Reed Cutter (H2 D3 P1) tapped, Straw Hat (P2) on Reed Cutter" in line for line in lines)
+
+
+def test_somebody_who_has_lost_is_out():
+    """The line of a player who has left says so."""
+    game = position("A's Hand: Banish", "ABC")
+    game.answer("A", "Banish", "C")
+    assert "  C  out" in drawn(game, 0)
+
+
+def test_what_nobody_controls_is_drawn_too():
+    """The squares of a board are nobody's and lie on the table."""
+    game = Game(rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules")), seed=1)
+    assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
+
+
+def test_a_long_hand_is_shortened():
+    """Forty cards in hand go on one line where there is no room: names once with how many, and how many are left out."""
+    game = position("A's Hand: 12 Slow, 12 Quick, 9 Reed Cutter, 7 Paddy Field, Straw Hat, Ripple, Ferry Hand, Iron Fork")
+    line = next(line for line in drawn(game, 0, 4) if "Your Hand" in line)
+    assert line == "  Your Hand: Iron Fork, Ferry Hand, Ripple, Straw Hat and 41 more"
+    assert len(line) <= WIDTH
+
+
+@pytest.mark.parametrize("scene", list(BOOK.scenes))
+def test_table_and_menu_fit_a_small_screen(scene: str):
+    """Table, question, menu and prompt are at most 80 columns and 24 lines, however far a game has come."""
+    for seed in range(3):
+        game, bot = Game(BOOK, scene, seed=seed), random_bot(seed)
+        while not game.over and len(game.done) < 240:
+            player = game.asking[0]
+            menu = game.menu(player)
+            assert menu is not None
+            if len(game.done) % 9 == 0:
+                listed = table.menu_lines(game, player, (), menu, WIDTH)
+                lines = drawn(game, player, HEIGHT - len(listed) - 3)
+                assert len(lines) + len(listed) + 3 <= HEIGHT
+                assert max(map(len, lines)) <= WIDTH
+            game.answer(player, *bot(game, player))
+
+
+# -- what is not drawn -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_table_is_drawn_from_what_the_seat_sees(seed: int):
+    """In a game that differs only in what a viewer does not see, the same table is drawn."""
+    game = midgame("Three at the ford", seed, 60)
+    for viewer in (0, 1, 2, None):
+        twin = redealt(game, viewer, Random(seed))
+        assert drawn(twin, viewer) == drawn(game, viewer)
+
+
+def test_the_host_would_see_more():
+    """The table is not the same for everybody: to its owner a hand has faces."""
+    game = position("A's Hand: Ripple\nB's Hand: Iron Fork")
+    assert any("Ripple" in line for line in drawn(game, 0))
+    assert not any("Iron Fork" in line for line in drawn(game, 0))
+    assert any("Iron Fork" in line for line in drawn(game, sight.HOST))
+
+
+# -- people at one terminal --------------------------------------------------------------------------------------------
+
+
+def two(*lines: str) -> list[str]:
+    """Lets two people play at one terminal; gives what was shown, page by page."""
+    game = position("A's Hand: Quick, Iron Fork\nB's Hand: Ripple")
+    return Table(game, *lines, bots={}).play().split("\f\n")
+
+
+def test_the_terminal_is_handed_over():
+    """Before another person is asked the screen is cleared twice: for the hand-over, and after it."""
+    pages = two("", "quick", "")
+    assert len(pages) == 5
+    assert [("Iron Fork" in page, "Your Hand: Ripple" in page) for page in pages] == [
+        *((False, False), (False, False), (True, False), (False, False), (False, True))
+    ]
+
+
+def test_nothing_goes_on_before_enter():
+    """Words instead of Enter do not show anybody's hand."""
+    pages = two("hello")
+    assert "Only Enter goes on." in pages[1]
+    assert not any("Your Hand" in page for page in pages)
+
+
+def test_the_next_person_is_told_what_happened():
+    """After the hand-over B is told what A did, as far as B may see it."""
+    page = two("", "quick", "")[4]
+    assert "A acts.\n    Quick goes to Stack." in page
+
+
+def test_without_secrets_nothing_is_handed_over():
+    """Two people at a game with nothing hidden share one screen."""
+    game = Game(rulewright.load("encounter"), "Duel", seed=7)
+    assert "\f" not in Table(game, bots={}).play()
+
+
+def test_the_end_shows_nobody_s_hand():
+    """When the game is over, two people are shown what everybody may see."""
+    game = position("A's Hand: Banish, Iron Fork\nB's Hand: Ripple\nends when: one side is left")
+    page = Table(game, "", "banish b", bots={}).play().split("\f\n")[-1]
+    assert "A wins!" in page
+    assert "Iron Fork" not in page
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+def test_why_says_what_a_card_lacks():
+    """why with a card's name gives what fails, with its values."""
+    game = position("A (Mana 0)\nA's Hand: Ripple, Quick", unspent_mana="until end of turn")
+    assert "No: " in Table(game, "why ripple", bots={1: random_bot(1)}).play()
+
+
+def test_why_knows_the_cards_on_the_table():
+    """why with a card and a target understands the name of anything that is seen."""
+    game = position("A's Hand: Clay Pot Toss\nB's Board: Stone Turtle\nMarket: Reed Cutter")
+    text = Table(game, "why clay pot toss stone turtle", "why clay pot toss reed", bots={1: random_bot(1)}).play()
+    assert "It can be done: type clay pot toss stone turtle." in text
+    assert "No: " in text

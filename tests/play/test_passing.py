@@ -1,0 +1,224 @@
+"""Passing without tedium: who is asked, what is passed in their name, and that nobody else can tell."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulewright.kernel.game import Game
+from rulewright.kernel.words import read_path
+from rulewright.play.bots import Bot
+from tests.books.mandarin import play as mandarin
+from tests.play import tables
+from tests.play.tables import Table
+
+QUICK = "A's Hand: 3 Quick"
+BELL = """
+Bell (Post)
+
+  Knell
+  Trigger: [Gold] of a player rises to 4
+  do: gain 1 Gold
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def says(*lines: str) -> Bot:
+    """Gives a bot that says these lines, and then passes or declines."""
+    left: Iterator[str] = iter(lines)
+
+    def bot(game: Game, player: int) -> tuple:
+        menu = game.menu(player)
+        assert menu is not None
+        return read_path(game, player, next(left, menu.words(list(menu)[-1])))
+
+    return bot
+
+
+def cards(more: str, *other: str, typed: tuple[str, ...] = (), people: bool = False, rules: str = "") -> Table:
+    """Sets A, the person, before B, who begins, says some lines and passes from then on."""
+    lines = f"seats B, A\nB (Health 9), A (Health 9)\nB's Deck: 9 Slow\nA's Deck: 9 Slow\nB's Hand: 3 Slow\n{more}"
+    return Table(mandarin.position(lines, rules), *typed, bots={} if people else {0: says(*other)})
+
+
+def beside(*lines: str, other: tuple[str, ...] = ()) -> Table:
+    """Sets Ann, the person, beside Bob on a map; it is Bob's turn."""
+    playing = tables.position("Ann at 2,3 (Health 20, Health Maximum 20)", "Bob at 3,3 (Health 20, Health Maximum 20)")
+    while playing.asking != (1,):
+        playing.answer(None, "pass")
+    return Table(playing, *lines, bots={1: says(*other)})
+
+
+def asked(text: str, prompt: str) -> int:
+    """Counts how often a prompt was shown."""
+    return text.count(prompt)
+
+
+# -- who can only pass -------------------------------------------------------------------------------------------------
+
+
+def test_who_can_only_pass_is_not_asked():
+    """B's card waits and A holds nothing fast enough: the pass is given and told, and nobody is asked before A's own turn."""
+    table = cards("A's Hand: Slow", "slow")
+    text = table.play()
+    assert "A passes." in text.split("A's turn")[0]
+    assert asked(text, "A: actions") == 1
+
+
+def test_stops_on_asks_in_any_case():
+    """After `stops on` A is asked even where only a pass is possible."""
+    table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "pass", "where"))
+    text = table.play()
+    assert "Where you can only pass you are asked." in text
+    assert asked(text, "A: actions") == 2
+    assert table.terminal.game.book.active(table.terminal.game.machine) == 0
+
+
+def test_stops_off_takes_it_back():
+    """After `stops off` the pass is given again."""
+    table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "stops off", "pass"))
+    assert "Where you can only pass you are not asked." in table.play()
+    assert table.terminal.game.book.active(table.terminal.game.machine) == 1
+
+
+def test_an_automatic_pass_leaves_the_same_record_as_a_chosen_one():
+    """Journal, events and what B was told are the same, whether A's pass was given or typed."""
+    given, typed = cards("A's Hand: Slow", "slow"), cards("A's Hand: Slow", "slow", typed=("pass",))
+    typed.terminal.passing.orders[1].everything = True
+    for table in (given, typed):
+        table.play()
+    one, other = given.terminal.game, typed.terminal.game
+    shared = min(len(one.done), len(other.done))
+    assert any(entry.player == 1 for entry in one.journal[:shared])
+    assert one.journal[:shared] == other.journal[:shared]
+    assert [done.events for done in one.done[:shared]] == [done.events for done in other.done[:shared]]
+
+
+def test_beside_others_somebody_with_hidden_cards_is_asked():
+    """Two people at one terminal: A is asked although only a pass is possible, since B would learn from it what A holds."""
+    table = cards("A's Hand: Slow", typed=("", "slow", "", "stops off", "pass"), people=True)
+    text = table.play()
+    assert "Where you can only pass you are asked, since others here would learn" in text
+
+
+def test_without_a_pass_somebody_is_asked():
+    """What must be chosen is asked although A passes until A's turn: two bells of A's ring, and A says which goes first."""
+    table = cards(f"{QUICK}\nA's Board: 2 Bell", "slow", "pass", typed=("pass until my turn",), rules=BELL)
+    assert "A: what goes on the stack next" in table.play()
+
+
+# -- orders ------------------------------------------------------------------------------------------------------------
+
+
+def test_pass_until_my_turn():
+    """A could answer each of B's cards, passes them all, and is asked again when A's own turn has come."""
+    table = cards(QUICK, "slow", "pass", "slow", "pass", "pass", typed=("pass until my turn",))
+    text = table.play()
+    game = table.terminal.game
+    assert asked(text, "A: actions") == 2
+    assert game.book.active(game.machine) == 1
+
+
+def test_pass_until_my_turn_in_my_turn_is_the_next_one():
+    """Given in A's own turn, it passes that turn too and all of B's."""
+    table = cards(QUICK, "pass", "slow", typed=("pass until my turn",))
+    text = table.play()
+    assert text.count("\nA's turn\n") == 2
+    assert asked(text, "A: actions") == 2
+
+
+def test_pass_until_something_happens():
+    """A passes on; the next card that B puts on the stack asks A again, in B's turn."""
+    table = cards(QUICK, "slow", "pass", "slow", typed=("pass until something happens",))
+    assert asked(table.play(), "A: actions") == 2
+    assert table.terminal.game.book.active(table.terminal.game.machine) == 0
+
+
+def test_stop_at_a_name_breaks_an_order():
+    """A passes until A's turn, but not where B's creature attacks."""
+    board = f"{QUICK}\nB's Board: Reed Cutter"
+    typed = ("stop at attacks", "pass until my turn")
+    table = cards(board, "slow", "pass", "attack a player (reed cutter) a", typed=typed)
+    text = table.play()
+    assert "You stop at attacks." in text
+    assert "Attack a player" in text.split("A: actions")[-2]
+    assert table.terminal.game.book.active(table.terminal.game.machine) == 0
+
+
+def test_stop_at_asks_who_can_only_pass():
+    """A stop asks even where nothing but a pass is possible."""
+    table = cards("A's Hand: Slow", "pass", "slow", typed=("stop at slow", "pass", "where"))
+    table.play()
+    assert table.terminal.game.book.active(table.terminal.game.machine) == 0
+
+
+def test_stop_at_nothing_forgets_the_stops():
+    """After `stop at nothing` there is none."""
+    assert "You stop at nothing." in cards(QUICK, "slow", typed=("stop at attacks", "stop at nothing")).play()
+
+
+def test_a_stop_that_means_nothing_is_refused():
+    """A name that nothing has is refused with the nearest, and no stop is added."""
+    table = cards(QUICK, "slow", typed=("stop at atack", "stop at"))
+    text = table.play()
+    assert "nothing is called 'atack'" in text
+    assert "You stop at nothing." in text
+
+
+def test_an_order_that_is_none_is_refused():
+    """`pass until` says what there is to pass until, and passes nothing."""
+    table = cards(QUICK, "slow", typed=("pass until tea",))
+    before = len(table.terminal.game.done)
+    assert "pass until what? my turn or something happens" in table.play()
+    assert len(table.terminal.game.done) == before + 1
+
+
+# -- on a map ----------------------------------------------------------------------------------------------------------
+
+
+def test_on_a_map_reactions_are_declined_until_my_turn():
+    """Ann, asked for a parry, passes until her turn: of Bob's next strike she is not asked, and then it is her turn."""
+    table = beside("pass until my turn", other=("strike ann", "strike ann"))
+    text = table.play()
+    game = table.terminal.game
+    assert (text.count("Ann declines."), text.count("Ann may answer")) == (2, 1)
+    assert game.book.active(game.machine) == 0
+
+
+def test_on_a_map_something_happens_to_who_is_hit():
+    """Ann passes until something happens: the strike that she let through is something, so she is asked at the next."""
+    text = beside("pass until something happens", other=("strike ann", "strike ann")).play()
+    assert text.count("Ann may answer") == 2
+
+
+def test_undo_goes_back_to_what_was_typed():
+    """undo goes over the passes that were given to the order itself, where Ann is asked again."""
+    table = beside("pass until my turn", "undo", other=("strike ann", "strike ann"))
+    text = table.play()
+    assert text.count("Ann may answer") == 2
+    assert [entry.path for entry in table.terminal.game.journal if entry.player == 0] == [("pass",)]
+
+
+def test_on_a_map_who_has_nothing_left_to_do_is_not_asked():
+    """Without Action Points there is only the pass: Ann is not asked for it."""
+    text = beside("decline", "decline", "guard", "guard", "guard", other=("strike ann", "strike ann")).play()
+    assert "Ann passes.\nBob's turn" in text
+
+
+def test_on_a_map_a_stop_asks_for_the_reaction():
+    """`stop at strike` asks Ann for her parry although she passes until her turn."""
+    once = beside("pass until my turn", other=("strike ann", "strike ann")).play()
+    stopped = beside("stop at strike", "pass until my turn", other=("strike ann", "strike ann")).play()
+    assert (once.count("Ann may answer"), stopped.count("Ann may answer")) == (1, 2)
+
+
+def test_help_names_the_orders():
+    """help says how not to be asked."""
+    text = cards(QUICK, "slow", typed=("help",)).play()
+    assert all(name in text for name in ("pass until WHEN", "stop at NAME", "stops on|off"))
