@@ -142,9 +142,9 @@ def duel() -> Iterator[Row]:
 
 def play() -> Iterator[Row]:
     """Answers a second in random play of the shipped scenes, with menus and the full event log."""
-    book = books.load("encounter")
-    for scene in book.scenes:
-        yield "random play, answers", f"encounter, {scene}", rate(random_game(book, scene, 300)), ""
+    for book in map(books.load, ("encounter", "mandarin")):
+        for scene in book.scenes:
+            yield "random play, answers", f"{book.name}, {scene}", rate(random_game(book, scene, 300)), ""
 
 
 def copies() -> Iterator[Row]:

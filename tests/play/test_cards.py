@@ -12,6 +12,7 @@ from rulewright.kernel.redeal import redealt
 from rulewright.play import cards, table
 from rulewright.play.bots import random_bot
 from tests.books.mandarin import play as mandarin
+from tests.hygiene.tree import ROOT
 from tests.play.tables import Table
 
 BOOK = rulewright.load("mandarin")
@@ -93,6 +94,12 @@ def test_somebody_who_has_lost_is_out():
     game = position("A's Hand: Banish", "ABC")
     game.answer("A", "Banish", "C")
     assert "  C  out" in drawn(game, 0)
+
+
+def test_what_nobody_controls_is_drawn_too():
+    """The squares of a board are nobody's and lie on the table."""
+    game = Game(rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules")), seed=1)
+    assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
 
 
 def test_a_long_hand_is_shortened():

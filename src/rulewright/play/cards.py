@@ -26,7 +26,7 @@ TIGHT = ((2, NONE), (2, (PILES, COUNTED)), (1, NONE))  # at last less of the sta
 
 def is_one(game: Game) -> bool:
     """Say whether a game is played by players with cards, and not on a map."""
-    return game.state.setting.grid is None and (0, "players") in game.state.links
+    return game.state.setting.grid is None
 
 
 @dataclass(slots=True)
@@ -97,7 +97,7 @@ class Spread:
         turn = f"{seats[active]}'s turn" if 0 <= active < len(seats) else ""
         asked = [seats[player] for player in to_come(self.game)]
         after = f", then {', '.join(asked[1:])}" if asked[1:] else ""
-        holds = f"priority: {asked[0]}{after}" if asked else ""
+        holds = "" if not asked or len(self.game.asking) > 1 else f"priority: {asked[0]}{after}"
         counts = ", ".join(f"{name} {count}" for name, count in self._counts(NOWHERE))
         said = "   ".join(part for part in (turn, holds, counts) if part)
         return [[(cut(f"  {said}", self.width), "dim")]] if said else []
@@ -112,7 +112,7 @@ class Spread:
             return [(f" {mark}{seat}  out", "dim")]
         numbers = [f"{name} {amount}" for name, amount in self._stats(slot, False)]
         counts = [f"{zone} {count}" for zone, count in self._counts(player)]
-        text = cut(f" {mark}{seat:<8} {'  '.join(numbers)}   {', '.join(counts)}", self.width)
+        text = cut(f" {mark}{seat:<8} {'  '.join(numbers)}   {', '.join(counts)}".rstrip(), self.width)
         return [(text, "bold reverse" if mark == ">" else "bold")]
 
     def _counts(self, player: int) -> Iterable[tuple[str, int]]:
@@ -129,13 +129,14 @@ class Spread:
         return [Section("", things, BOARD if player == self.viewer else OTHERS) for player, things in enumerate(owned)]
 
     def _open(self) -> list[Section]:
-        """Give what lies elsewhere and is seen: the viewer's own zones last, for they are looked at most."""
+        """Give what else is seen, in play or not: the viewer's own zones last, for they are looked at most."""
         found = []
         for zone, ground in enumerate(self.m.state.grounds):
             kind = self.game.book.zones[ground[0]] if ground[0] >= 0 else None
-            if kind is None or kind.live or kind.stack:
+            if kind is None or kind.stack:
                 continue
             knows = [slot for slot in self.m.state.zones[zone] if sight.knows(self.game.machine, self.viewer, slot)]
+            knows = [slot for slot in knows if self.m.player_of(slot) < 0] if kind.live else knows
             mine = ground[1] >= 0 and ground[1] == self.viewer and kind.seen == "owner"
             title = f"Your {kind.name}" if mine else self.game.book.zone_words(self.m.state, zone)
             found.append(Section(f"  {title}: ", knows, HAND if mine else PILES if ground[1] >= 0 else OTHERS, "bold"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rulewright.kernel import acts, sight, values, views
+from rulewright.kernel import acts, sight, values
 from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.menus import Menu
@@ -242,8 +242,6 @@ def board(
         return cards.Spread(game, width, viewer).lines(room)
     marks = tuple(marks)
     left = map_lines(game, marks, active)
-    if not left:
-        return zone_lines(game, viewer)
     wide = max(map(length, left)) + 1
     beside = width - wide >= 40
     room = width - wide if beside else width
@@ -253,22 +251,6 @@ def board(
         return [*left, *right]
     pairs = zip_longest(left, right, fillvalue=())
     return [[*one, (" " * (wide - length(one)), ""), *other] for one, other in pairs]
-
-
-def zone_lines(game: Game, viewer: int | None = None) -> list[Runs]:
-    """List what lies where, for a game without a map."""
-    lines: list[Runs] = []
-    for zone in views.view(game.machine, viewer)["zones"]:
-        if zone["count"]:
-            things = zone["things"]
-            words = f"{zone['count']} hidden" if things is None else ", ".join(map(_thing, things))
-            lines.append([(f"  {zone['zone']}: ", "bold"), (words, "")])
-    return lines
-
-
-def _thing(thing: dict[str, Any]) -> str:
-    numbers = ", ".join(f"{stat} {amount}" for stat, amount in thing["stats"].items())
-    return f"{thing['name']} ({numbers})" if numbers else str(thing["name"])
 
 
 # -- menus -------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel import effects
-from tests.books.encounter.play import cannot, check, do, menu, said, scene, stat
+from tests.books.encounter.play import asked, cannot, check, do, menu, said, scene, spot, stat
 
 AT_LEAST_NOTHING = (
     "Health", "Health Maximum", "Action Points", "Reaction Points", "Attack", "Strength", "Defense", "Accuracy", "Speed",
@@ -52,6 +52,14 @@ def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
     assert stat(game, "Sera", "Health") == health
 
 
+def test_a_bash_hurts_before_it_pushes():
+    """E-44: so who is bashed is still beside the attacker, and may parry."""
+    game = scene("Orc (Strength 20, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
+    here = spot(game, "Sera")
+    do(game, "Orc", "Shield Bash Sera", [13, 4])
+    assert asked(game, "Sera") and menu(game) == ["Parry", "decline"] and spot(game, "Sera") == here
+
+
 def test_a_riposte_is_a_fencers_answer():
     """Struck, a fencer may strike back with a die of 20 for a die of 6; who is none may not."""
     position = "Orc (Attack 20, Defense 12, Health 20, Action Points 3) beside Sera ({}Attack 5, Health 30, Reaction Points 1)"
@@ -68,3 +76,19 @@ def test_a_fireball_reaches_ten_tiles():
     """E-86: the middle of the area is ten tiles away at most."""
     game = scene("Elena at 1,12 (Action Points 3, Mana 10), Orc at 11,12 (Health 20), Imp at 12,12 (Health 20)")
     assert cannot(game, "Elena", "Fireball 11,12") == "" and cannot(game, "Elena", "Fireball 12,12") != ""
+
+
+@pytest.mark.parametrize(("armor", "health"), [(0, 15), (1, 16), (2, 17)])
+def test_armor_counts_from_the_first_point(armor: int, health: int):
+    """EW-32: damage is less by the Armor of whoever takes it."""
+    game = scene(f"features: Damage Reduction\nAnn (Attack 20, Action Points 3) beside Ben (Armor {armor}, Health 20)")
+    do(game, "Ann", "Strike Ben", [5, 5])
+    assert stat(game, "Ben", "Health") == health
+
+
+@pytest.mark.parametrize(("die", "dice", "health"), [(20, [5, 3], 12), (19, [], 20)])
+def test_a_natural_twenty_hits_whatever_the_defense(die: int, dice: list[int], health: int):
+    """EW-32: and its damage dice are rolled twice; with one less nothing is special."""
+    game = scene("features: Critical Hits\nAnn (Action Points 3) beside Ben (Defense 90, Health 20)")
+    do(game, "Ann", "Strike Ben", [die, *dice])
+    assert stat(game, "Ben", "Health") == health
