@@ -163,7 +163,7 @@ def merge(m: Machine, zones: list[int]) -> int:
         effects.do(m, effects.send(slot, oldest))
     for zone in zones[1:]:
         m.emit(("founded", zone, m.state.grounds[zone], (-1, oldest, m.state.now)))
-    m.emit(("told", "merged", len(zones)))
+    m.emit(("told", "merged", f"{len(zones)} stacks"))
     return oldest
 
 

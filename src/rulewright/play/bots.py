@@ -11,7 +11,7 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
-from rulewright.kernel import redeal, sight, windows
+from rulewright.kernel import popping, redeal, sight
 from rulewright.kernel.acts import Namer
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
@@ -71,7 +71,7 @@ def greedy_bot(seed: int = 0) -> Bot:
 def wait(game: Game) -> None:
     """Let time pass until nothing waits on a stack any more."""
     for _ in range(LONGEST):
-        due = windows.due(game.machine) if game.book.timed else None
+        due = popping.due(game.machine) if game.book.timed else None
         if due is None or due[1] == NOWHERE:
             return
         game.tick(max(due[0], game.state.now))

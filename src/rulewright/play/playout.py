@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.kernel import windows
+from rulewright.kernel import popping, windows
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path
@@ -33,12 +33,12 @@ def play_out(
 
 def _floor(game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], object]) -> None:
     """Ask everybody in turn where anybody may act at any time; when a while was enough, let time pass until something is due."""
-    before = windows.due(game.machine)
+    before = popping.due(game.machine)
     for player in [*game.asking] * LAPS:
         if player not in game.asking or len(game.asking) == 1:
             return  # the floor is closed, or the game is over
         path = bots[player](game, player)
         if path != (windows.PASS,):
             answer(game, player, path)
-    due = windows.due(game.machine) or before
+    due = popping.due(game.machine) or before
     game.tick(max(due[0], game.state.now) if due else game.state.now)
