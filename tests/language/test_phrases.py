@@ -70,6 +70,13 @@ ELSEWHERE = {
     "Feature Feat\nScope: region gate\ndo: {}\n": ("steps cost ", "the check ", "roll the damage dice "),
     "Feature Feat\nWhen: {}\ndo: +1 Defense\n": ("the check shows ",),
     "Feat\nRange: Melee\ndo: {}\n": ("slide ", "the actor faces "),
+    "Class Delayed: actions so marked\nClass Rest: all other actions\nFeat\ndo: {}\n": (
+        "Stride becomes ",
+        "Stride is no ",
+        "target performs no ",
+    ),
+    "Kind Motion: Health 0\nFeat\nText: a rule\ndo: {}\n": ("put a Motion ",),
+    "Feat\nTarget: a past act\ndo: {}\n": ("strike ",),
 }
 
 
@@ -124,6 +131,14 @@ SERVES: dict[str, Words | Rules] = {
     "move a random card from your hand to your trash": Rules("Mugging", "Fumble"),
     "block target": Words("nomic", "blocks a target delayed actionable action"),
     "copy target": Words("nomic", "copies a target delayed actionable action"),
+    "target is aimed at the actor instead": Words("nomic", "the target action is modified as the targeting action specifies"),
+    "Stride becomes Delayed until end of turn": Words("nomic", "ceases to be a delayed actionable action"),
+    "Stride is no action": Words("nomic", "no longer an action at all"),
+    "target performs no delayed actions until end of turn": Words("nomic", "cannot perform any *actionable* action except"),
+    "put a Motion with the text on the Field": Words("nomic", "a turn is one proposal plus the vote"),
+    "enact target": Words("nomic", "Adoption needs a simple majority"),
+    "strike the act": Words("nomic", "irreversible save for Judgment that it was performed or created illegally"),
+    "Stride is put into action": Words("nomic", 'that action is said to be "put into action"'),
     "remove target": Words("nomic", "removes a target delayed actionable action"),
     "the actor wins the game": Words("nomic", "first to 100 points wins"),
     "the actor loses the game": Words("netrunner", "it loses the game"),

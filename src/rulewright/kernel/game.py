@@ -53,6 +53,7 @@ class Game:
         self.scene = scene or next(iter(book.scenes), "")
         self.done: list[Done] = []
         self.record: dict[int, tuple[Event, ...]] = {}  # what each answer did when it was given, whatever became of it
+        self.first: dict[int, judgment.First] = {}  # where past answers can be struck, each as it was first given
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, None if dice is None else tuple(dice))
@@ -116,7 +117,7 @@ class Game:
     @property
     def journal(self) -> tuple[Entry, ...]:
         """Every answer so far, the setting up first."""
-        return tuple(done.entry for done in self.done)
+        return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
 
     @property
     def events(self) -> Iterator[Event]:
@@ -262,8 +263,10 @@ class Game:
         self.done.append(done)
         if entry.number not in self.record:
             self.record[entry.number] = done.events
-            if self.book.judges and judgment.judged(done.events):
-                judgment.rerun(self)
+            if self.book.judges:
+                self.first[entry.number] = judgment.first(self, entry)
+                if judgment.judged(done.events):
+                    judgment.rerun(self)
         return done.events
 
     # -- judging -------------------------------------------------------------------------------------------------
@@ -306,6 +309,7 @@ class Game:
             raise Refused("there is nothing to undo")
         done = self.done.pop()
         del self.record[done.entry.number]
+        self.first.pop(done.entry.number, None)
         if self.past and self.past[-1][0] == done.entry.number:
             _, self.done, state = self.past.pop()
             self._m.state, self._m.done = state, self.done
@@ -317,7 +321,7 @@ class Game:
         """Give an independent copy of the game."""
         other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
         other.done[:] = self.done
-        other.record, other.past = self.record.copy(), self.past[:]
+        other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
         return other
 
     # -- asking --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel import acts
 from rulewright.kernel.errors import Refused, RulewrightError
@@ -17,10 +17,17 @@ from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
 
 if TYPE_CHECKING:
-    from rulewright.kernel.game import Done, Game
+    from rulewright.kernel.game import Entry, Game
 
 Links = Mapping[tuple[int, str], tuple[Any, ...]]
 STRUCK = "struck"
+
+
+class First(NamedTuple):
+    """An answer as it was first given, and how what it names came to be."""
+
+    entry: Entry
+    about: Mapping[int, Any]
 
 
 def judged(events: Sequence[Event]) -> frozenset[int]:
@@ -38,25 +45,26 @@ def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
 
 
 def rerun(game: Game) -> None:
-    """Play the record again without what is struck."""
-    before, out, links = game.done, struck(game.record), game.state.links
-    named: dict[int, Any] = {slot: (done.entry.number, k) for done in before for k, slot in enumerate(_made(done, links))}
-    named |= _known(links)
+    """Play the record again without what is struck, each answer as it was first given."""
+    before, out = game.done, struck(game.record)
     game.restart(before)
     for done in before[1:]:
-        reason = STRUCK if done.entry.number in out else _again(game, done, named)
+        first = game.first[done.entry.number]
+        reason = STRUCK if done.entry.number in out else _again(game, first)
         if reason:
-            game.lapse(done.entry, reason)
+            game.lapse(first.entry, reason)
 
 
-def _made(done: Done, links: Links) -> list[int]:
-    """List what an answer made, in order, other than what came to wait: time that passes brings that about in any answer."""
-    made = [event[1] for event in done.events if event[0] == "moved" and event[4] and event[2][0] == NOWHERE]
-    return [slot for slot in made if (slot, "made") not in links]
+def first(game: Game, entry: Entry) -> First:
+    """Note how an answer was first given, and how what it names came to be."""
+    links = game.state.links
+    slots = {ref % LIVES for key in entry.path if type(ref := key[1] if isinstance(key, tuple) else key) is int}
+    known = _known(links) if any((slot, "made") in links for slot in slots) else {}
+    return First(entry, {slot: known[slot] for slot in slots if slot in known})
 
 
 def _known(links: Links) -> dict[int, Any]:
-    """Give for each thing that waits or waited how it came to: by which act, or as whose copy or ability because of what."""
+    """Give for each thing how it came to be: by which act, or as a copy or by an ability, because of what."""
     found: dict[int, Any] = {}
     seen: Counter[Any] = Counter()
     for slot in sorted(slot for slot, name in links if name == "made"):
@@ -67,44 +75,40 @@ def _known(links: Links) -> dict[int, Any]:
     return found
 
 
-def _again(game: Game, done: Done, named: Mapping[int, Any]) -> str:
+def _again(game: Game, first: First) -> str:
     """Give an answer again; "" when it holds, otherwise why it does not."""
-    entry = done.entry
+    entry = first.entry
     try:
         if entry.player == NOWHERE:
             game.tick(entry.at)
         else:
-            game.redo(entry, lambda path: _translated(game, entry.player, path, named))
+            game.redo(entry, lambda path: _translated(game, first, path))
     except RulewrightError as error:
         return str(error)
     return ""
 
 
-def _translated(game: Game, player: int, path: Sequence[Any], named: Mapping[int, Any]) -> tuple[Any, ...]:
-    """Give the keys of a path in the present run: what an answer makes is known by that answer."""
+def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
+    """Give the keys of a path in the present run: what was made is known by how it came to be."""
     picks: tuple[Any, ...] = ()
     for key in path:
-        menu = game.menu(player, *picks)
+        menu = game.menu(first.entry.player, *picks)
         if menu is None and key == NOWHERE:
             break  # there was a choice of stacks, and it was left at a new one; now there is no other
         refers = menu is not None and isinstance(menu.words, acts.Namer) and menu.words.kind in REFERRING
         if isinstance(key, tuple):
-            key = (key[0], _present(game, key[1], named))
+            key = (key[0], _present(game, first, key[1]))
         elif refers and isinstance(key, int) and key >= 0:
-            key = _present(game, key, named)
+            key = _present(game, first, key)
         picks = (*picks, key)
     return picks
 
 
-def _present(game: Game, ref: int, named: Mapping[int, Any]) -> int:
-    if ref % LIVES not in named:
+def _present(game: Game, first: First, ref: int) -> int:
+    if ref % LIVES not in first.about:
         return ref
-    origin, links = named[ref % LIVES], game.state.links
-    if len(origin) == 2:
-        number, place = origin
-        made = _made(game.done[number], links)[place:] if number < len(game.done) else []
-    else:
-        made = [slot for slot, known in _known(links).items() if known == origin]
-    if not made:
-        raise Refused("it was about something that is not there now")
-    return game.state.ref(made[0])  # whatever became of it in the meantime, then and now
+    origin = first.about[ref % LIVES]
+    for slot, known in _known(game.state.links).items():
+        if known == origin:
+            return game.state.ref(slot)  # whatever became of it in the meantime, then and now
+    raise Refused("it was about something that is not there now")

@@ -110,7 +110,7 @@ def save(game: Game) -> dict[str, Any]:
         "dice": game.machine.script,
         "given": game.given,
         "state": state_out(game.state),
-        "journal": [[d.entry.number, d.entry.at, d.entry.player, d.entry.path] for d in game.done],
+        "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],
         "events": [game.record[d.entry.number] for d in game.done],
         "fingerprint": game.fingerprint(),
     }

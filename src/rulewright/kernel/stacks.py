@@ -64,8 +64,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
-    if m.book.judges:
-        effects.link(m, slot, "made", _origin(m, action, vars, copied))
+    note_origin(m, slot, action.name, vars, copied)
     m.emit(("told", "stacked" if copied == NOWHERE else "copied", slot))
     return slot
 
@@ -82,13 +81,19 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     return made
 
 
-def _origin(m: Machine, action: Action, vars: Vars, copied: int) -> tuple[Any, ...]:
-    """Say how something came to wait, as (what, who, because of which waiting things), so that a re-run can tell it again."""
+def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWHERE) -> None:
+    """Write down how something came to be, as (what, who, because of which things), so that a re-run can tell it again."""
+    if not m.book.judges:
+        return
     if copied != NOWHERE:
-        return ("copy", NOWHERE, (vars["copier"], copied))
-    if "would" in vars:
-        return (action.name, vars["source"], (vars.get("it", NOWHERE),))
-    return ("act", m.state.number, ())
+        origin: tuple[Any, ...] = ("copy", NOWHERE, (vars["copier"], copied))
+    elif "would" in vars:
+        origin = (name, vars["source"], (vars.get("it", NOWHERE),))
+    elif "item" in vars:
+        origin = (name, NOWHERE, (vars["item"],))
+    else:
+        origin = (name, m.state.number, ())
+    effects.link(m, slot, "made", origin)
 
 
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
@@ -164,7 +169,7 @@ def merge(m: Machine, zones: list[int]) -> int:
         effects.do(m, effects.send(slot, oldest))
     for zone in zones[1:]:
         m.emit(("founded", zone, m.state.grounds[zone], (-1, oldest, m.state.now)))
-    m.emit(("told", "merged", len(zones)))
+    m.emit(("told", "merged", f"{len(zones)} stacks"))
     return oldest
 
 

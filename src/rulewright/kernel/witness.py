@@ -92,7 +92,7 @@ class Witness:
         return self._numbers[slot]
 
     def _lose(self, event: Event) -> None:
-        """Forget the numbers of what has gone out of sight."""
+        """Drop the numbers of what has gone out of sight."""
         if event[0] in ("moved", "revealed") and not sight.follows(self.machine, self.viewer, event[1]):
             self._numbers.pop(event[1], None)
         elif event[0] == "shuffled":

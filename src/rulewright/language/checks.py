@@ -57,7 +57,7 @@ class Joinable:
 
 @dataclass(frozen=True, slots=True)
 class PastActs:
-    """The numbers of the acts so far, or of those of a name; struck ones too, which in a re-run come before their Judgment."""
+    """The numbers of the acts so far, or of those of a name; struck ones too, as a re-run has them before their Judgment."""
 
     action: str = ""
 

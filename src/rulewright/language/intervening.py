@@ -66,7 +66,7 @@ class Enact:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Strike the past act that was picked."""
+    """Annul the past act that was picked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ SETTINGS = {
     "Start": "the structure a game begins with",
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
     "Order": "stats in brackets: those in play act and answer by the first of them, highest first, then by the next",
+    "Repeals": "numbers of rules that are struck out, with what they define: `Repeals: 318, 320`",
+    "Immutable": "rules that no amendment may change: `rules below 200`",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
     "Features": "the features in force in every scene, separated by commas",
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
@@ -69,6 +71,7 @@ HEADERS = {
     "Short": "what happens first when a card is to be taken from an empty zone",
     "From": "the zone that the card or other source must lie in",
     "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
+    "Text": "a rule text is given with the action, and this is what it is called; it must be fit to be adopted",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
 }
 
@@ -248,6 +251,7 @@ SLOTS = {
     "action": "the name of an action",
     "structure": "the name of a structure",
     "feature": "the name of a feature",
+    "class": "the name of one of the book's classes of actions",
     "mark": "a word that a scene marks tiles with",
     "comparison": "`falls to`, `falls below`, `drops to`, `drops below`, `rises to`, `rises above`",
     "place": "`top` or `bottom`",

@@ -177,15 +177,11 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """`it` lies in a zone of somebody's, or in any of that kind."""
+    """`it` lies in a zone of somebody's, or in any of that kind, or ever did."""
 
     zone: int
     of: Node | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Waited:
-    """`it` waits or has waited on a stack."""
+    ever: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +370,7 @@ class OwnTurn:
 Node = (
     Who | Named | Things | Chosen
     | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | Waited | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
+    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
     | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
     | Told | Attached | Beside | OwnTurn
 )  # fmt: skip

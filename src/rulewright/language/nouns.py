@@ -82,11 +82,11 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     many = words.split(" ")[0] in MANY
     rest = words.split(" ", 1)[1] if words.split(" ")[0] in (*MANY, *ONE) and " " in words else words
     rest, tests = _qualifiers(names, rest, span)
-    past = nodes.Waited() in tests
+    past = nodes.Lies(NOWHERE, ever=True) in tests
     waiting = past or nodes.Lies(NOWHERE) in tests
     found, zones = _noun(names, rest, text, span)
     lying = tuple(test.zone for test in tests if isinstance(test, nodes.Lies) and test.zone != NOWHERE)
-    kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Waited()))
+    kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Lies(NOWHERE, ever=True)))
     active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
     others = (nodes.Relation("other", nodes.Who("actor")),) if words.startswith("another ") else ()
     return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting, past))
@@ -150,7 +150,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return condition(names, parser.condition(found[2], span))
     simple: dict[str, Node] = {
         "stacked": nodes.Lies(NOWHERE),
-        "waited": nodes.Waited(),
+        "waited": nodes.Lies(NOWHERE, ever=True),
         "controlled": nodes.Relation("owner", actor),
         "others": nodes.Not(nodes.Relation("owner", actor)),
         "sight": nodes.Sight(actor),

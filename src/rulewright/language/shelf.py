@@ -121,7 +121,7 @@ class Shelf:
                 self.names.report(item.value_span, f"there is no rule {number}", ", ".join(self.rules) or "no rule has a number")
 
     def _strike_out(self, number: str) -> None:
-        """Forget what a rule defines; stats stay, so that nothing that was counted is lost."""
+        """Drop what a rule defines; stats stay, so that nothing that was counted is lost."""
         for at, item in list(self.kept.items()):
             if item.kind == "action" and rule_of(item) == number:
                 del self.kept[at]

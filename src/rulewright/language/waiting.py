@@ -66,6 +66,7 @@ def _table(node: intervening.Table, m: Machine, vars: Vars, at: int) -> Outcome:
     cells[KIND], cells[OWNER], cells[BORN] = kind, vars["player"], m.state.number
     slot = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, vars["player"]))
     effects.link(m, slot, "text", (vars["text"],))
+    stacks.note_origin(m, slot, node.kind, vars)
     return None
 
 
