@@ -57,7 +57,7 @@ def test_insisting_gives_another_day():
 def test_a_struck_act_never_happened():
     """N-18, NW-E4: an act cannot be taken back but by Judgment, which undoes what it did and keeps it in the record."""
     game, hexed = disputed()
-    assert (has(game, "Ann"), has(game, "Bo")) == (23, 15)
+    assert (has(game, "Ann"), has(game, "Bo")) == (25, 15)
     count = len(game.done)
     do(game, "Cy", f"Find illegal {hexed}")
     assert (has(game, "Ann"), has(game, "Bo"), has(game, "Ann", "Beads")) == (20, 20, 6)

@@ -195,11 +195,13 @@ def test_winning_is_no_motions_to_change():
 
 
 def test_where_nobody_can_go_on_somebody_wins():
-    """NW-217: when nobody has been active for a whole round, whose turn it is has won."""
+    """NW-217: when nobody has been active for two whole rounds, whose turn it is has won."""
     game = table()
     days(game, 3)
     assert not game.over and [has(game, seat, "Active") for seat in game.seats] == [0, 0, 0]
-    days(game, 3)
+    days(game, 5)
+    assert not game.over
+    days(game, 1)
     assert game.over and game.standing() == {"Ann": 1, "Bo": -1, "Cy": -1}
 
 
