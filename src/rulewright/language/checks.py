@@ -58,7 +58,7 @@ class Joinable:
 
 @dataclass(frozen=True, slots=True)
 class PastActs:
-    """The numbers of the acts so far, or of those of a name, struck ones too: in a re-run they are struck before their Judgment."""
+    """The numbers of the acts so far, or of those of a name; struck ones too, which a re-run strikes before their Judgment."""
 
     action: str = ""
 

@@ -277,7 +277,7 @@ class Enact:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Strike the past act that was picked."""
+    """Take back the past act that was picked."""
 
 
 @dataclass(frozen=True, slots=True)

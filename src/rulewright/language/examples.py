@@ -227,7 +227,7 @@ class Run:
         return self.game.why_not(self.player(who), action, *targets)
 
     def _split(self, words: str) -> tuple[str, list[str]]:
-        """Split `Hex Bo` into the action and its targets."""
+        """Split `Jab Bo` into the action and its targets."""
         parts = words.split()
         for n in range(len(parts), 0, -1):
             if self.book.action(" ".join(parts[:n])) is not None:

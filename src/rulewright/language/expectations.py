@@ -153,7 +153,7 @@ def rolled(run: Run, found: re.Match[str]) -> str | None:
 
 
 def told(run: Run, found: re.Match[str]) -> str | None:
-    """Hex put into action; anything the record says."""
+    """Jab put into action; anything the record says."""
     said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
     return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
 

@@ -44,6 +44,8 @@ SETTINGS = {
     "Order": "stats in brackets: those in play act and answer by the first of them, highest first, then by the next",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
     "Features": "the features in force in every scene, separated by commas",
+    "Repeals": "the numbers of rules that are in force no more",
+    "Immutable": "`rules below 200`: the rules that no motion changes",
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
     "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
@@ -70,6 +72,7 @@ HEADERS = {
     "From": "the zone that the card or other source must lie in",
     "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
+    "Text": "`rule text`: the actor gives a text, which must check as a change of the rules; each `Draft` is at hand by its name",
 }
 
 RANGES: Forms = (
@@ -135,6 +138,7 @@ ZONES: Forms = (
     ("keeps identity", "what comes here remains the same thing for those who refer to it"),
     ("a stack", "what waits lies here; the last one on is the top"),
     ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
+    ("reached from anywhere", "what acts at once may do something to what waits here"),
 )
 
 KINDS: Forms = (
@@ -236,6 +240,7 @@ STEPS: Forms = (
 )
 
 SLOTS = {
+    "class": "the name of a class of actions that the book declares",
     "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",
     "signed": "a number, dice or `[Stat]` with + or - before it",
     "times": "once, twice, `3 times`",

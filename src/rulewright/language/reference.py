@@ -142,7 +142,7 @@ def _declarations() -> list[str]:
         *forms("bound", meanings.STATS),
         *title(3, "Zone", "`Zone Name: property, property`"),
         *forms("property", meanings.ZONES),
-        *title(3, "Kind", "`Kind Name: …`, and indented below it `actions: Name, Name` or `actions: none`; without it, every action."),
+        *title(3, "Kind", "`Kind Name: …`, and below it `actions: Name, Name` or `actions: none`; without it, every action."),
         *forms("part", meanings.KINDS),
         *title(3, "Reading and Speeds", meanings.OTHERS),
         *title(3, "Switches", "What the language itself can do in two ways; the first side holds where a book says nothing."),

@@ -101,7 +101,6 @@ class Shelf:
             named.setdefault(item.span.file, []).append(self.count)
             self.kept[self.count] = item
 
-
     # -- rules with numbers ----------------------------------------------------------------------------------------
 
     def _enact(self, item: Item) -> None:

@@ -56,7 +56,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
 
 
 def _past(draft: Draft, header: Header) -> str:
-    """Give the name of the action in `a past Hex`; "" for `a past act`."""
+    """Give the name of the action in `a past Jab`; "" for `a past act`."""
     words = header.value.split(None, 2)[2]
     if plain(words) == "act":
         return ""

@@ -147,7 +147,9 @@ def _bar(f: Found) -> Effects:
     called = plain(f.text("called"))
     known = {word for each in f.scope.names.classes for word in (plain(each.name), *each.called)}
     if called not in known:
-        raise f.scope.names.fail(f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book")
+        raise f.scope.names.fail(
+            f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
+        )
     return [code.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
 
 

@@ -59,7 +59,7 @@ def _anyone(menu: Menu, chance: Random) -> Any:
 def _texts(menu: Menu, chance: Random) -> list[str]:
     """Give one of the texts that are at hand and fit, if there is one."""
     at_hand = chance.sample(menu.keys, len(menu.keys))
-    return [key for key in islice((key for key in at_hand if menu.judge is None or not menu.judge(key)), 1)]
+    return list(islice((key for key in at_hand if menu.judge is None or not menu.judge(key)), 1))
 
 
 def greedy_bot(seed: int = 0) -> Bot:

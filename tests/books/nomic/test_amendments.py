@@ -104,8 +104,8 @@ def test_a_text_that_says_nothing_new_is_refused():
         do(game, "Bo", "Move", TOLLS)
 
 
-def test_a_text_that_has_been_overtaken_is_not_enacted():
-    """A motion that checked when it was made and no longer does when its time has come changes nothing, and the record says so."""
+def test_what_is_repealed_cannot_be_repealed_again():
+    """A text is checked against the rules in force when it is moved."""
     game = table()
     do(game, "Ann", "Move", "Repeals: 325\n")
     assert "Accuse" in names(game)

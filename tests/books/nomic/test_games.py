@@ -5,7 +5,14 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import play_out
 
-SHOWN = {"a stack of two pops", "blocked", "stacked by what was popped", "merged", "left its stack", "judged", "adopted rule used"}
+SHOWN = {
+    "a stack of two pops",
+    "blocked",
+    "stacked by what was popped",
+    "left its stack",
+    "judged",
+    "adopted rule used",
+}
 
 
 def shown(game: Game) -> set[str]:

@@ -1,9 +1,9 @@
 """Turns, motions, votes, being active, points and winning, as the wider rules have them."""
 
 import pytest
-from tests.books.nomic.table import DAY, HOUR, TOLLS, carry, days, do, has, mover, names, table
 
 from rulewright.kernel.errors import Refused
+from tests.books.nomic.table import DAY, HOUR, TOLLS, carry, days, do, has, mover, names, table
 
 
 def test_everybody_plays_by_the_rules_in_force():
@@ -53,7 +53,9 @@ def test_a_turn_is_a_day():
     assert mover(game) == "Bo"
 
 
-@pytest.mark.parametrize(("voters", "insisted", "length"), [("Ann Bo Cy", False, 1), ("Ann Bo", False, 2), ("Ann Bo Cy", True, 2)])
+@pytest.mark.parametrize(
+    ("voters", "insisted", "length"), [("Ann Bo Cy", False, 1), ("Ann Bo", False, 2), ("Ann Bo Cy", True, 2)]
+)
 def test_a_motion_makes_it_two_days(voters: str, insisted: bool, length: int):
     """NW-206: unless all active players have voted at the 24 hour mark and nobody insisted on Judgment."""
     game = table()
