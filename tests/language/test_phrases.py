@@ -20,6 +20,9 @@ Stat Health: at least 0, takes damage
 Stat Attack, Defense, Action Points, Initiative: at least 0
 Stat Heading: a direction
 Stat Harm: a series
+Class Immediate: all other actions
+Class Delayed: actions so marked, waits on a stack
+Kind Motion: Attack 1
 Zone Field: in play, keeps identity
 Zone Stack: a stack
 Zone Hand: of each player, seen by its owner
@@ -69,6 +72,8 @@ ELSEWHERE = {
     ),
     "Feature Feat\nScope: region gate\ndo: {}\n": ("steps cost ", "the check ", "roll the damage dice "),
     "Feature Feat\nWhen: {}\ndo: +1 Defense\n": ("the check shows ",),
+    "Feat\nText: rule text\ndo: {}\n": ("put a ",),
+    "Feat\nTarget: a past act\ndo: {}\n": ("strike ",),
     "Feat\nRange: Melee\ndo: {}\n": ("slide ", "the actor faces "),
     "Class Delayed: actions so marked\nClass Rest: all other actions\nFeat\ndo: {}\n": (
         "Stride becomes ",
@@ -76,7 +81,6 @@ ELSEWHERE = {
         "target performs no ",
     ),
     "Kind Motion: Health 0\nFeat\nText: a rule\ndo: {}\n": ("put a Motion ",),
-    "Feat\nTarget: a past act\ndo: {}\n": ("strike ",),
 }
 
 
@@ -96,6 +100,15 @@ class Rules(NamedTuple):
 
 # Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
 SERVES: dict[str, Words | Rules] = {
+    "target is aimed at the actor instead": Words("nomic", "the target action is modified as the targeting action specifies"),
+    "Stride becomes Delayed until end of turn": Words("nomic", "ceases to be a delayed actionable action"),
+    "target performs no delayed actions until end of turn": Words(
+        "nomic", "may not perform actionable actions (except a listed set)"
+    ),
+    "Stride is no action": Words("nomic", "is no longer an action at all"),
+    "put a Motion with the text on the Field": Words("nomic", "Proposals are not edited"),
+    "enact target": Words("nomic", "it takes effect at the start of the next turn"),
+    "strike the act": Words("nomic", "Judgment that it was performed or created illegally"),
     "-2 Defense until start of next turn": Words("encounter", "-2 Defense until start of next turn"),
     "target gains 3 Health": Words("netrunner", "gain 4 clicks"),
     "target loses 1 Attack until end of turn": Words("encounter", "loses 1 Action Point"),
@@ -131,13 +144,6 @@ SERVES: dict[str, Words | Rules] = {
     "move a random card from your hand to your trash": Rules("Mugging", "Fumble"),
     "block target": Words("nomic", "blocks a target delayed actionable action"),
     "copy target": Words("nomic", "copies a target delayed actionable action"),
-    "target is aimed at the actor instead": Words("nomic", "the target action is modified as the targeting action specifies"),
-    "Stride becomes Delayed until end of turn": Words("nomic", "ceases to be a delayed actionable action"),
-    "Stride is no action": Words("nomic", "no longer an action at all"),
-    "target performs no delayed actions until end of turn": Words("nomic", "cannot perform any *actionable* action except"),
-    "put a Motion with the text on the Field": Words("nomic", "a turn is one proposal plus the vote"),
-    "enact target": Words("nomic", "Adoption needs a simple majority"),
-    "strike the act": Words("nomic", "irreversible save for Judgment that it was performed or created illegally"),
     "Stride is put into action": Words("nomic", 'that action is said to be "put into action"'),
     "remove target": Words("nomic", "removes a target delayed actionable action"),
     "the actor wins the game": Words("nomic", "first to 100 points wins"),

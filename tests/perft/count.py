@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.game import Path as Picks
+from rulewright.kernel.menus import Menu
 
 FOLDER = Path(__file__).parent
 FILE = FOLDER / "counts.txt"
@@ -15,13 +17,18 @@ DEPTHS = {"corridor.rules": 5}
 SHIPPED = 2
 
 
+def fitting(menu: Menu) -> list[Any]:
+    """Lists the options of a menu; of texts at hand, those that could be given."""
+    return [key for key in menu if menu.judge is None or not menu.judge(key)]
+
+
 def whole(game: Game, player: int, path: Picks = ()) -> Iterator[Picks]:
     """Gives every whole answer that a player has."""
     menu = game.menu(player, *path)
     if menu is None:
         yield path
     else:
-        for key in menu:
+        for key in fitting(menu):
             yield from whole(game, player, (*path, key))
 
 

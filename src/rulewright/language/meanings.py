@@ -139,6 +139,7 @@ ZONES: Forms = (
     ("keeps identity", "what comes here remains the same thing for those who refer to it"),
     ("a stack", "what waits lies here; the last one on is the top"),
     ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
+    ("reached from anywhere", "what acts at once may do something to what waits here"),
 )
 
 KINDS: Forms = (
@@ -240,6 +241,7 @@ STEPS: Forms = (
 )
 
 SLOTS = {
+    "class": "the name of a class of actions that the book declares",
     "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",
     "signed": "a number, dice or `[Stat]` with + or - before it",
     "times": "once, twice, `3 times`",
@@ -251,7 +253,6 @@ SLOTS = {
     "action": "the name of an action",
     "structure": "the name of a structure",
     "feature": "the name of a feature",
-    "class": "the name of one of the book's classes of actions",
     "mark": "a word that a scene marks tiles with",
     "comparison": "`falls to`, `falls below`, `drops to`, `drops below`, `rises to`, `rises above`",
     "place": "`top` or `bottom`",

@@ -1,0 +1,160 @@
+"""Rules that change as play: adopted texts are in force, refused ones change nothing, and lower numbers prevail."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from tests.books.nomic.table import HOUR, TOLLS, again, carry, days, do, has, names, table
+
+HEX = "Rule 318. Hexes\n  Hex (Delayed)\n  Cost: 1 Beads\n  Target: another player\n  do: [Target Points] -= 9\n"
+MUDDLE = "Rule 339. Muddles\n  Muddle\n  do: everybody frobnicates\n"
+
+
+def test_an_adopted_text_is_in_force():
+    """What a carried motion says can be done from the next turn on, also after saving, and not after undoing."""
+    game = table()
+    carry(game, TOLLS)
+    same = again(game)
+    assert same.fingerprint() == game.fingerprint()
+    do(same, "Cy", "Toll Ann")
+    assert has(same, "Cy") == 21
+    while len(same.done) > 1:
+        same.undo()
+    assert same.fingerprint() == table().fingerprint() and "Toll" not in names(same)
+
+
+def test_a_text_that_does_not_check_is_refused():
+    """The checker's errors are the refusal, and nothing has changed."""
+    game = table()
+    before = game.fingerprint()
+    with pytest.raises(Refused, match="'everybody frobnicates' is not understood"):
+        do(game, "Ann", "Move", MUDDLE)
+    assert game.fingerprint() == before and has(game, "Ann", "Motions") == 0
+
+
+def test_a_rule_is_amended():
+    """Under its number the new text takes the old one's place, which is kept."""
+    game = table()
+    carry(game, HEX)
+    do(game, "Bo", "Hex Ann")
+    before = has(game, "Ann")
+    game.tick(game.state.now + 4 * HOUR)
+    assert has(game, "Ann") == before - 9
+    assert "-= 9" in game.book.extra["rules"]["318"].text
+    assert "-= 5" in game.base.extra["rules"]["318"].text
+
+
+def test_a_rule_is_repealed():
+    """What a repealed rule defined cannot be done any more."""
+    game = table()
+    do(game, "Bo", "Accuse Cy")
+    carry(game, "No accusations")
+    assert "325" not in game.book.extra["rules"] and "Accuse" not in names(game)
+    with pytest.raises(Refused):
+        do(game, "Bo", "Accuse Cy")
+
+
+def test_a_change_is_not_retroactive():
+    """NW-106: what was done under the old rule stays; what waits goes by the rules from now on."""
+    game = table()
+    do(game, "Bo", "Hex Cy")
+    game.tick(4 * HOUR)
+    do(game, "Ann", "Move Quick hexes")
+    for seat in game.seats:
+        do(game, seat, "Vote for")
+    game.tick(23 * HOUR)
+    do(game, "Bo", "Hex Cy")
+    assert has(game, "Cy") == 15
+    game.tick(24 * HOUR)
+    assert has(game, "Cy") == 11, "no longer delayed, it has left its stack and acted"
+
+
+def test_immutable_rules_prevail_and_stay():
+    """NW-109: a rule below 200 cannot be changed or repealed."""
+    for text in ("Tyranny", "Repeals: 109\n"):
+        with pytest.raises(Refused, match="rule 109 is immutable"):
+            do(table(), "Ann", "Move", text)
+
+
+def test_the_lower_number_prevails():
+    """NW-214: of two rules that define one action the lower number's holds, whichever came later."""
+    game = table()
+    carry(game, "Another hex")
+    assert {"Curse", "Hex"} <= names(game)
+    do(game, "Bo", "Hex Cy")
+    game.tick(game.state.now + 4 * HOUR)
+    assert has(game, "Cy") == 15
+    carry(game, "Rule 301. Old hexes\n  Hex\n  Target: another player\n  do: [Target Points] -= 2\n")
+    do(game, "Bo", "Hex Cy")
+    assert has(game, "Cy") == 13
+
+
+def test_a_motion_changes_what_it_names():
+    """NW-113: every other rule stands as it stood."""
+    game = table()
+    before = dict(game.book.extra["rules"])
+    carry(game, TOLLS)
+    assert {number: rule for number, rule in game.book.extra["rules"].items() if number != "330"} == before
+
+
+def test_a_text_that_says_nothing_new_is_refused():
+    """Moving what is in force already is refused."""
+    game = table()
+    carry(game, TOLLS)
+    with pytest.raises(Refused, match="the rules say so already"):
+        do(game, "Bo", "Move", TOLLS)
+
+
+def test_what_is_repealed_cannot_be_repealed_again():
+    """A text is checked against the rules in force when it is moved."""
+    game = table()
+    do(game, "Ann", "Move", "Repeals: 325\n")
+    assert "Accuse" in names(game)
+    for seat in game.seats:
+        do(game, seat, "Vote for")
+    days(game, 1)
+    with pytest.raises(Refused, match="there is no rule 325"):
+        do(game, "Bo", "Move", "Repeals: 325\n")
+
+
+def test_every_text_of_the_drawer_is_what_it_says():
+    """Two texts of the drawer do not check, all the others do; there are at least ten."""
+    game = table()
+    refused = []
+    for name in game.book.extra["drafts"]:
+        try:
+            do(game.copy(), "Ann", f"Move {name}")
+        except Refused:
+            refused.append(name)
+    assert refused == ["Tyranny", "A muddle"]
+    assert len(game.book.extra["drafts"]) >= 12
+
+
+def test_a_status_bars_by_class():
+    """NW-E2: barred from actionable actions but those of one rule, and no longer when the turn is over."""
+    game = table()
+    do(game, "Bo", "Accuse Ann")
+    assert str(game.why_not("Ann", "Hex", "Bo")).startswith("Ann performs no actionable actions")
+    assert game.why_not("Ann", "Plead") is None and game.why_not("Ann", "Move") is None
+    days(game, 1)
+    assert game.why_not("Ann", "Hex", "Bo") is None
+
+
+@pytest.mark.parametrize(("side", "blocked"), [("its own stack", False), ("anywhere", True)])
+def test_the_reach_of_immediate_actions(side: str, blocked: bool):
+    """Readings 1 and 2, both sides: by the letter what acts at once does nothing to what waits; else it does."""
+    game = table(reach_of_immediate_actions=side)
+    do(game, "Ann", "Hex Bo")
+    do(game, "Bo", "Jostle Hex")
+    game.tick(4 * HOUR)
+    assert (has(game, "Bo") == 20) == blocked
+
+
+@pytest.mark.parametrize(("side", "hours"), [("four", 4), ("one", 1)])
+def test_the_quiet_hours(side: str, hours: int):
+    """Reading 17, both sides of the span: due as soon as the hours have elapsed."""
+    game = table(quiet_hours=side)
+    do(game, "Ann", "Hex Bo")
+    game.tick(hours * HOUR - 1)
+    assert has(game, "Bo") == 20
+    game.tick(hours * HOUR)
+    assert has(game, "Bo") == 15

@@ -1,0 +1,152 @@
+"""Judgment: a past act is struck, everything since is played again without it, and nothing of the record is lost."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from tests.books.nomic.table import DAY, HOUR, again, carry, days, do, has, judge, mover, names, table
+
+
+def disputed() -> tuple[Game, int]:
+    """Ann has hexed Bo, Bo has given Cy a bead for it, and Judgment is insisted on; gives the number of the hex."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    game.tick(4 * HOUR)
+    do(game, "Bo", "Insist")
+    return game, hexed
+
+
+def lapsed(game: Game) -> dict[int, str]:
+    """Gives the acts that have no effect now."""
+    return {done.entry.number: done.lapsed for done in game.done if done.lapsed}
+
+
+def test_the_judge_is_the_active_player_before_the_mover():
+    """NW-215: whoever sits before the one whose turn it is, the inactive passed over."""
+    game = table()
+    assert (mover(game), judge(game)) == ("Ann", "Cy")
+    days(game, 1)
+    assert (mover(game), judge(game)) == ("Bo", "Cy"), "Ann made no motion and is inactive"
+
+
+def test_only_the_judge_judges_and_only_when_somebody_insists():
+    """NW-215: insistence makes a dispute, and the Judge settles it once."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    for seat in game.seats:
+        assert game.why_not(seat, "Find illegal") is not None
+    do(game, "Bo", "Insist")
+    with pytest.raises(Refused):
+        do(game, "Bo", f"Find illegal {hexed}")
+    do(game, "Cy", f"Find illegal {hexed}")
+    with pytest.raises(Refused):
+        do(game, "Cy", "Find legal")
+
+
+def test_insisting_gives_another_day():
+    """NW-215: the first insistence in a turn extends it by 24 hours."""
+    game = table()
+    do(game, "Bo", "Insist")
+    do(game, "Cy", "Find legal")
+    game.tick(2 * DAY - 1)
+    assert mover(game) == "Ann"
+    game.tick(2 * DAY)
+    assert mover(game) == "Bo"
+
+
+def test_a_struck_act_never_happened():
+    """N-18, NW-E4: an act cannot be taken back but by Judgment, which undoes what it did and keeps it in the record."""
+    game, hexed = disputed()
+    assert (has(game, "Ann"), has(game, "Bo")) == (25, 15)
+    count = len(game.done)
+    do(game, "Cy", f"Find illegal {hexed}")
+    assert (has(game, "Ann"), has(game, "Bo"), has(game, "Ann", "Beads")) == (20, 20, 6)
+    assert lapsed(game) == {hexed: "struck"} and len(game.done) == count + 1
+
+
+def test_dice_stay_what_they_were():
+    """Every other answer keeps its number and its dice."""
+    game = table()
+    gift = do(game, "Ann", "Gift Bo")
+    days(game, 1)
+    rolled = has(game, "Ann") - 19
+    do(game, "Bo", "Insist")
+    do(game, "Cy", f"Find illegal {gift}")
+    assert has(game, "Ann") == 20 + rolled
+
+
+def test_what_rests_on_a_struck_act_lapses():
+    """A ward on a hex that never was has nothing to be about; it is marked and keeps its place."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    warded = do(game, "Bo", "Ward Hex")
+    do(game, "Bo", "Insist")
+    do(game, "Cy", f"Find illegal {hexed}")
+    assert set(lapsed(game)) == {hexed, warded}
+    assert has(game, "Bo", "Beads") == 6
+
+
+def test_a_judgment_can_be_struck_and_what_lapsed_comes_back():
+    """NW-215, reading 29: overruled by all others, the Judgment is lifted, and what it made impossible happens again."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    warded = do(game, "Bo", "Ward Hex")
+    do(game, "Bo", "Insist")
+    judged = do(game, "Cy", f"Find illegal {hexed}")
+    assert set(lapsed(game)) == {hexed, warded}
+    do(game, "Ann", "Object")
+    with pytest.raises(Refused):
+        do(game, "Ann", f"Overrule {judged}")
+    do(game, "Bo", "Object")
+    do(game, "Bo", f"Overrule {judged}")
+    assert lapsed(game) == {judged: "struck"}
+    game.tick(4 * HOUR)
+    assert (has(game, "Bo"), has(game, "Bo", "Beads"), has(game, "Ann", "Beads")) == (20, 5, 5)
+
+
+def test_after_overruling_the_player_before_is_judge():
+    """NW-215: never the one whose turn it is."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    do(game, "Bo", "Insist")
+    judged = do(game, "Cy", f"Find illegal {hexed}")
+    do(game, "Ann", "Object")
+    do(game, "Bo", "Object")
+    do(game, "Ann", f"Overrule {judged}")
+    assert judge(game) == "Bo" and has(game, "Cy", "Judge") == 0
+    do(game, "Bo", "Find legal")
+    assert has(game, "Bo", "Judged") == 1
+
+
+def test_a_judgment_is_saved():
+    """Loaded again the game is the same, and goes on the same."""
+    game, hexed = disputed()
+    do(game, "Cy", f"Find illegal {hexed}")
+    same = again(game)
+    assert same.fingerprint() == game.fingerprint() and lapsed(same) == lapsed(game)
+    for each in (game, same):
+        days(each, 3)
+    assert same.fingerprint() == game.fingerprint()
+
+
+def test_a_judgment_is_undone():
+    """Undoing it brings back exactly what was there, down to the beginning."""
+    game, hexed = disputed()
+    before = game.fingerprint()
+    do(game, "Cy", f"Find illegal {hexed}")
+    game.undo()
+    assert game.fingerprint() == before and not lapsed(game)
+    while len(game.done) > 1:
+        game.undo()
+    assert game.fingerprint() == table().fingerprint()
+
+
+def test_a_rule_falls_with_the_motion_that_made_it():
+    """Where the motion is found illegal, the rule it made was never in force, and what was done under it lapses."""
+    game = table()
+    carry(game, "Tolls")
+    moved = next(done.entry.number for done in game.done if done.entry.path and done.entry.path[0][0] == "Move")
+    toll = do(game, "Cy", "Toll Ann")
+    do(game, "Cy", "Insist")
+    do(game, judge(game), f"Find illegal {moved}")
+    assert "Toll" not in names(game) and {moved, toll} <= set(lapsed(game))
