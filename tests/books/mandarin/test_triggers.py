@@ -226,14 +226,28 @@ def test_a_trigger_is_never_missed():
     assert [event[2] for event in game.done[-1].events if event[:2] == ("told", "stacked")]
 
 
+DEAR = """
+Dear (Momentary)
+Cost: 2 Mana
+do: gain 1 Gold
+
+Nay (Momentary, fast)
+Target: an effect on the stack
+do: counter target
+"""
+
+
 def test_once_paid_there_is_no_cancelling():
-    """SW-22: after the costs are paid the effect is on the stack, and no answer takes it back."""
-    game = play.table("AB")
-    play.add(game, "A", "Slow")
-    menu = game.menu()
-    assert menu is not None
-    assert not [key for key in menu if str(menu.words(key)) in ("cancel", "undo", "back")]
-    assert play.waiting(game) == ["A: Slow"]
+    """SW-22: after the costs are paid no answer takes the card back, and nothing is refunded even when it is countered."""
+    game = play.position(people("AB", Ahand="Dear", Bhand="Nay"), DEAR)
+    purse = lambda: game.state.cell(game.find("A"), game.book.stat("Mana"))  # noqa: E731
+    before = purse()
+    play.add(game, "A", "Dear")
+    assert before - purse() == 2 and play.waiting(game) == ["A: Dear"]
+    game.answer("B", "Nay", "Dear")
+    passes(game, "AB")
+    assert play.waiting(game) == [] and before - purse() == 2
+    assert game.book.zone_words(game.state, game.state.places[game.find("Dear")]) == "Graveyard"
 
 
 def test_an_illegal_play_never_happens():
