@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
+from rulewright.language.timing import Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +366,7 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough
+    | Overdue | Begin | Rough | Answers
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
 )  # fmt: skip
 
