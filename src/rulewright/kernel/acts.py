@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import effects, stacks
+from rulewright.kernel import effects, sight, stacks
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import DONE, REFERRING, fill, pending, whole
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
@@ -83,6 +83,9 @@ class Action:
     of_class: int = NOWHERE  # its class by the rules as written, among the book's
     gone: bool = False  # the rules no longer have it
     answers: bool = False  # its effect is about what its trigger was about, which is a target of it
+    identity: str = ""  # the action it counts as, where a card is played by a common one
+    noted: bool = False  # whether its player's taking it is written down
+    awake: bool = False  # whether its source must not lie face down
 
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
@@ -135,6 +138,8 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
         place = m.state.places[vars["source"]]
         if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
             return ZONE
+        if action.awake and sight.face_down(m, vars["source"]):
+            return ASLEEP
     for check in action.checks:
         if not check.test(m, vars):
             return check
@@ -301,6 +306,11 @@ def _zone_words(m: Machine, vars: Vars) -> str:
     return f"{m.book.name_of(m.state, slot)} is in {zone}, where {m.book.actions[vars['action']].name} cannot be used"
 
 
+def _asleep_words(m: Machine, vars: Vars) -> str:
+    return f"{m.book.name_of(m.state, vars['source'])} lies face down: {m.book.actions[vars['action']].name} cannot be used"
+
+
+ASLEEP = Check("face down", "", lambda m, vars: True, _asleep_words)
 ZONE = Check("zone", "", lambda m, vars: True, _zone_words)
 
 

@@ -45,6 +45,11 @@ def leave(frame: int, value: Any = None) -> Control:
     return ("leave", frame, value)
 
 
+def rewind(frame: int, step: str, given: Vars) -> Control:
+    """Go on at a step of another procedure that is under way; what has been begun since is cut short, newest first."""
+    return ("rewind", frame, step, given)
+
+
 class Procedure(Protocol):
     """Named steps of play. `announced` ones begin and end with an event and count as places in `where`."""
 
@@ -234,8 +239,8 @@ class Machine:
 
     def _edge(self, frame: Frame, kind: str) -> str:
         """Name what is over with a step besides an instruction: a payment, a resolution, a structure."""
-        if kind in ("end", "leave"):
-            return "structure" if self.book.procedures[frame.procedure].announced or kind == "leave" else ""
+        if kind in ("end", "leave", "rewind"):
+            return "structure" if self.book.procedures[frame.procedure].announced or kind != "end" else ""
         return EDGES.get((frame.procedure, frame.step), "")
 
     def _settle(self, *boundaries: str) -> bool:
@@ -283,6 +288,11 @@ class Machine:
                 self._land(frame.into, value)
                 return
 
+    def _rewind(self, _: Frame, frame_id: int, step: str, given: Vars) -> None:
+        while self.state.agenda[-1].id != frame_id:
+            self._remove("cut short")
+        self._replace(self.state.agenda[-1], step, given)
+
     def _remove(self, how: str) -> None:
         """Take the newest frame off; what lasts until it ends expires, however it is removed."""
         frame = self.state.agenda[-1]
@@ -328,4 +338,5 @@ CONTROLS: dict[str, Callable[..., None]] = {
     "ask": Machine._ask,
     "end": Machine._end,
     "leave": Machine._leave,
+    "rewind": Machine._rewind,
 }

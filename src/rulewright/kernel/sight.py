@@ -43,6 +43,12 @@ def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
     return there(m, viewer, (m.state.places[slot], 0, 0) if own is None else (m.state.places[slot], 0, 0, own))
 
 
+def face_down(m: Machine, slot: int) -> bool:
+    """Say whether a thing lies face down in plain sight: a sight of its own hides it there; elsewhere it shows it."""
+    zone = m.state.places[slot]
+    return (slot, SEEN) in m.state.links and zone != NOWHERE and m.book.zones[m.state.grounds[zone][0]].seen == "all"
+
+
 def follows(m: Machine, viewer: Viewer, slot: int) -> bool:
     """Say whether a viewer can tell a thing from others like it: its face is seen, or it lies face down in plain sight."""
     return sees(m, viewer, m.state.places[slot]) or knows(m, viewer, slot)

@@ -102,6 +102,8 @@ def cause(m: Machine) -> Vars:
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
     """Call a would-frame for prepared changes if anybody could answer them; None when nobody listens."""
+    if not any(m.book.triggers[n].stat in (None, change[2]) for n in m.book.would for change in changes):
+        return None
     given = {**_scene(m), "changes": tuple(changes), "met": mine.get("met", ())}
     if next(_listening(m, given), None) is None:
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.kernel import effects, grid, stacks, values
+from rulewright.kernel import effects, grid, sight, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
+from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE, Vars
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
 
@@ -199,9 +199,7 @@ def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
 
 
 def _face_down(node: nodes.FaceDown, m: Machine, vars: Vars) -> bool:
-    """A sight of its own hides a thing that lies in plain sight; elsewhere it shows one."""
-    zone = m.state.places[vars["it"]]
-    return (vars["it"], SEEN) in m.state.links and m.book.zones[m.state.grounds[zone][0]].seen == "all"
+    return sight.face_down(m, vars["it"])
 
 
 def _reachable(node: nodes.Reachable, m: Machine, vars: Vars) -> bool:
