@@ -100,6 +100,7 @@ class Rules(NamedTuple):
 
 # Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
 SERVES: dict[str, Words | Rules] = {
+    "each player answers what has happened": Words("netrunner", "Opens when conditional abilities have become pending"),
     "target is aimed at the actor instead": Words("nomic", "the target action is modified as the targeting action specifies"),
     "Stride becomes Delayed until end of turn": Words("nomic", "ceases to be a delayed actionable action"),
     "target performs no delayed actions until end of turn": Words(

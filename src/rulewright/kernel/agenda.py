@@ -15,7 +15,7 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
-    from rulewright.kernel.book import Book
+    from rulewright.kernel.book import Book, Settle
 
 Control = tuple[Any, ...]
 
@@ -230,18 +230,31 @@ class Machine:
             else:
                 CONTROLS[kind](self, frame, *control[1:])
             if state.unsettled and kind != "ask":
-                self._settle("instruction")
+                self._settle("instruction", self._edge(frame, kind))
 
-    def _settle(self, boundary: str) -> bool:
-        """Push the book's settling procedure where the book has a boundary here; say whether it did."""
+    def _edge(self, frame: Frame, kind: str) -> str:
+        """Name what is over with a step besides an instruction: a payment, a resolution, a structure."""
+        if kind in ("end", "leave"):
+            return "structure" if self.book.procedures[frame.procedure].announced or kind == "leave" else ""
+        return EDGES.get((frame.procedure, frame.step), "")
+
+    def _settle(self, *boundaries: str) -> bool:
+        """Push the book's settling procedure where the book has one of the boundaries here; say whether it did."""
         settle = self.book.settle
-        if settle is None or boundary not in settle.boundaries:
-            return False
-        if any(frame.procedure == settle.procedure for frame in self.state.agenda[-1:]):
+        if settle is None or settle.boundaries.isdisjoint(boundaries) or self._settling(settle):
             return False
         self.state.unsettled = False
         self.push(settle.procedure, {})
         return True
+
+    def _settling(self, settle: Settle) -> bool:
+        """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures."""
+        for frame in reversed(self.state.agenda):
+            if frame.procedure in (settle.procedure, settle.structure):
+                return True
+            if not self.book.procedures[frame.procedure].announced:
+                return False
+        return False
 
     def _replace(self, frame: Frame, step: str, given: Vars) -> None:
         self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
@@ -252,7 +265,7 @@ class Machine:
 
     def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
         # Settling comes before the choice: the asking step runs again afterwards, on what is then true.
-        if self.state.unsettled and self._settle("choice"):
+        if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
             return
         self._replace(frame, then, given)
         self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back
@@ -306,6 +319,9 @@ class Machine:
         parts = (self.book.procedures[f.procedure].words(self, f) for f in self.state.agenda)
         return " · ".join(part for part in parts if part) or "the game is over"
 
+
+EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping", ""): "resolution"}
+"""The steps of the kernel's own procedures with which something is over that a book may settle after."""
 
 CONTROLS: dict[str, Callable[..., None]] = {
     "call": Machine._call,

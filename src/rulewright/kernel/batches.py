@@ -29,16 +29,19 @@ class Batch:
 
     name = "batch"
     announced = False
+    question = "what goes on the stack next"
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Take what was noticed, then let each player in order put theirs on the stack."""
         return {"": self._take, "next": self._next, "answer": self._answer}[frame.step](m, frame)
 
     def _take(self, m: Machine, frame: Frame) -> Control:
-        batch = [entry for entry in m.state.noticed if triggers.stacked(m, entry)]
+        batch = [entry for entry in m.state.noticed if self.takes(m, entry)]
         for entry in batch:
             m.emit(("noticed", m.state.noticed.index(entry), entry, None))
-        return go("next", {**frame.vars, "batch": tuple(batch)}) if batch else end()
+        active, count = max(0, m.book.active(m)), len(m.state.setting.seats)
+        seats = frame.vars.get("seats") or tuple((active + n) % count for n in range(count))
+        return go("next", {"seats": seats, "batch": tuple(batch)}) if batch else end()
 
     def _next(self, m: Machine, frame: Frame) -> Control:
         """Give the next player in order their choice, or put down the one that leaves none."""
@@ -67,6 +70,10 @@ class Batch:
         filled = fill(action, vars, picks[1:])
         return performing.perform(m, action, filled, picks or (action.name,), "next",
                                   {"seats": given["seats"], "batch": tuple(batch)})  # fmt: skip
+
+    def takes(self, m: Machine, entry: Entry) -> bool:
+        """Say whether something noticed belongs to such batches."""
+        return triggers.stacked(m, entry)
 
     # -- what there is to put down -------------------------------------------------------------------------------
 
@@ -103,7 +110,7 @@ class Batch:
         if not picks:
             free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
             keys: list[Any] = [*offers, triggers.DECLINE] if free else [*offers]
-            return Menu(f"{m.state.setting.seats[player]}: what goes on the stack next", keys, acts.Namer(m, "offer"))
+            return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, acts.Namer(m, "offer"))
         if picks[0] == triggers.DECLINE:
             return None
         action, vars = self._act(m, offers[picks[0]])
@@ -115,3 +122,19 @@ class Batch:
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that abilities go on the stack."""
         return "abilities go on the stack"
+
+
+class Reactions(Batch):
+    """The procedure in which players answer what has happened: each in order uses theirs one by one, or lets them lapse."""
+
+    name = "reactions"
+    question = "which ability is next"
+
+    def takes(self, m: Machine, entry: Entry) -> bool:
+        """Everything that somebody may answer is answered here."""
+        return True
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say whose reaction window this is."""
+        player = frame.vars.get("player")
+        return "reaction window" if player is None else f"reaction window, {m.state.setting.seats[player]}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
-from rulewright.kernel.batches import Batch
+from rulewright.kernel.batches import Batch, Reactions
 from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
@@ -99,11 +99,16 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The procedure that settles the game, where it runs, and the stats and event kinds that make it due."""
+    """The procedure that settles the game, where it runs, and the stats and event kinds that make it due.
+
+    `structure` is the book's own part of it. Where that lets players `answers` what has happened, triggers wait for it.
+    """
 
     procedure: str
     boundaries: frozenset[str]
     watch: frozenset[Any]
+    structure: str = ""
+    answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,7 @@ class Reading:
 
 
 def kernel_procedures() -> dict[str, Procedure]:
-    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed(), Batch())
+    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed(), Batch(), Reactions())
     return {procedure.name: procedure for procedure in made}
 
 

@@ -246,6 +246,12 @@ def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
     return bool(m.book.actions[m.book.triggers[entry[0]].action].stack == "one")
 
 
+def by_itself(m: Machine, entry: tuple[Any, ...]) -> bool:
+    """Say whether what a noticed trigger leads to happens while the game settles, without anybody's choice."""
+    trigger, settle = m.book.triggers[entry[0]], m.book.settle
+    return trigger.everyone if settle is not None and settle.answers else not trigger.optional
+
+
 class Heed(Reply):
     """Let the holders of noticed triggers reply, one after another, in the book's order."""
 
@@ -279,7 +285,7 @@ class Heed(Reply):
         """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
         noticed = m.state.noticed
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
-        due = [n for n, e in enumerate(noticed) if not (frame.vars.get("own") and m.book.triggers[e[0]].optional)]
+        due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or by_itself(m, entry)]
         due = [n for n in due if n >= frame.vars.get("from", 0) and not stacked(m, noticed[n])]
         return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
 

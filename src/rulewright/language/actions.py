@@ -136,7 +136,7 @@ def _trigger(draft: Draft) -> Trigger | None:
     if listen is None:
         raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
     listen = _timed(draft, listen)
-    optional = "reaction" in draft.kinds or "hybrid" in draft.kinds or "interrupt" in draft.kinds
+    optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
     return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone)
 

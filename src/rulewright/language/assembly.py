@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.book import Book, Settle, kernel_procedures
+from rulewright.kernel.book import Book, kernel_procedures
 from rulewright.kernel.state import TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
@@ -30,14 +30,17 @@ VERSION = "1"  # of the language: it is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, own = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
+    kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
     endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
     leaving = (intervening.Strays(),) if classed else ()
-    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, code.Finish()))
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
+    settle = binder.settings["settled"]
+    settle = settle if settle.structure else replace(settle, watch=watch)
+    own = (code.Run(settle.structure),) if settle.structure else ()
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, *own, code.Finish()))
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
@@ -56,7 +59,7 @@ def book(binder: Binder) -> Book:
         procedures={**kernel_procedures(), **binder.rules},
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
         disciplines={"alone": ALONE, **_disciplines(binder)},
-        settle=Settle("settle", frozenset({"instruction", "choice"}), watch),
+        settle=settle,
         main=(binder.names.structure(start.value) or "") if start is not None else "",
         turn=binder.names.turn,
         rank=known[0] if known else None,
@@ -78,7 +81,7 @@ def book(binder: Binder) -> Book:
         amender=_amender(binder),
         judges=_holds(binder, intervening.Judge),
         extra={
-            **{"kinds": index, "own kinds": own, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
+            **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
             **{"rules": binder.numbered, "drafts": {i.name: _draft_text(i, binder) for i in binder.of("draft")}},
             **{"strategies": binder.strategies, "campaigns": binder.campaigns},

@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
 from rulewright.language.relations import Control, Detach, Note, Station, Sum, TellOf
+from rulewright.language.timing import Answers, Settling
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +370,7 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough
+    | Overdue | Begin | Rough | Answers | Settling
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
     | Station | Control | Note | Detach | TellOf | Sum
 )  # fmt: skip

@@ -28,6 +28,7 @@ from rulewright.language import (
     placement,
     recast,
     scopes,
+    settling,
     strategies,
 )
 from rulewright.language.actions import Compiled, compile_action
@@ -39,7 +40,7 @@ from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
 from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
-from rulewright.language.scenes import TILES, Position, Reader, signs
+from rulewright.language.scenes import TILES, Position, Reader, signs, specs
 from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
@@ -146,12 +147,10 @@ class Binder:
 
     def _learn_actors(self, text: str) -> None:
         """Names of actors are known before actions are compiled, so that [Ann Health] can be read."""
-        from rulewright.language.scenes import _specs
-
         head, colon, rest = text.partition(":")
         if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
             for part in (rest if colon else text).split(";"):
-                for _, spec in _specs(part):
+                for _, spec in specs(part):
                     name = spec.split("(")[0].split(" at ")[0].strip()
                     if name:
                         self.names.actors.add(" ".join(name.split()))
@@ -205,6 +204,7 @@ class Binder:
         self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
         self._check_strategies()
         self._unrolled()
+        self.settings["settled"] = settling.read(self.names, self.settings.get("settle"), self.rules)
 
     def _unrolled(self) -> None:
         """What stands, ends a scene or guides a strategy rolls no dice."""

@@ -10,7 +10,7 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import account, code, fast, features, hiding, nodes
+from rulewright.language import account, code, fast, features, hiding, nodes, settling
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome, choosable
@@ -189,6 +189,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **MOVEMENT,
     **WAITING,
     **hiding.EXECUTE,
+    **settling.EXECUTE,
     **COMBAT,
     **LOCATING,
     code.Begin: features.begin,

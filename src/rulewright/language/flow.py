@@ -114,10 +114,12 @@ def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
+    if not node.own and m.book.settle is not None and m.book.settle.answers:
+        return None
     # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
     first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
     noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
-    if not any(not (node.own and m.book.triggers[entry[0]].optional) for entry in noticed):
+    if not any(not node.own or triggers.by_itself(m, entry) for entry in noticed):
         return None
     return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
 

@@ -15,7 +15,10 @@ several, and `…` is the rest of the line. In phrases letter case does not matt
 
 SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
-    ("Name (Mark, Mark)", "the same with marks: `Reaction`, `Delayed`, a speed, a declared kind, `reading NAME: SIDE`"),
+    (
+        "Name (Mark, Mark)",
+        "the same with marks: `Reaction`, `Triggered`, `Optional`, `Delayed`, a speed, a declared kind, `reading NAME: SIDE`",
+    ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
     ("structure Name", "a timing structure; its steps are indented below it"),
@@ -49,7 +52,10 @@ SETTINGS = {
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
     "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
-    **dict.fromkeys(("Players", "Setup", "Ends", "Floor", "Settle"), "kept for later books; without effect in this version"),
+    "Settle": "the structure that is run wherever something has changed, again until it changes nothing; then, after commas, "
+    "where: `after each instruction`, `after each payment`, `after each resolution`, `after each structure`, "
+    "`before each choice`; without any, at all of them",
+    **dict.fromkeys(("Players", "Setup", "Ends", "Floor"), "kept for later books; without effect in this version"),
 }
 
 HEADERS = {

@@ -54,6 +54,8 @@ def _occasion(node: code.Occasion, m: Machine, vars: Vars, at: int) -> Control |
     if "occasion" not in m.book.listeners:
         return None
     triggers.occasion(m, node.edge, node.structure, vars.get("actor", NOWHERE))
+    if m.book.settle is not None and m.book.settle.answers:
+        return None  # players answer when the game settles
     return call("heed", {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
 
 

@@ -246,7 +246,7 @@ class Reader:
     def things(self, text: str, span: Span, side: int | None = None) -> list[Thing]:
         """Read `Ann at 1,1 (Health 12) beside Bo (Defense 15)`."""
         found: list[Thing] = []
-        for relation, spec in _specs(text):
+        for relation, spec in specs(text):
             thing = self._thing(spec, span)
             if thing is None:
                 continue
@@ -353,7 +353,7 @@ def signs(value: str) -> list[tuple[str, str]]:
     return [(sign, plain(name)) for sign, _, name in parts if name.strip()]
 
 
-def _specs(text: str) -> list[tuple[str, str]]:
+def specs(text: str) -> list[tuple[str, str]]:
     """Split a line of actors at `beside`, `N tiles from` and commas outside parentheses."""
     parts = re.split(r"\s+(beside|\d+ tiles? from)\s+(?![^()]*\))|\s*(,)\s*(?![^()]*\))(?!\d)", text)
     specs, relation = [], ""

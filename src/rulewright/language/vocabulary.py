@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import boards, cards, code, hiding, intervening, nodes, terms
+from rulewright.language import boards, cards, code, hiding, intervening, nodes, settling, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -343,7 +343,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *boards.EFFECTS),
+    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
     *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )
