@@ -48,7 +48,7 @@ class Pick:
 
     name: str
     prompt: str
-    kind: str  # object, tile, number, text, act (a past one), or stack: which stack to join
+    kind: str  # object, tile, number, option (no or yes), text, act (a past one), or stack: which stack to join
     candidates: Callable[[Any, Vars], Iterable[int]]
     checks: tuple[Check, ...] = ()
     least: int = 1
@@ -57,6 +57,7 @@ class Pick:
     whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
     zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
+    spent: bool = False  # what is picked is what is paid with
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +270,8 @@ class Namer:
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
+        if self.kind == "option":
+            return "with the additional cost" if key else "plain"
         if self.kind not in REFERRING:
             return str(key)
         others = [other % LIVES for other in self.among if type(other) is int and other >= 0]

@@ -270,7 +270,7 @@ class Machine:
 
     def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
         # Settling comes before the choice: the asking step runs again afterwards, on what is then true.
-        if self.state.unsettled and self._settle("choice"):
+        if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
             return
         self._replace(frame, then, given)
         self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back

@@ -39,16 +39,18 @@ class Batch:
         batch = [entry for entry in m.state.noticed if self.takes(m, entry)]
         for entry in batch:
             m.emit(("noticed", m.state.noticed.index(entry), entry, None))
-        return go("next", {"batch": tuple(batch)}) if batch else end()
+        active, count = max(0, m.book.active(m)), len(m.state.setting.seats)
+        seats = frame.vars.get("seats") or tuple((active + n) % count for n in range(count))
+        return go("next", {"seats": seats, "batch": tuple(batch)}) if batch else end()
 
     def _next(self, m: Machine, frame: Frame) -> Control:
         """Give the next player in order their choice, or put down the one that leaves none."""
         batch = tuple(entry for entry in frame.vars["batch"] if self._possible(m, entry))
         if not batch:
-            return go("", {})
-        player = self._first(m, batch)
+            return go("", {"seats": frame.vars["seats"]})
+        player = self._first(m, batch, frame.vars["seats"])
         own = self._own(m, batch, player)
-        given = {"batch": batch, "player": player}
+        given = {"seats": frame.vars["seats"], "batch": batch, "player": player}
         alone = len(own) == 1 and not self._optional(m, own[0]) and not self._act(m, own[0])[0].picks
         return self._put(m, given, own[0], ()) if alone else ask((player,), "answer", given)
 
@@ -56,8 +58,9 @@ class Batch:
         player, picks = frame.vars["answer"]
         batch = frame.vars["batch"]
         if picks[0] == triggers.DECLINE:
-            return go("next", {"batch": tuple(entry for entry in batch if m.player_of(entry[1]) != player)})
-        return self._put(m, {"batch": batch}, self._offers(m, batch, player)[picks[0]], picks)
+            left = tuple(entry for entry in batch if m.player_of(entry[1]) != player)
+            return go("next", {"seats": frame.vars["seats"], "batch": left})
+        return self._put(m, frame.vars, self._offers(m, batch, player)[picks[0]], picks)
 
     def _put(self, m: Machine, given: Vars, entry: Entry, picks: tuple[Any, ...]) -> Control:
         """Pay for one and put it on the stack."""
@@ -65,7 +68,8 @@ class Batch:
         batch = list(given["batch"])
         batch.remove(entry)
         filled = fill(action, vars, picks[1:])
-        return performing.perform(m, action, filled, picks or (action.name,), "next", {"batch": tuple(batch)})
+        return performing.perform(m, action, filled, picks or (action.name,), "next",
+                                  {"seats": given["seats"], "batch": tuple(batch)})  # fmt: skip
 
     def takes(self, m: Machine, entry: Entry) -> bool:
         """Say whether something noticed belongs to such batches."""
@@ -86,10 +90,9 @@ class Batch:
         here = stacks.present(m, vars["player"])
         return here and acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
 
-    def _first(self, m: Machine, batch: tuple[Entry, ...]) -> int:
-        """Give whose abilities come first: the active player, then round the table."""
-        active, seats = max(0, m.book.active(m)), len(m.state.setting.seats)
-        return min((m.player_of(entry[1]) for entry in batch), key=lambda player: (player - active) % seats)
+    def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
+        """Give whose abilities come first: whoever the window asks first, then round the table."""
+        return min((m.player_of(entry[1]) for entry in batch), key=seats.index)
 
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
         return [entry for entry in batch if m.player_of(entry[1]) == player]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch, Reactions
+from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
@@ -67,6 +68,7 @@ class Zone:
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # what comes here keeps its life
     open: bool = False  # what waits here can be reached by what acts at once
+    refill: str = ""  # the structure that is taken when more is to be taken from here than there is
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ class Book:
     title: str = ""
     replies: int | None = None  # how many reactions one trigger may meet with
     nested: bool = False  # whether reactions may be reacted to
+    strict: bool = False  # whether an act that its payment makes illegal is taken back, even so
     partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
     adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -183,6 +186,7 @@ class Book:
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     payers: Mapping[int, tuple[int, ...]] = field(init=False)
     action_procedures: frozenset[str] = field(init=False)
+    payments: tuple[int, ...] = field(init=False)
     item: int = field(init=False)
     timed: bool = field(init=False)
     stack_kind: int = field(init=False)
@@ -197,6 +201,7 @@ class Book:
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
         acting = {action.procedure for action in self.actions}
         put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
+        put(self, "payments", tuple(action.index for action in self.actions if PAYMENT in action.kinds))
         paid = {stat.pays for stat in self.stats if stat.pays is not None}
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
         put(self, "timed", any(zone.quiet for zone in self.zones))

@@ -35,6 +35,11 @@ def tell(slot: int, word: str) -> Change:
     return ("tell", slot, word)
 
 
+def bind(slot: int, name: str, refs: tuple[Any, ...] | None) -> Change:
+    """Prepare a change of what an object refers to under a name."""
+    return ("bind", slot, name, refs)
+
+
 def outcome(m: Machine, change: Change) -> int:
     """Give the value an alteration leads to, within the stat's bounds."""
     _, slot, stat, op, amount, _ = change
@@ -63,6 +68,8 @@ def how_much(m: Machine, change: Change) -> int:
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
     if change[0] == "tell":
         return 1
+    if change[0] == "bind":
+        return int(m.state.links.get((change[1], change[2])) != change[3])
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 
@@ -92,6 +99,15 @@ def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int]) ->
     return [*parts, alter(slot, own, op, amount, tag)] if amount else parts
 
 
+def shortage(m: Machine, changes: Iterable[Change]) -> int:
+    """Say how much is missing of what changes would take."""
+    total: dict[tuple[int, int], int] = {}
+    for change in changes:
+        if change[0] == "alter" and change[3] == "-=":
+            total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
+    return sum(max(0, amount - have(m, *key)) for key, amount in total.items())
+
+
 def have(m: Machine, slot: int, stat: int) -> int:
     """Say how much of a stat could be spent."""
     return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
@@ -103,6 +119,8 @@ def do(m: Machine, change: Change) -> None:
         _send(m, *change[1:])
     elif change[0] == "tell":
         m.emit(("told", change[2], change[1]))
+    elif change[0] == "bind":
+        _bind(m, *change[1:])
     else:
         _alter(m, change)
 
@@ -130,6 +148,8 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
+    if old != zone and (slot, "at") in m.state.links:
+        _bind(m, slot, "at", None)
     touch(m, old)
     touch(m, zone)
     if zone != NOWHERE and m.book.is_card(m.state, slot):
@@ -228,6 +248,10 @@ def touch(m: Machine, zone: int) -> None:
 
 def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
     """Write down what an object refers to."""
+    _bind(m, slot, name, refs)
+
+
+def _bind(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
     old = m.state.links.get((slot, name))
     if old != refs:
         m.emit(("linked", slot, name, old, refs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import effects, events, sight, stacks
+from rulewright.kernel import effects, events, payments, sight, stacks
 from rulewright.kernel.acts import Action, Pick, blemish
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     """Say whether paying has made something that was picked invalid."""
-    if any(check.name == "cost" for check in pick.whole):
+    if pick.spent or any(check.name == "cost" for check in pick.whole):
         return False  # what was picked is what was paid with
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
     return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
@@ -34,30 +34,49 @@ class Performing:
 
     def _pay(self, m: Machine, frame: Frame) -> Control:
         action = m.book.actions[frame.vars["action"]]
-        m.state.since = (m.state.barred, [])
+        paying = frame.vars.get("paying")
+        if not paying and "means" not in frame.vars:
+            m.state.since = (m.state.barred, [])
+        if m.book.payments and not paying:
+            step = self._raise(m, frame, action)
+            if step is not None:
+                return step
         for cost in action.costs:
             for change in cost(m, frame.vars):
                 effects.do(m, change)
         return go("check", frame.vars)
 
+    def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:
+        """Use the next of the means that the costs are paid with; None when all is there."""
+        planned = frame.vars["means"] if "means" in frame.vars else payments.plan(m, action, frame.vars)
+        if planned is None:
+            return self._undo(m, frame, m.state.since, "cost")
+        if not planned:
+            return None
+        _, vars = payments.vars_of(m, planned[0])
+        return call("act", vars, "", {**frame.vars, "means": planned[1:]})
+
     def _check(self, m: Machine, frame: Frame) -> Control:
         """Ask again whether the targets are legal: paying may have taken one away."""
         action = m.book.actions[frame.vars["action"]]
+        if frame.vars.get("paying"):
+            return go("place", frame.vars)
         since, m.state.since = m.state.since, None
         seen = sight.eyes(m, frame.vars["player"])
         declared = [pick for pick in action.picks if pick.name in frame.vars]
         lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
-        if lost is None or m.book.partial:
+        if lost is None or (m.book.partial and not m.book.strict):
             return go("place", frame.vars)
         if since is None or any(event[0] in events.FINAL for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
-        return self._undo(m, frame, since, lost)
+        return self._undo(m, frame, since, lost.name)
 
-    def _undo(self, m: Machine, frame: Frame, since: Any, lost: Pick) -> Control:
+    def _undo(self, m: Machine, frame: Frame, since: Any, lost: str) -> Control:
+        m.state.since = None
         for event in reversed(since[1]):
             m.emit(events.inverse(event), heard=False)
-        m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost.name, len(since[1])))
+        m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost, len(since[1])))
         m.state.barred = (*since[0], frame.vars["path"])
         return end("undone")
 
@@ -87,7 +106,8 @@ class Performing:
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """An act that is cut short is no longer taken back."""
-        m.state.since = None
+        if not frame.vars.get("paying"):
+            m.state.since = None
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Name the action."""

@@ -62,6 +62,8 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
         _write(m, slot, BORN, m.state.number)
     effects.link(m, slot, "targets", _referred(m, action, vars))
     effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
+    if vars.get("extra") or vars.get("extra ones"):
+        effects.link(m, slot, "extra", (1,))
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
     note_origin(m, slot, action.name, vars, copied)
@@ -242,7 +244,8 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     action = m.book.actions[m.state.cell(slot, ACTION)]
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
     base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
-    return action, {**base, **targets(m, action, slot)}
+    extra = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    return action, {**base, **extra, **targets(m, action, slot)}
 
 
 def present(m: Machine, player: int) -> bool:

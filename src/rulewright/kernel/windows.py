@@ -26,6 +26,7 @@ class Discipline:
 
     lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
     keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
+    newest: whoever owns the newest thing that waits has priority first, when it is put there and when it becomes the newest.
     Where the owner closes a lap, priority begins after whoever put the newest thing there, and goes on from there.
     """
 
@@ -33,6 +34,7 @@ class Discipline:
     lap: str = "one"
     keeps: bool = True
     resets: bool = False
+    newest: bool = False
 
 
 ALONE = Discipline("alone")
@@ -74,7 +76,7 @@ class Window:
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
         if batches.due(m):
-            return call("batch", {}, "ask", frame.vars)
+            return call("batch", {"seats": given["seats"]}, "ask", frame.vars)
         return self._priority(m, frame)
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
@@ -87,17 +89,26 @@ class Window:
             given["holder"] = given["seats"][0]
             if not stacks.present(m, given["holder"]):
                 return end("closed")  # the turn of somebody who has left is over
+        if not waiting and given.get("open") == "first":
+            given["holder"] = given["seats"][0]
+            if not stacks.present(m, given["holder"]):
+                return end("closed")
         if not stacks.present(m, given["holder"]):
             given["holder"] = self._after(m, frame, given["holder"])
             if rule.lap == "succession" and given["passes"] >= self._seated(m, frame):
                 return go("close", given)
+        if not waiting:
+            given["focus"] = given["holder"]  # who may begin something while nothing waits
         return ask((given["holder"],), "answer", given)
 
     def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
         """Say who holds priority because something was put on the stack, or because its top went away with its owner."""
         rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
         if set(waiting) - set(before):
-            after = self._after(m, frame, m.state.cell(self._top(m), OWNER))
+            newest = m.state.cell(self._top(m), OWNER)
+            if rule.newest:
+                return {"passes": 0, "holder": newest}
+            after = self._after(m, frame, newest)
             return {"passes": 0} if rule.keeps else {"passes": 0, "holder": after}
         if rule.lap == "owner" and before and before[-1] not in waiting:
             return {"holder": self._next_holder(m, frame, m.state.cell(before[-1], OWNER))}
@@ -139,7 +150,8 @@ class Window:
             top = self._top(m)
             closing = top == NOWHERE or holder == m.state.cell(top, OWNER)
         else:
-            closing = rule.lap == "one" or passes >= self._seated(m, frame)
+            alone = rule.lap == "one" or (frame.vars.get("open") == "first" and self._top(m) == NOWHERE)
+            closing = alone or passes >= self._seated(m, frame)
         if closing:
             return go("close", frame.vars)
         return go("ask", {**frame.vars, "passes": passes, "holder": self._after(m, frame, holder)})
@@ -168,6 +180,10 @@ class Window:
     def _next_holder(self, m: Machine, frame: Frame, owner: int) -> int:
         """Say who holds priority after a resolution."""
         top, first = self._top(m), int(frame.vars["seats"][0])
+        if top == NOWHERE and frame.vars.get("open") == "on" and "focus" in frame.vars:
+            return self._after(m, frame, frame.vars["focus"])
+        if top != NOWHERE and m.book.disciplines[frame.vars["discipline"]].newest:
+            return m.state.cell(top, OWNER)
         if top == NOWHERE or m.book.disciplines[frame.vars["discipline"]].resets:
             return first
         # One player owning both gets one window, not a full lap: there are no complete laps after a resolution.

@@ -21,7 +21,7 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Header
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "Timing", "Cooldown", "Text")  # fmt: skip
+           "Short", "From", "Timing", "Cooldown", "Text", "Also", "Optional cost")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -164,10 +164,10 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
     """Say in which zones the source must lie: what `From:` says, where such cards are played from, or in play."""
     header = draft.header("From")
     if header is not None:
-        zone = draft.names.zone(header.value)
-        if zone is None:
-            raise draft.names.fail(header.value_span, f"there is no zone {header.value!r}", ", ".join(draft.names.zones))
-        return (zone,)
+        found = [(name, draft.names.zone(name)) for name in re.split(r", | or ", header.value)]
+        if missing := [name for name, zone in found if zone is None]:
+            raise draft.names.fail(header.value_span, f"there is no zone {missing[0]!r}", ", ".join(draft.names.zones))
+        return tuple(zone for _, zone in found if zone is not None)
     if draft.settings.get("from") is not None:
         return (draft.settings["from"],)
     if draft.kinds & {"triggered", "automatic"}:
@@ -182,7 +182,7 @@ def _stack(draft: Draft) -> str:
         return "new" if draft.names.classes[number].waits else ""
     if "delayed" in draft.kinds:
         return "new"
-    return "one" if _speed(draft) else ""
+    return "one" if _speed(draft) and not _at_once(draft) else ""
 
 
 def of_class(draft: Draft) -> int:
@@ -198,8 +198,15 @@ def _speed(draft: Draft) -> str:
     header = draft.header("Speed")
     if not draft.names.speeds or "automatic" in draft.kinds or (header and plain(header.value) == "none"):
         return ""
-    marked = [plain(header.value)] if header else [kind for kind in draft.kinds if kind in draft.names.speeds]
-    return marked[0] if marked else next((speed for speed in draft.names.speeds if speed != "nothing"), "")
+    marked = [plain(header.value.split(",")[0])] if header else [kind for kind in draft.kinds if kind in draft.names.speed_names]
+    return marked[0] if marked else draft.names.speed_names[0]
+
+
+def _at_once(draft: Draft) -> bool:
+    """Say whether an action with a speed does not wait: `Speed: fast, at once`, or a card of a kind that says so."""
+    header = draft.header("Speed")
+    said = header is not None and "at once" in map(plain, header.value.split(","))
+    return said or bool(draft.settings.get("at once"))
 
 
 def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Any, ...], stack: str) -> Action:
@@ -207,7 +214,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
     speed = _speed(draft)
     if speed and "triggered" not in draft.kinds:
-        table = nodes.TopSpeed(tuple(draft.names.speeds.items()))
+        table = nodes.TopSpeed(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))
     return Action(
         draft.item.name,

@@ -72,6 +72,7 @@ def book(binder: Binder) -> Book:
         replies=binder.settings.get("replies"),
         nested=binder.names.policy("reactions to reactions") == "yes",
         partial=binder.names.policy("lost targets") == "the rest happens",
+        strict=binder.names.policy("spoiled acts") == "taken back",
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel import effects, grid, stacks, values
+from rulewright.kernel import effects, grid, payments, stacks, values
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, amending, fast, nodes
-from rulewright.language.code import Alter, Instruction, Send, Tell
+from rulewright.language.code import Alter, Instruction, Send, Tell, TellOf
+from rulewright.language.locating import PREPARE
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
 from rulewright.language.reckon import marked, reckon, sends, things, tile_of, whom
@@ -53,6 +54,14 @@ class Joinable:
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return [NOWHERE, *stacks.joinable(m)]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Whether something is wanted: no or yes."""
+
+    def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
+        return (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,16 +236,24 @@ class Costs:
     """What an action costs: changes whose amounts are known before it is performed."""
 
     parts: tuple[Instruction, ...]
+    extra: tuple[Instruction, ...] = ()  # what is paid in addition where it is wanted
 
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
-        changes = [change for part in self.parts for change in self._changes(part, m, vars)]
+        vars = {**vars, "chosen": vars["chosen ones"][0]} if vars.get("chosen ones") else vars
+        changes = [change for part in self.due(vars) for change in self._changes(part, m, vars)]
         return effects.allotted(m, changes) if m.book.payers else changes
+
+    def due(self, vars: Vars) -> tuple[Instruction, ...]:
+        """Give the parts that are to be paid, with those in addition where they are wanted."""
+        return (*self.parts, *self.extra) if vars.get("extra") else self.parts
 
     def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         if isinstance(part, Send):
             return sends(part, m, vars)
         if isinstance(part, Tell):
             return [effects.tell(vars["actor"], part.word)]
+        if type(part) in PREPARE:
+            return PREPARE[type(part)](part, m, vars)
         assert isinstance(part, Alter)
         amount = reckon(part.amount, m, vars)
         if part.price:
@@ -245,7 +262,9 @@ class Costs:
 
     def missing(self, m: Machine, vars: Vars) -> str:
         """Say which part cannot be paid in full; nothing when all can."""
-        for part in self.parts:
+        for part in self.due(vars):
+            if type(part) in PREPARE and not isinstance(part, TellOf) and not self._changes(part, m, vars):
+                return "something that cannot be done now"
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)
                 if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
@@ -277,8 +296,13 @@ class Payable:
     def __call__(self, m: Machine, vars: Vars) -> bool:
         made = m.book.fast.get(id(self))
         if made is None:
-            made = m.book.fast[id(self)] = fast.payable(m.book, self.costs.parts, self._payable)
-        return bool(made(m, vars))
+            quick = not self.costs.extra
+            made = fast.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
+            m.book.fast[id(self)] = made
+        if made(m, vars) or not m.book.payments or "paying" in vars:
+            return bool(made(m, vars))
+        rich = payments.richest(m, vars["player"])
+        return rich is not m and bool(made(rich, vars))
 
     def _payable(self, m: Machine, vars: Vars) -> bool:
         return not self.costs.missing(m, vars)

@@ -11,7 +11,8 @@ from typing import Any
 
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
-from rulewright.language.timing import Answers
+from rulewright.language.relations import Control, Detach, Note, Station, Sum, TellOf
+from rulewright.language.timing import Answers, Settling
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,8 @@ class Open:
     idle: str = ""
     floor: bool = False
     lasts: int | None = None  # seconds until a floor closes
+    open: str = ""  # while nothing waits: "first" is the first player's alone, "on" goes on to the next after each resolution
+    first: Node | None = None  # who is asked first, if not the active player
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +226,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Let somebody choose one of some things, under a name."""
+    """Let somebody choose one or some of some things, under a name."""
 
     var: str
     of: Things
     by: Node
     prompt: str
     optional: bool = False
+    count: Node | None = None  # how many; as many as there are, if there are fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,8 +370,9 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough | Answers
+    | Overdue | Begin | Rough | Answers | Settling
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
+    | Station | Control | Note | Detach | TellOf | Sum
 )  # fmt: skip
 
 

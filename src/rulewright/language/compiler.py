@@ -18,6 +18,8 @@ from rulewright.language import (
     checks,
     code,
     declarations,
+    definitions,
+    disciplines,
     examples,
     keywords,
     nodes,
@@ -36,20 +38,12 @@ from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
-from rulewright.language.names import POLICIES, Names, plain
+from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import TILES, Position, Reader, signs, specs
 from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
-
-PRIORITY: dict[str, tuple[str, bool]] = {
-    "who acts keeps it": ("keeps", True),
-    "who acts passes it on": ("keeps", False),
-    "a resolution gives it back": ("resets", True),
-    "a resolution gives it on": ("resets", False),
-}
-"""What `Priority:` may say beside how a lap ends, and what it sets."""
 
 SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
 """The marks of actions that are not done whenever their actor may act."""
@@ -125,11 +119,14 @@ class Binder:
             declarations.speeds(names, item)
         for item in self.of("word"):
             keywords.read(names, item)
+        for item in filter(definitions.defined, self.of("action")):
+            definitions.word(names, item)
         self._declare_actions()
         self._settings()
 
     def _zone(self, zone: Zone) -> None:
         self.names.zones[plain(zone.name)] = len(self.zones)
+        self.names.refills |= {len(self.zones): zone.refill} if zone.refill else {}
         self.zones.append(zone)
 
     def _declare_actions(self) -> None:
@@ -137,7 +134,7 @@ class Binder:
             if any(plain(mark) in self.kinds and self.kinds[plain(mark)].card for mark in item.marks):
                 self.names.kinds[plain(item.name)] = item.name
             for inner in (item, *item.items):
-                self.names.actions[plain(inner.name)] = inner.name
+                self.names.actions[plain(definitions.name(inner))] = definitions.name(inner)
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
         self.names.marks |= set(TILES)
         for index, item in enumerate(self.of("feature")):
@@ -175,21 +172,10 @@ class Binder:
                 self.settings[item.kind] = item
         priority = next((item for item in self.items if item.kind == "priority"), None)
         if priority is not None:
-            self._priority(priority)
+            disciplines.read(self.names, priority, self.settings)
         turn = self.settings.get("turn")
         if turn is not None:
             self.names.turn = self.names.structure(turn.value) or turn.value
-
-    def _priority(self, item: Item) -> None:
-        """`Priority:` sets how priority goes where the book has no Reading of that name."""
-        side, *more = [part.strip() for part in plain(item.value).split(",")]
-        unknown = [part for part in more if part not in PRIORITY]
-        if side not in POLICIES["priority"] or unknown:
-            expected = f"{' or '.join(POLICIES['priority'])}, then {', '.join(PRIORITY)}"
-            self.names.report(item.value_span, f"{(unknown or [item.value])[0]!r} is no priority rule", expected)
-        elif "priority" not in self.names.policies:
-            self.names.policies["priority"] = side
-            self.settings["discipline"] = (side, {name: value for part in more for name, value in [PRIORITY[part]]})
 
     # -- compiling -----------------------------------------------------------------------------------------------
 
@@ -256,13 +242,17 @@ class Binder:
         self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
+        if definitions.defined(item):
+            self._keep(item, definitions.compiled(self._draft(definitions.bare(item), frozenset(), {})), False)
+            return
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = self._kinds_of(item, marks, bool(settings))
         if card is not None:
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
-            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered}
+            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
+                        "at once": card.at_once}  # fmt: skip
         if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check
-from rulewright.language import checks, code, nodes, nouns, phrases
+from rulewright.language import checks, code, locating, nodes, nouns, phrases
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
@@ -34,20 +34,65 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
     return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
 
 
+COSTS = (Alter, code.Send, code.Tell, *locating.PREPARE)
+"""The instructions that can be costs: what they come to is known before they happen."""
+
+
 def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
-    header = draft.header("Cost")
+    paid = _parts(draft, draft.header("Cost"), "chosen ones")
+    extra = _extra(draft)
+    toll = draft.settings.get("tolls", ()) if draft.header("Target") else ()
+    if not paid and not extra and not toll:
+        return ()
+    costs = checks.Costs((*paid, *toll), extra)
+    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
+    aimed = any(nodes.mentions(each, "target") for each in paid)
+    draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
+    if paid or not toll:
+        into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
+        plain_costs = checks.Costs(tuple(paid))
+        into.append(Check("cost", draft.rule, checks.Payable(plain_costs), checks.CostWords(plain_costs), once=aimed))
+    if toll or extra:
+        into = draft.whole_checks if draft.scope.several else draft.target_checks
+        into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=True))
+    return (costs,)
+
+
+def _taken(part: Any) -> Any:
+    """Give what a cost takes or changes."""
+    return getattr(part, "what", getattr(part, "whom", None))
+
+
+def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
+    """Read the parts of a cost; what is chosen among them is picked when the action is declared."""
     paid: list[Instruction] = []
     for part in header.value.split(",") if header else ():
         paid += draft.guarded(_cost, draft, part.strip(), header) or []
-    if not paid:
+    found: list[Instruction] = []
+    for each in paid:
+        if isinstance(each, code.Choose):
+            draft.scope.choices.append((var, each))
+        else:
+            found.append(_renamed(each, var))
+    return found
+
+
+def _renamed(part: Instruction, var: str) -> Instruction:
+    """Let a part speak of what was picked to pay with."""
+    for name in ("what", "whom"):
+        if isinstance(getattr(part, name, None), nodes.Chosen):
+            return replace(part, **{name: nodes.Chosen(var, getattr(part, name).words)})
+    return part
+
+
+def _extra(draft: Draft) -> tuple[Instruction, ...]:
+    """Read `Optional cost: 1 point`: what may be paid in addition; see `the additional cost was paid`."""
+    header = draft.header("Optional cost")
+    if header is None:
         return ()
-    costs = checks.Costs(tuple(paid))
-    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
-    aimed = any(nodes.mentions(each, "target") for each in paid)
-    into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
-    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=aimed))
-    return (costs,)
+    draft.scope.choices.append(("extra", None))
+    return tuple(_parts(draft, header, "extra ones"))
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
@@ -57,8 +102,9 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     if found and stat is not None:
         whose = draft.names.whose(nodes.Who("actor"), stat).who
         return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
-    block = phrases.effect(draft.table, Clause(text, header.value_span), draft.scope)
-    if block is None or not all(isinstance(i, Alter | code.Send | code.Tell) for i in block):
+    scope = replace(draft.scope, paying=True)
+    block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
+    if block is None or not all(isinstance(i, (*COSTS, code.Choose)) for i in block):
         raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
     return block
 

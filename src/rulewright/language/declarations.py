@@ -27,6 +27,7 @@ class KindOf:
     played_from: int | None = None
     after: str = ""
     countered: str = ""
+    at_once: bool = False
 
 
 def stat(names: Names, item: Item) -> None:
@@ -92,6 +93,11 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
         "reached from anywhere": {"open": True}, "reached from its own stack": {},
         "seen by all": {}, "in play": {"live": True}, "a stack": {"stack": True}, "keeps identity": {"keeps": True}, "": {},
     }  # fmt: skip
+    if found := re.fullmatch(r"replenished by (?:the )?(.+)", words):
+        structure = names.structure(found[1])
+        if structure is None:
+            names.report(item.value_span, f"there is no structure {found[1]!r}", ", ".join(names.structures.values()))
+        return replace(so_far, refill=structure or "")
     quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
     if quiet:
         amount = nouns.amount(names, quiet[1], item.value_span)
@@ -137,6 +143,8 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
     words = plain(text)
     if words == "a card":
         into.card = True
+    elif words == "at once":
+        into.at_once = True
     elif played := re.fullmatch(r"a card played from (.+)", words):
         into.card, into.played_from = True, names.zone(played[1])
     elif after := re.fullmatch(r"(then|if countered) to (.+)", words):
@@ -184,7 +192,10 @@ def speeds(names: Names, item: Item) -> None:
                 "one answer for each speed",
             )
         answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
-        names.speeds[row[0]] = answers
+        top, _, structure = row[0].partition(" in a ")
+        names.speeds.append((top, names.structure(structure) or "", answers))
+    names.speeds.sort(key=lambda row: (not row[1], row[0] == "anything"))  # what says more comes first
+    names.speed_names = tuple(head)
 
 
 def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:

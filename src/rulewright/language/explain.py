@@ -13,10 +13,11 @@ from rulewright.kernel.state import NOWHERE, Frame, Vars
 from rulewright.language import account, code, fast, features, hiding, nodes, settling
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
-from rulewright.language.flow import FLOW, Outcome
+from rulewright.language.flow import FLOW, Outcome, choosable
 from rulewright.language.lasting import LASTING
+from rulewright.language.locating import LOCATING
 from rulewright.language.movement import MOVEMENT
-from rulewright.language.reckon import reckon, sends, things, whom
+from rulewright.language.reckon import reckon, sends, whom
 from rulewright.language.waiting import WAITING
 
 
@@ -63,7 +64,8 @@ class Rule:
         assert isinstance(choose, code.Choose)
         if picks:
             return None
-        keys: list[Any] = [m.state.ref(slot) for slot in things(choose.of, m, frame.vars)]
+        taken = frame.vars.get(f"{choose.var} so far", ())
+        keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
         return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
@@ -189,6 +191,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **hiding.EXECUTE,
     **settling.EXECUTE,
     **COMBAT,
+    **LOCATING,
     code.Begin: features.begin,
     code.Declare: _declare,
     code.Test: _test,

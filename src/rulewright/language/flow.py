@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import effects, triggers
+from rulewright.kernel import effects, sight, triggers
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.language import code, moments, nodes
@@ -81,22 +81,24 @@ def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
 def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
     given |= {"once": node.once, "must": node.must, "idle": node.idle}
+    given |= {"open": node.open} if node.open else {}
     if node.lasts is not None:
         given["lasts"] = node.lasts
     if node.who is not None:
         given["actor"] = reckon(node.who, m, vars)
     if node.seats:
-        given["seats"] = _seats(m, node.seats, vars)
+        given["seats"] = _seats(m, node, vars)
     if node.seats == "company":
         given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
     return call("floor" if node.floor else "window", given, str(at + 1), vars)
 
 
-def _seats(m: Machine, which: str, vars: Vars) -> tuple[int, ...]:
-    """Give the seats a window asks, the active player first."""
+def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:
+    """Give the seats a window asks, the active player first, or whoever the window says."""
     count = len(m.state.setting.seats)
-    first = max(0, m.book.active(m))
-    return tuple((first + n) % count for n in range(count if which == "all" else 1))
+    said = NOWHERE if node.first is None else reckon(node.first, m, vars)
+    first = m.player_of(said) if said != NOWHERE else max(0, m.book.active(m))
+    return tuple((first + n) % count for n in range(count if node.seats == "all" else 1))
 
 
 def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -148,14 +150,23 @@ def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
-    if "answer" in vars:
-        _, picks = vars.pop("answer")
-        vars[node.var] = NOWHERE if picks[0] == "none" else picks[0] % LIVES
-        return None
-    if not things(node.of, m, vars):
-        vars[node.var] = NOWHERE
-        return None
-    return ask((m.player_of(reckon(node.by, m, vars)),), str(at), vars)
+    """Ask for one after another, until there are enough or no more; what is chosen is known under the name, the first alone."""
+    so_far = f"{node.var} so far"
+    taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
+    answer = vars.pop("answer")[1][0] if "answer" in vars else None
+    taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
+    left = [] if answer == "none" or len(taken) >= wanted else choosable(node, m, vars, taken)
+    if len(left) == 1 and not node.optional and all(sight.knows(m, None, slot) for slot in left):
+        taken, left = (*taken, *left), []  # as everybody can see, there is no choice
+    if left:
+        return ask((m.player_of(reckon(node.by, m, vars)),), str(at), {**vars, so_far: taken})
+    vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
+    return None
+
+
+def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
+    """List what may still be chosen."""
+    return [slot for slot in things(node.of, m, vars) if slot not in taken]
 
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:

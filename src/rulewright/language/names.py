@@ -24,6 +24,8 @@ ROLES = {
     "source": "source",
     "action": "item",
     "this": "source",
+    "chosen": "chosen",
+    "other": "other",
 }
 
 POLICIES: dict[str, tuple[str, ...]] = {
@@ -35,6 +37,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "reactions to reactions": ("no", "yes"),
     "priority": ("goes round", "in succession"),
     "lost targets": ("nothing happens", "the rest happens"),
+    "spoiled acts": ("as lost targets", "taken back"),
 }
 """Every switch the language knows, the default side first. A book declares those it has as Readings."""
 
@@ -71,7 +74,9 @@ class Names:
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
     alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
-    speeds: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
+    speed_names: tuple[str, ...] = ()
+    refills: dict[int, str] = field(default_factory=dict)  # of kinds of zone: the structure that is taken when there is too little
     listening: bool = False  # somebody may answer before a change happens
     marks: set[str] = field(default_factory=set)
     casts: dict[str, str] = field(default_factory=dict)

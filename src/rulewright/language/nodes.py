@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.language import relations
+
 # -- who and what ------------------------------------------------------------------------------------------------------
 
 
@@ -245,9 +247,9 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class TopSpeed:
-    """The speed of the action fits on top of what is on top of the stack, by a table of (top, speeds that may answer)."""
+    """The speed of the action fits on top of the stack, by a table of (top, structure under way, speeds that may answer)."""
 
-    table: tuple[tuple[str, tuple[str, ...]], ...]
+    table: tuple[tuple[str, str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +374,9 @@ Node = (
     | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
     | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
     | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
-    | Told | Attached | Beside | OwnTurn
+    | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome | relations.Together | relations.PlaceOf
+    | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs | relations.ActivePlayer | relations.PlayerOf
+    | relations.Owners | relations.Nobodys | relations.UnderWay | relations.Arrives | relations.Toll
 )  # fmt: skip
 
 

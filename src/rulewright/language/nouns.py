@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import nodes, parser, syntax
+from rulewright.language import nodes, parser, relations, syntax
 from rulewright.language.names import Names, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
@@ -19,7 +19,7 @@ SINGLE = {
     "actor": "actor", "the actor": "actor", "this actor": "actor", "self": "actor", "itself": "actor", "you": "actor",
     "target": "target", "the target": "target", "attacker": "attacker", "the attacker": "attacker",
     "it": "it", "that actor": "it", "that player": "it", "this": "source", "this card": "source", "itself alone": "source",
-    "me": "actor", "your": "actor", "each": "it",
+    "me": "actor", "your": "actor", "each": "it", "the other": "other", "other": "other",
 }  # fmt: skip
 """Nouns for somebody the procedure knows, and the name under which it is known."""
 
@@ -61,7 +61,24 @@ def single(names: Names, text: str, span: Span | None = None) -> Node | None:
         test = condition(names, parser.condition(found[3], span)) if found[3] and span else None
         return nodes.Beside(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words)
-    return nodes.Named(actor) if actor else None
+    return nodes.Named(actor) if actor else _related(names, words)
+
+
+def _related(names: Names, words: str) -> Node | None:
+    """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
+    if words in ("the active player", "the turn player"):
+        return relations.ActivePlayer()
+    if re.fullmatch(r"the chosen \w+", words):
+        return nodes.Who("chosen")
+    if found := re.fullmatch(r"(its|your|this card's) (place|player|host)", words):
+        who: Node | None = nodes.Who({"its": "it", "your": "actor", "this card's": "source"}[found[1]])
+        return RELATED[found[2]](who)
+    if not (found := re.fullmatch(r"the ([\w-]+) of (.+)", words)) or (who := single(names, found[2])) is None:
+        return None
+    return RELATED[found[1]](who) if found[1] in RELATED else relations.Noted(found[1], who)
+
+
+RELATED = {"place": relations.PlaceOf, "player": relations.PlayerOf, "host": relations.HostOf}
 
 
 def whom(names: Names, text: str, span: Span) -> Node:
@@ -93,6 +110,14 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
 
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
+    (r"(.*?) that (?:has|have) (.+?) as ([\w-]+)", "having"),
+    (r"(.*?) noted as ([\w-]+) of (.+)", "noted"),
+    (r"(.*?) not controlled by (.+)", "uncontrolled by"),
+    (r"(.*?) controlled by (.+)", "controlled by"),
+    (r"(.*?) at home", "home"),
+    (r"(.*?) at (.+)", "at"),
+    (r"(.*?) here", "here"),
+    (r"(.*?) with (this|target|it)", "together"),
     (r"(.*?) within (\S+) tiles?(?: of (.+))?", "within"),
     (r"(.*?) adjacent to (.+)", "adjacent"),
     (r"(.*?) attached to (.+)", "attached"),
@@ -127,8 +152,32 @@ def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, 
     return words, tuple(tests)
 
 
+def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
+    """Read a qualifier that says where something is, whose it is or what is noted of it."""
+    if kind in ("home", "here"):
+        return nodes.Not(relations.AtSome()) if kind == "home" else relations.Together(nodes.Who("source"))
+    who = single(names, found[2 if kind != "noted" else 3])
+    if kind == "at" and who is None:
+        tests = phrase(names, found[2], span).things.tests
+        return relations.AtSome(tuple(test for test in tests if not isinstance(test, nodes.Active)))
+    if who is None:
+        return None
+    if kind == "having":
+        return relations.NotedAs(found[3], who, turned=True)
+    if kind == "noted":
+        return relations.NotedAs(found[2], who)
+    owned = nodes.Relation("owner", who)
+    simple: dict[str, Node] = {"at": relations.At(who), "together": relations.Together(who), "controlled by": owned}
+    return simple.get(kind, nodes.Not(owned))
+
+
+RELATIONS = ("having", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together")
+
+
 def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
     actor = nodes.Who("actor")
+    if kind in RELATIONS:
+        return _relation(names, kind, found, span)
     if kind == "within":
         centre = single(names, found[3]) if found[3] else actor
         return nodes.Near(centre or actor, amount(names, found[2], span)) if centre else None
@@ -137,7 +186,8 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
     if kind == "attached":
         host = single(names, found[2])
-        return nodes.Attached(host) if host else None
+        some = () if host or plain(found[2]) == "anything" else phrase(names, found[2], span).things.tests
+        return nodes.Attached(host) if host else relations.Attaching(some)
     if kind in ("yours", "owned", "lying"):
         zone = names.zone(found[found.lastindex or 2])
         owner = {"yours": actor, "owned": single(names, found[2]), "lying": None}[kind]
@@ -191,6 +241,7 @@ ADJECTIVES: dict[str, Node] = {
     "triggered": nodes.OfKind("triggered"),
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),
+    "uncontrolled": relations.Nobodys(),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""

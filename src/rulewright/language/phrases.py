@@ -5,6 +5,7 @@ A phrase takes subject, amount, stat, duration and zone as parameters; no phrase
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,6 +43,8 @@ SLOTS: dict[str, SlotKind] = {
     "word": SlotKind(r"[\w-]+"),
     "place": SlotKind(r"top|bottom"),
     "rest": SlotKind(r".+"),
+    "bound": SlotKind(r"at least|at most"),
+    "you_may": SlotKind(r"you may"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
 }
 
@@ -59,6 +62,9 @@ class Scope:
     effects: list[str] = field(default_factory=list)
     structure: str = ""
     several: bool = False  # whether the action may have more than one target
+    choices: list[Any] = field(default_factory=list)  # what is picked to pay with: the name it is known by, and what it is
+    spends: bool = False  # whether the target is what is paid with
+    paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
 
 
@@ -104,6 +110,10 @@ class Found:
         chosen = self.several(name)
         if chosen is not None:
             return chosen
+        if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
+            return nodes.Chosen("chosen ones", text)
+        if text.casefold() in ("the others", "all others"):
+            return nodes.Chosen("others", "the others")
         if text.casefold() in TARGETS:
             return self.area()
         return nouns.whom(self.scope.names, text, self.at(name))

@@ -314,7 +314,7 @@ def _told(node: nodes.Told, m: Machine, vars: Vars) -> bool:
 
 def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:
     host = reckon(node.to, m, vars)
-    return host != NOWHERE and [ref % LIVES for ref in m.state.links.get((vars["it"], "attached"), ())] == [host]
+    return host != NOWHERE and m.state.links.get((vars["it"], "attached"), ()) == (m.state.ref(host),)
 
 
 def _beside(node: nodes.Beside, m: Machine, vars: Vars) -> int:
@@ -337,7 +337,11 @@ def _top_speed(node: nodes.TopSpeed, m: Machine, vars: Vars) -> bool:
     found = stacks.stacks(m)
     top = stacks.top(m, found[0]) if found else NOWHERE
     on_top = "nothing" if top == NOWHERE else m.book.actions[m.state.cell(top, ACTION)].speed
-    return m.book.actions[vars["action"]].speed in dict(node.table).get(on_top, ())
+    for said, structure, answers in node.table:
+        fits = said == on_top or (said == "anything" and top != NOWHERE)
+        if fits and (not structure or m.state.innermost(structure) is not None):
+            return m.book.actions[vars["action"]].speed in answers
+    return False
 
 
 RECKON: dict[type, Reckoner] = {

@@ -25,6 +25,7 @@ BOUNDARIES = {
     "after each resolution": "resolution",
     "after each structure": "structure",
     "before each choice": "choice",
+    "before each window": "window",
 }
 """Where a book may settle, and what the kernel calls it."""
 
@@ -52,9 +53,21 @@ def _answers(node: timing.Answers, m: Machine, vars: Vars, at: int) -> Control |
     return call("reactions", {}, str(at + 1), vars) if m.state.noticed else None
 
 
-EXECUTE: dict[type, Any] = {timing.Answers: _answers}
+def _settling(node: timing.Settling, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Settle once more as long as the last time has changed anything."""
+    if m.book.settle is None or not m.state.unsettled:
+        return None
+    m.state.unsettled = False
+    return call(m.book.settle.procedure, {}, str(at), vars)
+
+
+EXECUTE: dict[type, Any] = {timing.Answers: _answers, timing.Settling: _settling}
 
 EFFECTS: tuple[Phrase, ...] = (
+    Phrase(
+        "effect", Pattern("settle the game"), lambda f: [timing.Settling()], "settle the game",
+        "what `Settle:` names is run now, again until it changes nothing",
+    ),
     Phrase(
         "effect", Pattern("each player answers what has happened"), lambda f: [timing.Answers()],
         "each player answers what has happened",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
-from rulewright.language import checks, nodes, nouns
+from rulewright.language import checks, code, nodes, nouns
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
@@ -31,6 +31,11 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(Pick("act", plain(header.value), "act", checks.PastActs(_past(draft, header))))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
+    if (also := draft.header("Also")) is not None:
+        found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
+    found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
+    for name, choose in draft.scope.choices:
+        found.append(_wanted(draft) if choose is None else _paid_with(draft, name, choose))
     for kind, given in draft.scope.picks:
         if kind == "slide":
             found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
@@ -53,6 +58,27 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         else:
             draft.checks.append(check)
     return tuple(found)
+
+
+def _also(draft: Draft, header: Header) -> Pick:
+    """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
+    amount = quantity(header.value)
+    pick = _target(draft, header) if amount is None else _several(draft, header, amount)
+    return replace(pick, name="other" if amount is None else "others", prompt=plain(header.value), first=False)
+
+
+def _paid_with(draft: Draft, name: str, choose: code.Choose) -> Pick:
+    """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
+    among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    least = 0 if name == "extra ones" else count
+    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among,), least, count,
+                several=True, first=False, zones=choose.of.zones, spent=True)  # fmt: skip
+
+
+def _wanted(draft: Draft) -> Pick:
+    """Give the pick of whether an additional cost is paid."""
+    return Pick("extra", "the additional cost", "option", checks.Options(), tuple(draft.target_checks[-1:]), first=False)
 
 
 def _past(draft: Draft, header: Header) -> str:

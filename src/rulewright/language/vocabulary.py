@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import cards, code, hiding, intervening, nodes, settling, terms
+from rulewright.language import boards, cards, code, hiding, intervening, nodes, settling, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -74,11 +74,23 @@ def _short(f: Found, what: Node) -> Effects:
     return code.joined([[test], list(f.scope.short)])
 
 
+def _refilled(f: Found, send: code.Send, count: Node, refill: str, owner: Node) -> Effects:
+    """One after another; while there is nothing to take, the structure that the zone is replenished by."""
+    key = f"times {len(f.scope.effects)}"
+    f.scope.effects.append(key)
+    assert isinstance(send.what, nodes.Things)
+    empty = nodes.Cmp("=", nodes.Count(send.what), nodes.Num(0))
+    return [code.Repeat(key, count, 6), code.Test(empty, 4), code.Run(refill, owner), code.Jump(1), send, code.Again(0)]
+
+
 def _top(f: Found) -> Effects:
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
     cards = nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,))
     count = f.amount("count") if f.has("count") else nodes.Num(1)
+    refill = f.scope.names.refills.get(zone)
+    if refill and not f.scope.paying:
+        return _refilled(f, code.Send(cards, to, to_owner or ACTOR, "top", "", nodes.Num(1)), count, refill, owner or ACTOR)
     return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", "", count)]])
 
 
@@ -331,7 +343,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS),
-    *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS),
-    *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS),
+    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
+    *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
+    *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )

@@ -18,6 +18,8 @@ RULES: dict[str, dict[str, object]] = {
     "no passing": {"must": True},
     "closes when nothing can be done": {"idle": "closes"},
     "closes when nothing waits": {"idle": "empty"},
+    "the first player's while nothing waits": {"open": "first"},
+    "goes on when nothing waits any more": {"open": "on"},
 }
 """What may follow the comma, and what it sets."""
 
@@ -29,6 +31,10 @@ def window(found: Found, floor: bool = False) -> code.Open:
     kinds, _, who = head.partition(" for ")
     settings: dict[str, object] = {}
     for rule in rules:
+        first = nouns.single(names, rule[5:]) if plain(rule).startswith("from ") else None
+        if first is not None:
+            settings["first"] = first
+            continue
         lasts = re.fullmatch(r"for (\w+) (second|minute|hour|day)s?", plain(rule))
         if lasts and floor:
             settings["lasts"] = span_of(names, lasts[1], lasts[2], span)
@@ -58,6 +64,8 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         str(settings.get("idle", "")),
         floor,
         settings.get("lasts"),  # type: ignore[arg-type]
+        str(settings.get("open", "")),
+        settings.get("first"),  # type: ignore[arg-type]
     )
 
 

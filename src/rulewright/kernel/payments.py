@@ -1,0 +1,110 @@
+"""Payments: actions that may be used while something else is paid for. They are used by themselves, as far as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts, effects
+from rulewright.kernel.state import Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.acts import Action
+    from rulewright.kernel.agenda import Machine
+
+PAYMENT = "payment"
+"""The mark of such actions."""
+MOST = 200
+"""How many of them one payment may take."""
+
+Means = tuple[int, int, tuple[int, ...]]  # action, source, what was picked
+
+
+def means(m: Machine, player: int) -> Iterator[Means]:
+    """Give what a player could use now to pay with, in the order of the book; of things that are alike only the first."""
+    for index in m.book.payments:
+        seen = set()
+        for slot in m.book.sources(m, player):
+            if index not in acts.abilities(m, slot):
+                continue
+            action = m.book.actions[index]
+            vars = acts.given(m, action, slot, {"paying": True})
+            if acts.failure(m, action, vars) is not None:
+                continue
+            for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
+                alike = _alike(m, slot, *picked)
+                if alike not in seen:
+                    seen.add(alike)
+                    yield index, slot, picked
+
+
+def _alike(m: Machine, *slots: int) -> tuple[Any, ...]:
+    width = m.state.width
+    return tuple((m.state.names[s], m.state.places[s], bytes(m.state.cells[s * width : (s + 1) * width])) for s in slots)
+
+
+def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
+    """Give the action of a means and the variables it starts from."""
+    index, slot, picked = use
+    action = m.book.actions[index]
+    named = {pick.name: it for pick, it in zip(action.picks, picked, strict=True)}
+    return action, {**acts.given(m, action, slot, {"paying": True}), **named}
+
+
+def _used(m: Machine, use: Means) -> Machine:
+    """Give an imagined game in which a means has been used; nothing is settled and nobody is asked in it."""
+    action, vars = vars_of(m, use)
+    other = type(m)(m.book, m.state.copy(), m.seed)
+    other.state.agenda, other.bare = [], m.bare
+    for cost in action.costs:
+        for change in cost(other, vars):
+            effects.do(other, change)
+    control: Any = ("go", "", vars)
+    while control[0] == "go":
+        control = m.book.procedures[action.procedure].run(other, Frame(0, action.procedure, control[1], control[2]))
+    other.state.agenda = m.state.agenda[:]
+    other.memo.clear()
+    return other
+
+
+def richest(m: Machine, player: int) -> Machine:
+    """Give an imagined game in which a player has used everything there is to pay with."""
+    key = ("richest", player)
+    if key not in m.memo:
+        rich = m
+        for _ in range(MOST):
+            use = next(means(rich, player), None)
+            if use is None:
+                break
+            rich = _used(rich, use)
+        m.memo[key] = rich
+    found: Machine = m.memo[key]
+    return found
+
+
+def short(m: Machine, action: Action, vars: Vars) -> int:
+    """Say how much is missing of an action's costs."""
+    return effects.shortage(m, [change for cost in action.costs for change in cost(m, vars)])
+
+
+def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:
+    """Give the means that pay for an act, each of which brings it nearer; None when they do not go far enough."""
+    steps: list[Means] = []
+    missing: int = short(m, action, vars)
+    while missing and len(steps) < MOST:
+        nearer = _nearer(m, vars["player"], lambda other: short(other, action, vars), missing)
+        if nearer is None:
+            return None
+        use, m, missing = nearer
+        steps.append(use)
+    return tuple(steps)
+
+
+def _nearer(m: Machine, player: int, lack: Callable[[Machine], int], missing: int) -> tuple[Means, Machine, int] | None:
+    """Give the first means after which less is missing."""
+    for use in means(m, player):
+        other = _used(m, use)
+        left = lack(other)
+        if left < missing:
+            return use, other, left
+    return None

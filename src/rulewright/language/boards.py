@@ -1,0 +1,95 @@
+"""The words for where things are, whose they are, what is noted of them and what somebody chooses. Every book may use them."""
+
+from __future__ import annotations
+
+from rulewright.language import code, nodes, relations
+from rulewright.language.code import Instruction
+from rulewright.language.listening import Listen, about
+from rulewright.language.nodes import Node
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _choose(f: Found) -> Effects:
+    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    by = f.single("by") if f.has("by") else ACTOR
+    return [code.Choose("chosen", f.things(), by, f"choose {f.text('things')}", f.has("may"), count)]
+
+
+def _control(f: Found) -> Effects:
+    return [relations.Control(f.whom("what"), f.single("by") if f.has("by") else None)]
+
+
+def _note(f: Found) -> Effects:
+    return [relations.Note(f.text("word").casefold(), f.whom("host"), f.whom() if f.has("whom") else None)]
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))], "station target at the actor",
+         "something is at a place from now on, several at once; it lies in the zone of the place"),
+        ("send {whom} home", lambda f: [relations.Station(f.whom())], "send target home",
+         "something is at no place any more, but with its player"),
+        ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
+         "something is somebody's from now on"),
+        ("nobody controls {what:whom}", _control, "nobody controls target", "something is nobody's from now on"),
+        ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
+         "what is known of something under a word, until it is forgotten or one of them leaves: see `the keeper of target`"),
+        ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "what was noted is so no longer"),
+        ("detach {whom}", lambda f: [relations.Detach(f.whom())], "detach target", "something is attached to nothing any more"),
+        ("{may:you_may} choose [up to] {count:amount} {things}", _choose, "you may choose 2 actors",
+         "as many of some things as there are, one after another, or fewer; `the chosen actors` then speaks of them"),
+        ("choose {count:amount} {things}", _choose, "choose 2 actors",
+         "as many of some things as there are, one after another; `the chosen actors` then speaks of them"),
+        ("{by:whom} chooses {things}", _choose, "the active player chooses an actor", "somebody else does"),
+        ("{may:you_may} choose {things}", _choose, "you may choose an actor", "one of some things, or none"),
+        ("choose {things}", _choose, "choose an actor",
+         "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
+        ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
+         lambda f: [relations.Sum(f.whom(), f.stat(), f.whom("of"), f.stat("other"))],
+         "the actor gains as much Strength as all allies have Attack", "a stat of several things together, given to somebody"),
+        ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
+         "a structure of somebody else"),
+        ("{whom} (tell|tells) {rest}", lambda f: [relations.TellOf(f.whom(), f.text("rest"))], "target tells the bell rings",
+         "a word for the record about something, that can be listened to"),
+    )
+)  # fmt: skip
+
+
+def _shared(f: Found) -> Node:
+    op = {"at least": ">=", "at most": "<=", "": "="}[f.text("how").casefold() if f.has("how") else ""]
+    return nodes.Cmp(op, relations.Owners(f.things()), f.amount())
+
+
+def _is_at(f: Found) -> Node:
+    return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
+
+
+CONDITIONS: tuple[Phrase, ...] = tuple(
+    Phrase("condition", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("{things} belong to [{how:bound}] {amount} (player|players)", _shared, "enemies belong to at most 1 player",
+         "so many players have some of the kind"),
+        ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
+        ("a {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
+         "a structure is in progress"),
+        ("{whom} is {things}", lambda f: nodes.About(f.single(), f.things().tests), "target is an enemy",
+         "somebody is of a kind"),
+        ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)), "the additional cost was paid",
+         "what the action says under `Optional cost:`"),
+        ("nothing waits", lambda f: nodes.Cmp("=", nodes.Count(nodes.Things((), "what waits", (), True)), nodes.Num(0)),
+         "nothing waits", "no stack has anything on it"),
+    )
+)  # fmt: skip
+
+TRIGGERS: tuple[Phrase, ...] = tuple(
+    Phrase("trigger", Pattern(pattern), build, example, said)
+    for pattern, build, example, said in (
+        ("{object:things} arrives", lambda f: Listen("linked", (relations.Arrives(), *about(IT, f, "object"))),
+         "an actor arrives", "after something has come to a place"),
+    )
+)  # fmt: skip

@@ -1,0 +1,195 @@
+"""Works out and changes where things are, whose they are and what is noted of them: facts kept as links and as owners.
+
+A thing is at a place (a link), or at home: with its player, at no place in particular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel import effects, values
+from rulewright.kernel.agenda import Control, Machine
+from rulewright.kernel.effects import Change
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, SIDE, Vars
+from rulewright.language import relations
+from rulewright.language.reckon import RECKON, reckon, things, whom
+
+Outcome = Control | int | None
+AT = "at"
+
+
+def linked(m: Machine, slot: int, name: str) -> int:
+    """Give what a thing is linked to under a name, if that is still the same thing."""
+    (ref,) = m.state.links.get((slot, name), (NOWHERE,))
+    return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+
+
+def noted(m: Machine, word: str, slot: int) -> list[int]:
+    """List what is noted of a thing under a word, if it is still the same."""
+    return [ref % LIVES for ref in m.state.links.get((slot, f"noted {word}"), ()) if m.state.alive(ref)]
+
+
+def player(m: Machine, seat: int) -> int:
+    """Give the object of a player."""
+    return NOWHERE if seat == NOBODY else m.state.links[0, "players"][seat]
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+
+
+def _at(node: relations.At, m: Machine, vars: Vars) -> bool:
+    place = reckon(node.who, m, vars)
+    return place != NOWHERE and linked(m, vars["it"], AT) == place
+
+
+def _some(name: str) -> Callable[[Any, Machine, Vars], bool]:
+    def holds(node: Any, m: Machine, vars: Vars) -> bool:
+        host = linked(m, vars["it"], name)
+        return host != NOWHERE and all(reckon(test, m, {**vars, "it": host}) for test in node.tests)
+
+    return holds
+
+
+def _together(node: relations.Together, m: Machine, vars: Vars) -> bool:
+    other, it = reckon(node.who, m, vars), vars["it"]
+    if other == NOWHERE:
+        return False
+    here, there = linked(m, other, AT), linked(m, it, AT)
+    return here == there and (here != NOWHERE or m.state.cell(it, OWNER) == m.state.cell(other, OWNER))
+
+
+def _to(name: str) -> Callable[[Any, Machine, Vars], int]:
+    def found(node: Any, m: Machine, vars: Vars) -> int:
+        slot = reckon(node.who, m, vars)
+        return NOWHERE if slot == NOWHERE else linked(m, slot, name)
+
+    return found
+
+
+def _first_noted(node: relations.Noted, m: Machine, vars: Vars) -> int:
+    slot = reckon(node.of, m, vars)
+    return next(iter(noted(m, node.word, slot)), NOWHERE) if slot != NOWHERE else NOWHERE
+
+
+def _noted_as(node: relations.NotedAs, m: Machine, vars: Vars) -> bool:
+    slot, it = reckon(node.who, m, vars), vars["it"]
+    if slot == NOWHERE:
+        return False
+    return slot in noted(m, node.word, it) if node.turned else it in noted(m, node.word, slot)
+
+
+def _player_of(node: relations.PlayerOf, m: Machine, vars: Vars) -> int:
+    slot = reckon(node.who, m, vars)
+    return NOWHERE if slot == NOWHERE else player(m, m.player_of(slot))
+
+
+def _owners(node: relations.Owners, m: Machine, vars: Vars) -> int:
+    return len({m.player_of(slot) for slot in things(node.of, m, vars, ordered=False)} - {NOBODY})
+
+
+def _toll(node: relations.Toll, m: Machine, vars: Vars) -> int:
+    picked = (*vars.get("targets", ()), *((vars["target"],) if "target" in vars else ()))
+    met = [slot for slot in picked if slot != NOWHERE and all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
+    return sum(values.value(m, slot, node.stat) for slot in met)
+
+
+RECKON |= {
+    relations.Toll: _toll,
+    relations.At: _at,
+    relations.AtSome: _some(AT),
+    relations.Attaching: _some("attached"),
+    relations.Together: _together,
+    relations.PlaceOf: _to(AT),
+    relations.HostOf: _to("attached"),
+    relations.Noted: _first_noted,
+    relations.NotedAs: _noted_as,
+    relations.ActivePlayer: lambda node, m, vars: player(m, m.book.active(m)),
+    relations.PlayerOf: _player_of,
+    relations.Owners: _owners,
+    relations.Nobodys: lambda node, m, vars: m.player_of(vars["it"]) == NOBODY,
+    relations.UnderWay: lambda node, m, vars: m.state.innermost(node.structure) is not None,
+    relations.Arrives: lambda node, m, vars: bool(vars["event"][2] == AT and vars["event"][4] is not None),
+}
+
+
+# -- changing ----------------------------------------------------------------------------------------------------------
+
+
+def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
+    """Prepare what lets things be at a place: those that are there already stay; who goes there lies in the zone of the place."""
+    place = NOWHERE if node.at is None else reckon(node.at, m, vars)
+    if place == NOWHERE and node.at is not None:
+        return []
+    found: list[Change] = []
+    for slot in whom(node.what, m, vars):
+        if linked(m, slot, AT) == place:
+            continue
+        if place != NOWHERE and m.state.places[slot] != m.state.places[place]:
+            found.append(effects.send(slot, m.state.places[place]))
+        found.append(effects.bind(slot, AT, None if place == NOWHERE else (m.state.ref(place),)))
+    return found
+
+
+def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:
+    """Prepare what takes things off what they are attached to; each stays where its host is."""
+    return [effects.bind(slot, "attached", None) for slot in whom(node.what, m, vars) if (slot, "attached") in m.state.links]
+
+
+def told(node: relations.TellOf, m: Machine, vars: Vars) -> list[Change]:
+    """Prepare a word about things."""
+    return [effects.tell(slot, node.word) for slot in whom(node.what, m, vars)]
+
+
+PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {
+    relations.Station: stationed,
+    relations.Detach: detached,
+    relations.TellOf: told,
+}
+"""The instructions that are prepared changes, and so can be costs."""
+
+
+def _prepared(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
+    for change in PREPARE[type(node)](node, m, vars):
+        effects.do(m, change)
+    return None
+
+
+def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcome:
+    by = NOWHERE if node.by is None else reckon(node.by, m, vars)
+    owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
+    for slot in whom(node.what, m, vars):
+        for column, to in ((OWNER, owner), (SIDE, side)):
+            if m.state.cell(slot, column) != to:
+                m.emit(("changed", slot, column, m.state.cell(slot, column), to))
+    return None
+
+
+def _note(node: relations.Note, m: Machine, vars: Vars, at: int) -> Outcome:
+    key = f"noted {node.word}"
+    for of in whom(node.of, m, vars):
+        known = m.state.links.get((of, key), ())
+        if node.what is None:
+            if known:
+                m.emit(("linked", of, key, known, None))
+            continue
+        refs = [m.state.ref(slot) for slot in whom(node.what, m, vars)]
+        new = tuple(dict.fromkeys((*known, *refs)))
+        if new != known:
+            m.emit(("linked", of, key, known or None, new))
+    return None
+
+
+def _sum(node: relations.Sum, m: Machine, vars: Vars, at: int) -> Outcome:
+    total = sum(values.value(m, slot, node.other) for slot in whom(node.of, m, vars))
+    for slot in whom(node.whom, m, vars):
+        effects.do(m, effects.alter(slot, node.stat, "+=", total))
+    return None
+
+
+LOCATING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    **dict.fromkeys(PREPARE, _prepared),
+    relations.Control: _control,
+    relations.Note: _note,
+    relations.Sum: _sum,
+}
