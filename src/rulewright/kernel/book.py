@@ -51,6 +51,9 @@ class Stat:
     shared: str = ""  # by whom it is shared: "cast" or "all"; otherwise everybody has its own
     words: tuple[str, ...] = ()  # what its values are called, from 0 on
     declared: bool = True
+    open: bool = False  # whether it is seen of what lies face down in plain sight
+    first: bool = False  # whether it is spent before the stat it pays for
+    only: str = ""  # the mark of the actions for which it can be paid
 
 
 OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner", "side") else 0) for name in COLUMNS)
@@ -69,6 +72,7 @@ class Zone:
     keeps: bool = False  # what comes here keeps its life
     open: bool = False  # what waits here can be reached by what acts at once
     refill: str = ""  # the structure that is taken when more is to be taken from here than there is
+    called: tuple[tuple[str, str], ...] = ()  # what it is called for certain seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +253,8 @@ class Book:
         if self.zones[kind].stack:
             same = [n for n, ground in enumerate(state.grounds) if ground[0] == kind and state.zones[n]]
             return name if zone not in same[1:] else f"{name} {same.index(zone) + 1}"
-        return name if owner == NOBODY else f"{state.setting.seats[owner]}'s {name}"
+        seat = "" if owner == NOBODY else state.setting.seats[owner]
+        return name if owner == NOBODY else dict(self.zones[kind].called).get(seat, f"{seat}'s {name}")
 
     def name_of(self, state: State, slot: int) -> str:
         """Name an object; of several of one name in a zone, all but the first to lie there carry a number.

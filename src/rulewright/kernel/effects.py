@@ -73,8 +73,8 @@ def how_much(m: Machine, change: Change) -> int:
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 
-def allotted(m: Machine, changes: Iterable[Change]) -> list[Change]:
-    """Give costs with each part on the stat it is paid from: its own first, then those that can be paid for it."""
+def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[str] = frozenset()) -> list[Change]:
+    """Give costs with each part on the stat it is paid from: its own, then those that can be paid for it, or some of those first."""
     left: dict[tuple[int, int], int] = {}
     found, later = [], []
     for change in changes:
@@ -84,14 +84,21 @@ def allotted(m: Machine, changes: Iterable[Change]) -> list[Change]:
             found.append(change)
             if change[0] == "alter" and change[3] == "-=":
                 left[change[1], change[2]] = left.get((change[1], change[2]), have(m, change[1], change[2])) - change[4]
-    return [*found, *(part for change in later for part in _shared_out(m, change, left))]
+    return [*found, *(part for change in later for part in _shared_out(m, change, left, kinds))]
 
 
-def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int]) -> list[Change]:
+def _purses(m: Machine, own: int, kinds: frozenset[str]) -> list[int]:
+    """List the stats a cost is paid from, in order: those for certain actions only come before those for any."""
+    stats = [n for n in m.book.payers[own] if not m.book.stats[n].only or m.book.stats[n].only in kinds]
+    first = sorted((n for n in stats if m.book.stats[n].first), key=lambda n: not m.book.stats[n].only)
+    return [*first, own, *(n for n in stats if n not in first)]
+
+
+def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], kinds: frozenset[str]) -> list[Change]:
     """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
     _, slot, own, op, amount, tag = change
     parts: list[Change] = []
-    for stat in (own, *m.book.payers[own]):
+    for stat in _purses(m, own, kinds):
         here = left.setdefault((slot, stat), have(m, slot, stat))
         paid = max(0, min(here, amount))
         left[slot, stat], amount = here - paid, amount - paid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import effects, events, payments, sight, stacks
+from rulewright.kernel import deeds, effects, events, payments, sight, stacks
 from rulewright.kernel.acts import Action, Pick, blemish
 from rulewright.kernel.agenda import Control, call, end, go
 from rulewright.kernel.menus import Menu
@@ -84,6 +84,12 @@ class Performing:
         action = m.book.actions[frame.vars["action"]]
         if "performed" in m.book.listeners:
             m.emit(("performed", frame.vars["actor"], action.index))
+        origin = {}
+        if action.noted:
+            deeds.note(m, action, frame.vars)
+            origin = {"origin": deeds.origin(m, action, frame.vars)}
+        if action.onto != NOWHERE:
+            effects.do(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
         if stacks.waits(m, action):
             for limit in action.limits:
                 effects.tally(m, limit, frame.vars["source"])
@@ -94,10 +100,13 @@ class Performing:
             return end("done")
         if action.of_class != NOWHERE:
             m.emit(("told", "put into action", action.name))
-        return call(action.procedure, frame.vars, "done", frame.vars)
+        return call(action.procedure, frame.vars, "done", {**frame.vars, **origin})
 
     def _done(self, m: Machine, frame: Frame) -> Control:
-        stacks.put_away(m, m.book.actions[frame.vars["action"]], frame.vars["source"])
+        action = m.book.actions[frame.vars["action"]]
+        stacks.put_away(m, action, frame.vars["source"])
+        if action.noted:
+            deeds.complete(m, action, frame.vars, "ended")
         return end("done")
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
@@ -105,9 +114,13 @@ class Performing:
         return None
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """An act that is cut short is no longer taken back."""
+        """An act that is cut short is no longer taken back; it counts as complete, and its card goes where such cards go."""
         if not frame.vars.get("paying"):
             m.state.since = None
+        if how == "cut short" and "origin" in frame.vars:
+            action = m.book.actions[frame.vars["action"]]
+            stacks.put_away(m, action, frame.vars["source"])
+            deeds.complete(m, action, frame.vars, how)
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Name the action."""

@@ -11,10 +11,11 @@ from typing import Any
 
 from rulewright.kernel import events, sight
 from rulewright.kernel.agenda import Machine
+from rulewright.kernel.deeds import DEEDS
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.sight import PLACED, Viewer
+from rulewright.kernel.state import LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, State
 
 # What frames hold that is a number but no thing.
 NUMBERS = frozenset({"player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times"})
@@ -29,10 +30,10 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
     other = game.copy()
     for slots in _groups(game, viewer, anywhere):
         state = other.state
-        spots = sorted((_spot(state, slot) for slot in slots), key=lambda spot: spot[:2])
+        spots = sorted((_spot(game.machine, state, slot) for slot in slots), key=lambda spot: spot[:2])
         dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
         chance.shuffle(dealt)
-        _deal(state, slots, dict(zip(dealt, spots, strict=True)))
+        _deal(game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
     other.machine.memo.clear()
     return other
 
@@ -74,8 +75,8 @@ def _held(state: State) -> Iterator[int]:
         yield from _slots([value for name, value in frame.vars.items() if name not in NUMBERS])
     if state.asked is not None:
         yield from _slots(state.asked.picks)
-    yield from _slots(value for key, value in state.links.items() if key[1] != SEEN)
-    yield from (key[0] for key in state.links if key[1] != SEEN)
+    yield from _slots(value for key, value in state.links.items() if key[1] not in (DEEDS, *PLACED))
+    yield from (key[0] for key in state.links if key[1] not in PLACED)
     yield from _slots(entry[1:] for entry in state.noticed)
     yield from (effect.object for effect in state.lasting.values())
 
@@ -88,22 +89,28 @@ def _slots(value: Any) -> Iterator[int]:
             yield from _slots(part)
 
 
-def _spot(state: State, slot: int) -> tuple[Any, ...]:
-    """Give where a thing lies: its zone, its index, its tile, and who sees it there."""
+def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
+    """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place."""
     zone = state.places[slot]
-    return zone, state.zones[zone].index(slot), state.cell(slot, TILE), state.links.get((slot, SEEN))
+    links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
+    cells = tuple(state.cell(slot, stat) for stat in sight.open_stats(m.book))
+    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells
 
 
-def _deal(state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
+def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
     """Take things up and lay them down elsewhere, by the one writer."""
-    for slot in sorted(slots, key=lambda slot: _spot(state, slot)[:2], reverse=True):
-        spot = _spot(state, slot)
+    for slot in sorted(slots, key=lambda slot: _spot(m, state, slot)[:2], reverse=True):
+        spot = _spot(m, state, slot)
         events.apply(state, ("moved", slot, _place(state, slot, spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
     for slot, spot in sorted(spots.items(), key=lambda pair: pair[1][:2]):
         events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(state, slot, spot), None))
-        events.apply(state, ("changed", slot, TILE, state.cell(slot, TILE), spot[2]))
+        for name, link in zip(PLACED[1:], spot[3], strict=True):
+            if (old := state.links.get((slot, name))) != link:
+                events.apply(state, ("linked", slot, name, old, link))
+        for stat, cell in zip(sight.open_stats(m.book), spot[4], strict=True):
+            events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
 
 
 def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:
-    own = () if spot[3] is None else (spot[3],)
+    own = () if spot[2] is None else (spot[2],)
     return (spot[0], spot[1], state.cell(slot, LIFE), *own)

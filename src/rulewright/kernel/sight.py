@@ -16,7 +16,10 @@ from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SI
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
+    from rulewright.kernel.book import Book
 
+PLACED = (SEEN, "at", "attached")
+"""The links that belong to the place a thing lies in: of what lies face down in plain sight everybody sees where it belongs."""
 HOST = -2  # the viewer who runs the table and sees everything; no player has this number
 Viewer = int | None  # a seat, or None for a spectator
 
@@ -64,6 +67,11 @@ def seers(m: Machine, slot: int) -> tuple[int, ...]:
     return tuple(seat for seat in everybody(m) if knows(m, None if seat == NOBODY else seat, slot))
 
 
+def open_stats(book: Book) -> tuple[int, ...]:
+    """List the stats that are seen of what lies face down in plain sight: its tile, and counters that lie on it."""
+    return (TILE, *(n for n, stat in enumerate(book.stats) if stat.open))
+
+
 def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
 
@@ -96,7 +104,9 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) ->
     state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
     for zone, slots in unseen.items():
         _blank(m, state, sees(m, viewer, zone), zone, slots)
-    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] == SEEN}
+    open_ = frozenset(slot for zone, slots in unseen.items() if sees(m, viewer, zone) for slot in slots)
+    kept = {SEEN: gone, **dict.fromkeys(PLACED[1:], open_)}
+    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], ())}
     state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
     state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
     state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]
@@ -109,7 +119,7 @@ def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
     for slot in slots:
-        for column in (OWNER, SIDE, TILE, LIFE) if plain else (LIFE,):
+        for column in (*open_stats(m.book), OWNER, SIDE, LIFE) if plain else (LIFE,):
             row[column] = m.state.cell(slot, column)
         state.cells[slot * state.width : (slot + 1) * state.width] = row
         state.names[slot] = _nameless(m, plain, slot)

@@ -136,11 +136,13 @@ def _shuffled(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _changed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     secret = event[2] in MACHINE_ONLY or hidden(m, viewer, event[1], event[2])
-    return event if sight.knows(m, viewer, event[1]) and not secret else None
+    shown = sight.knows(m, viewer, event[1]) or (event[2] in sight.open_stats(m.book) and sight.follows(m, viewer, event[1]))
+    return event if shown and not secret else None
 
 
 def _linked(m: Machine, viewer: Viewer, event: Event) -> Event | None:
-    return event if sight.knows(m, viewer, event[1]) and event[2] != SEEN else None
+    placed = event[2] in sight.PLACED and sight.follows(m, viewer, event[1])
+    return event if event[2] != SEEN and (placed or sight.knows(m, viewer, event[1])) else None
 
 
 def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:

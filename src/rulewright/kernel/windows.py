@@ -211,8 +211,8 @@ class Window:
         key = ("offers", frame.id, player)
         if key not in m.memo:
             kinds = frozenset(frame.vars["kinds"])
-            legal = acts.offers(m, self._sources(m, frame, player), kinds, {})
-            m.memo[key] = {(action.name, m.state.ref(vars["source"])): (action, vars) for action, vars in legal}
+            legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
+            m.memo[key] = {(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
         offered: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
         if not m.state.barred:
             return offered
@@ -250,9 +250,9 @@ class Window:
             action, vars = known.get(offer, (None, {}))
             return action, dict(vars)
         action, slot = self._named(m, frame, player, offer)
-        if action is None or action.kinds.isdisjoint(frame.vars["kinds"]):
+        if action is None or action.kinds.isdisjoint(frame.vars["kinds"]) or not _allowed(frame, action):
             return None, {}
-        vars = acts.given(m, action, slot, {})
+        vars = acts.given(m, action, slot, _given(frame))
         return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
@@ -275,7 +275,7 @@ class Window:
         slot = ref % LIVES
         action = acts.ability(m, slot, name)
         assert action is not None  # it was on the menu
-        return action, acts.given(m, action, slot, {})
+        return action, acts.given(m, action, slot, _given(frame))
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
@@ -300,6 +300,17 @@ class Window:
         holder = frame.vars.get("holder", NOWHERE)
         who = m.state.setting.seats[holder] if 0 <= holder < len(m.state.setting.seats) else ""
         return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
+
+
+def _given(frame: Frame) -> Vars:
+    """Give what a window says of every act in it: the stat that nothing is paid in."""
+    return {"free": frame.vars["free"]} if "free" in frame.vars else {}
+
+
+def _allowed(frame: Frame, action: acts.Action) -> bool:
+    """Say whether an action is one of those a window is for, where it is for some alone."""
+    only = frame.vars.get("only")
+    return only is None or action.name in only or action.identity in only
 
 
 class Floor(Window):

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import Trigger
-from rulewright.language import bars, checks, code, costs, nodes, phrases, ranges, targets
+from rulewright.language import bars, checks, code, costs, nodes, phrases, potential, ranges, targets
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft, clauses, header_effects
 from rulewright.language.explain import Rule
@@ -21,7 +21,7 @@ from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Header
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "Timing", "Cooldown", "Text", "Also", "Optional cost")  # fmt: skip
+           "Short", "From", "Timing", "Cooldown", "Text", "Also", "Optional cost", "Potential")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -57,6 +57,9 @@ def compile_action(draft: Draft) -> Compiled:
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
     if names.classes:
         draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
+    draft.kinds = _by_cost(draft, paid)
+    if names.policy("potential") == "asked" and draft.kinds & {"action", ABILITY} and not draft.header("Potential"):
+        draft.checks.append(Check("potential", draft.rule, potential.Could(), potential.CouldWords()))
     stacked = _stack(draft)
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
@@ -67,6 +70,19 @@ def compile_action(draft: Draft) -> Compiled:
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
     return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
+
+
+ABILITY = "paid ability"
+
+
+def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
+    """Where a stat is spent on actions, what costs it is one; anything else done by choice is what it is marked as, or an ability."""
+    acting, own = draft.names.acting, draft.kinds - {"action", "activatable"}
+    if acting is None or "action" not in draft.kinds:
+        return draft.kinds
+    if any(isinstance(part, Alter) and part.price and part.stat == acting for costs in paid for part in costs.parts):
+        return own | {"action"}
+    return own or frozenset({ABILITY})
 
 
 def _known_headers(draft: Draft) -> None:
@@ -236,6 +252,10 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         draft.range.name,
         of_class(draft),
         answers=draft.header("Trigger") is not None and any(nodes.mentions(part, "it") for part in do),
+        identity=draft.settings.get("by", ""),
+        onto=NOWHERE if draft.settings.get("onto") is None else draft.settings["onto"],
+        noted=draft.names.acting is not None and "action" in draft.kinds,
+        awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,
     )
 
 

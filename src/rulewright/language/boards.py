@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language import code, nodes, relations
+from rulewright.language import code, nodes, nouns, relations
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
@@ -69,16 +69,21 @@ def _is_at(f: Found) -> Node:
     return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
 
 
+def _is(f: Found) -> Node:
+    known = nouns.single(f.scope.names, f.text("things"))
+    tests = (nodes.Relation("self", known),) if known is not None else f.things().tests
+    return nodes.About(f.single(), tuple(test for test in tests if not isinstance(test, nodes.Active)))
+
+
 CONDITIONS: tuple[Phrase, ...] = tuple(
     Phrase("condition", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
         ("{things} belong to [{how:bound}] {amount} (player|players)", _shared, "enemies belong to at most 1 player",
          "so many players have some of the kind"),
         ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
-        ("a {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
+        ("(a|an) {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
          "a structure is in progress"),
-        ("{whom} is {things}", lambda f: nodes.About(f.single(), f.things().tests), "target is an enemy",
-         "somebody is of a kind"),
+        ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
         ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)), "the additional cost was paid",
          "what the action says under `Optional cost:`"),
         ("nothing waits", lambda f: nodes.Cmp("=", nodes.Count(nodes.Things((), "what waits", (), True)), nodes.Num(0)),

@@ -241,7 +241,7 @@ class Costs:
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
         vars = {**vars, "chosen": vars["chosen ones"][0]} if vars.get("chosen ones") else vars
         changes = [change for part in self.due(vars) for change in self._changes(part, m, vars)]
-        return effects.allotted(m, changes) if m.book.payers else changes
+        return effects.allotted(m, changes, m.book.actions[vars["action"]].kinds) if m.book.payers else changes
 
     def due(self, vars: Vars) -> tuple[Instruction, ...]:
         """Give the parts that are to be paid, with those in addition where they are wanted."""
@@ -255,6 +255,8 @@ class Costs:
         if type(part) in PREPARE:
             return PREPARE[type(part)](part, m, vars)
         assert isinstance(part, Alter)
+        if part.price and part.stat == vars.get("free", NOWHERE):
+            return []
         amount = reckon(part.amount, m, vars)
         if part.price:
             amount, _ = values.price(m, vars["actor"], vars["action"], part.stat, amount)

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
 from rulewright.language.relations import Control, Detach, Note, Station, Sum, TellOf
-from rulewright.language.timing import Answers, Settling
+from rulewright.language.timing import Allow, Answers, Decide, Make, Settling, Silence, Skip, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,7 @@ class Send:
     words: str
     count: Node | None = None
     down: bool = False  # face down: the actor's player alone sees what it is
+    keep: bool = False  # what lies face down does so there, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class Show:
     what: Node
     to: str
     count: Node | None = None
+    by: Node | None = None  # whose player looks, if not the actor's
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ class Each:
     end: int
     last: bool = False  # the active player's come last
     anew: bool = False  # who is next is worked out anew each time, so that late arrivals are not left out
+    reverse: bool = False  # the last comes first
+    count: Node | None = None  # only the first so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +374,7 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough | Answers | Settling
+    | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | Make | Silence | Skip | Use
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
     | Station | Control | Note | Detach | TellOf | Sum
 )  # fmt: skip
@@ -378,7 +382,8 @@ Instruction = (
 
 def _moved(instruction: Instruction, by: int) -> Instruction:
     """Give an instruction whose addresses count from further up."""
-    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (EachCast, "end"), (Repeat, "end"), (Again, "to")):
+    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (EachCast, "end"), (Repeat, "end"), (Again, "to"),
+                       (Decide, "otherwise")):  # fmt: skip
         if isinstance(instruction, kind):
             return replace(instruction, **{name: getattr(instruction, name) + by})
     return instruction

@@ -125,7 +125,9 @@ class Binder:
         self._settings()
 
     def _zone(self, zone: Zone) -> None:
-        self.names.zones[plain(zone.name)] = len(self.zones)
+        for seat, alias in (("", zone.name), *zone.called):
+            self.names.zones[plain(alias)] = len(self.zones)
+            self.names.keepers |= {plain(alias): seat} if seat else {}
         self.names.refills |= {len(self.zones): zone.refill} if zone.refill else {}
         self.zones.append(zone)
 
@@ -247,12 +249,15 @@ class Binder:
             return
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
+        if plain(item.name) in {plain(kind.by) for kind in self.kinds.values() if kind.by}:
+            return  # it is what cards are played by
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = self._kinds_of(item, marks, bool(settings))
         if card is not None:
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
-                        "at once": card.at_once}  # fmt: skip
+                        "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
+            item = recast.played(item, next((each for each in self.of("action") if plain(each.name) == plain(card.by)), None))
         if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:

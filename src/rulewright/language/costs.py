@@ -97,7 +97,7 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
-    found = re.fullmatch(r"(\[[^\]]*\]|\S+) (.+)", text)
+    found = re.fullmatch(r"((?:\[[^\]]*\]|\d+)(?: [-+*/] (?:\[[^\]]*\]|\d+))*|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(nodes.Who("actor"), stat).who

@@ -28,6 +28,8 @@ class KindOf:
     after: str = ""
     countered: str = ""
     at_once: bool = False
+    by: str = ""  # the common action by which such cards are played
+    onto: int | None = None  # where they lie while they are played
 
 
 def stat(names: Names, item: Item) -> None:
@@ -49,11 +51,16 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], least=int(found[1]))
     elif words in ("shared by the cast", "shared by all"):
         names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
+    elif words == "spent on actions":
+        names.acting = index
+    elif words == "seen on face-down cards":
+        names.stats[index] = replace(names.stats[index], open=True)
     elif words == "a series":
         names.series = index
         names.stats[index] = replace(names.stats[index], series=True)
-    elif found := re.fullmatch(r"pays for (.+)", words):
-        names.stats[index] = replace(names.stats[index], pays=names.stat(found[1]))
+    elif found := re.fullmatch(r"pays (first )?for (.+?)(?: in (.+))?", words):
+        of = {"first": bool(found[1]), "only": found[3] or ""}
+        names.stats[index] = replace(names.stats[index], pays=names.stat(found[2]), **of)  # type: ignore[arg-type]
     elif words == "a direction":
         names.heading = index
         names.stats[index] = replace(names.stats[index], least=0, most=len(EIGHT) - 1, words=tuple(EIGHT))
@@ -83,7 +90,10 @@ def zone(names: Names, item: Item) -> Zone:
     """Read `Zone Hand: of each player, seen by its owner`."""
     found = Zone(item.name)
     for part in item.value.split(","):
-        found = _zone_part(names, found, plain(part), item)
+        if called := re.fullmatch(r"called (.+) for (.+)", " ".join(part.split()), re.IGNORECASE):
+            found = replace(found, called=(*found.called, (called[2], called[1])))
+        else:
+            found = _zone_part(names, found, plain(part), item)
     return found
 
 
@@ -145,8 +155,9 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         into.card = True
     elif words == "at once":
         into.at_once = True
-    elif played := re.fullmatch(r"a card played from (.+)", words):
-        into.card, into.played_from = True, names.zone(played[1])
+    elif played := re.fullmatch(r"a card played from (.+?)(?: to (.+?))?(?: by (.+))?", words):
+        into.card, into.played_from, into.by = True, names.zone(played[1]), played[3] or ""
+        into.onto = names.zone(played[2] or "")
     elif after := re.fullmatch(r"(then|if countered) to (.+)", words):
         index = names.zone(after[2])
         zone = "" if index is None else next(z for z, n in names.zones.items() if n == index)

@@ -10,10 +10,10 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import account, code, fast, features, hiding, nodes, settling
+from rulewright.language import abilities, account, code, deciding, fast, features, hiding, nodes, passage, settling, timing
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
-from rulewright.language.flow import FLOW, Outcome, choosable
+from rulewright.language.flow import FLOW, Outcome, choosable, veiled
 from rulewright.language.lasting import LASTING
 from rulewright.language.locating import LOCATING
 from rulewright.language.movement import MOVEMENT
@@ -59,14 +59,18 @@ class Rule:
         return end()
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Offer what a Choose lets somebody choose."""
+        """Offer what somebody is to choose or to decide."""
         choose = self.code[int(frame.step or 0)]
-        assert isinstance(choose, code.Choose)
         if picks:
             return None
+        if isinstance(choose, timing.Decide):
+            return deciding.menu(choose, m, frame.vars)
+        if isinstance(choose, timing.Silence):
+            return abilities.menu(choose, m, frame.vars)
+        assert isinstance(choose, code.Choose)
         taken = frame.vars.get(f"{choose.var} so far", ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
-        return Menu(choose.prompt, [*keys, "none"] if choose.optional else keys, acts.Namer(m, "object", keys))
+        return Menu(choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, acts.Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""
@@ -190,6 +194,9 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **WAITING,
     **hiding.EXECUTE,
     **settling.EXECUTE,
+    **passage.EXECUTE,
+    **deciding.EXECUTE,
+    **abilities.EXECUTE,
     **COMBAT,
     **LOCATING,
     code.Begin: features.begin,

@@ -30,6 +30,7 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _ordered(node: code.Each, m: Machine, vars: Vars) -> list[int]:
     found, active = things(node.of, m, vars), m.book.active(m)
+    found = found[: max(0, reckon(node.count, m, vars))] if node.count is not None else found[::-1] if node.reverse else found
     return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.last else found
 
 
@@ -90,7 +91,8 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         given["seats"] = _seats(m, node, vars)
     if node.seats == "company":
         given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
-    return call("floor" if node.floor else "window", given, str(at + 1), vars)
+    vars.pop("outcome", None)
+    return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
 
 
 def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:
@@ -156,12 +158,20 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     answer = vars.pop("answer")[1][0] if "answer" in vars else None
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
     left = [] if answer == "none" or len(taken) >= wanted else choosable(node, m, vars, taken)
+    if answer is None and not taken and wanted > 0 and veiled(node, m):
+        return ask((m.player_of(reckon(node.by, m, vars)),), str(at), {**vars, so_far: taken})
     if len(left) == 1 and not node.optional and all(sight.knows(m, None, slot) for slot in left):
         taken, left = (*taken, *left), []  # as everybody can see, there is no choice
     if left:
         return ask((m.player_of(reckon(node.by, m, vars)),), str(at), {**vars, so_far: taken})
     vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
     return None
+
+
+def veiled(node: code.Choose, m: Machine) -> bool:
+    """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
+    return dark and any(not isinstance(test, nodes.Lies) for test in node.of.tests)
 
 
 def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:

@@ -21,7 +21,7 @@ Effects = list[Instruction]
 def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
     """Let things be seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
     found = whom(node.what, m, vars)
-    player = m.player_of(reckon(ACTOR, m, vars))
+    player = m.player_of(reckon(node.by or ACTOR, m, vars))
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
         also = tuple(sorted({*sight.seers(m, slot), player}))
         seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "up": None}[node.to]
@@ -39,6 +39,15 @@ def _top(to: str) -> Callable[[Found], Effects]:
 
 def _whole(to: str) -> Callable[[Found], Effects]:
     return lambda f: [code.Show(f.whom(), to)]
+
+
+def _looks(f: Found) -> Effects:
+    return [code.Show(f.whom(), "actor", by=f.single("by"))]
+
+
+def _as_it_lies(f: Found) -> Effects:
+    zone, owner = f.zone()
+    return [code.Send(f.whom(), zone, owner, "top", "", keep=True)]
 
 
 def _down(f: Found) -> Effects:
@@ -74,6 +83,9 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
          "everybody knows them until they move; of a hand, until a card leaves that could have been one of them"),
         ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
+        ("{by:whom} looks at {whom}", _looks, "target looks at all cards in your hand", "the same for somebody else's player"),
+        ("(move|put) {whom} (to|into) {zone} as (it|they) (lies|lie)", _as_it_lies, "move target to its owner's trash as it lies",
+         "what lies face down does so there, too, seen by those who saw it"),
         ("conceal {whom}", _whole("up"), "conceal all cards in your hand",
          "what was shown ends: seen only by those who see where it lies"),
         ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,

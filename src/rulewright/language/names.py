@@ -6,6 +6,7 @@ else one undeclared stat. Two readings are an error that names both.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +39,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "priority": ("goes round", "in succession"),
     "lost targets": ("nothing happens", "the rest happens"),
     "spoiled acts": ("as lost targets", "taken back"),
+    "potential": ("not asked", "asked"),
 }
 """Every switch the language knows, the default side first. A book declares those it has as Readings."""
 
@@ -77,6 +79,8 @@ class Names:
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
     refills: dict[int, str] = field(default_factory=dict)  # of kinds of zone: the structure that is taken when there is too little
+    keepers: dict[str, str] = field(default_factory=dict)  # whose zones are called so
+    acting: int | None = None  # the stat that is spent on actions
     listening: bool = False  # somebody may answer before a change happens
     marks: set[str] = field(default_factory=set)
     casts: dict[str, str] = field(default_factory=dict)
@@ -219,7 +223,7 @@ class Names:
         if isinstance(expr, syntax.Number):
             return nodes.Num(expr.value)
         if isinstance(expr, syntax.Ref):
-            return self.resolve(expr)
+            return self._counted(expr) or self.resolve(expr)
         if isinstance(expr, syntax.Dice):
             return nodes.Roll(self.expression(expr.count), expr.sides)
         if isinstance(expr, syntax.Negative):
@@ -232,6 +236,16 @@ class Names:
             return nodes.Passed(self.structure(expr.text) or "")
         written = getattr(expr, "text", "a comparison")
         raise self.fail(expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self._near(written))
+
+    def _counted(self, ref: syntax.Ref) -> nodes.Node | None:
+        """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
+        from rulewright.language import nouns
+
+        if found := re.fullmatch(r"number of (.+)", ref.words):
+            return nodes.Count(nouns.phrase(self, found[1], ref.span).things)
+        found = re.fullmatch(r"total (.+?) of (.+)", ref.words)
+        stat = self.declared(found[1]) if found else None
+        return nodes.Total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
 
     def _near(self, written: str) -> str:
         """A bare stat's name most likely lacks its brackets."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
 
 _COMPARING: Final = re.compile(r"\[[^\[\]]*\]|(?P<sign>[<>=≥≤≠])")
+_TIMES: Final = re.compile(r"\s*\[[^\[\]]*\] times?\s*:", re.IGNORECASE)
 _JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
 _WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
 _LAST: Final = re.compile(r"(\[[^\[\]]*\]|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
@@ -47,8 +48,8 @@ def condition(text: str, span: Span, limits: Limits = LIMITS, joined: bool = Fal
 
 
 def assignment(text: str, span: Span, limits: Limits = LIMITS) -> Assign | None:
-    """Reads a change of a stat; a clause that does not begin with a bracket is none."""
-    if not text.lstrip().startswith("["):
+    """Reads a change of a stat; a clause that does not begin with a bracket is none, nor is `[Stat] times: …`."""
+    if not text.lstrip().startswith("[") or _TIMES.match(text):
         return None
     notation = _Notation(text, span, limits)
     return notation.assign(*notation.tree("assignment").children)

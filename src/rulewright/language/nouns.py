@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import nodes, parser, relations, syntax
+from rulewright.language import nodes, parser, relations, syntax, timing
 from rulewright.language.names import Names, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
@@ -73,7 +73,10 @@ def _related(names: Names, words: str) -> Node | None:
     if found := re.fullmatch(r"(its|your|this card's) (place|player|host)", words):
         who: Node | None = nodes.Who({"its": "it", "your": "actor", "this card's": "source"}[found[1]])
         return RELATED[found[2]](who)
-    if not (found := re.fullmatch(r"the ([\w-]+) of (.+)", words)) or (who := single(names, found[2])) is None:
+    found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
+    if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
+        return timing.Subject(structure)
+    if not found or (who := single(names, found[2])) is None:
         return None
     return RELATED[found[1]](who) if found[1] in RELATED else relations.Noted(found[1], who)
 
@@ -119,6 +122,8 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) here", "here"),
     (r"(.*?) with (this|target|it)", "together"),
     (r"(.*?) within (\S+) tiles?(?: of (.+))?", "within"),
+    (r"(.*?) called like (.+)", "namesake"),
+    (r"(.*?) of (?:the|this) (.+)", "subject"),
     (r"(.*?) adjacent to (.+)", "adjacent"),
     (r"(.*?) attached to (.+)", "attached"),
     (r"(.*?) that (?:is or was|are or were) on (?:a|the) stack", "waited"),
@@ -156,6 +161,9 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node
     """Read a qualifier that says where something is, whose it is or what is noted of it."""
     if kind in ("home", "here"):
         return nodes.Not(relations.AtSome()) if kind == "home" else relations.Together(nodes.Who("source"))
+    if kind == "subject":
+        structure = names.structure(found[2])
+        return nodes.Relation("self", timing.Subject(structure)) if structure else None
     who = single(names, found[2 if kind != "noted" else 3])
     if kind == "at" and who is None:
         tests = phrase(names, found[2], span).things.tests
@@ -166,12 +174,14 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node
         return relations.NotedAs(found[3], who, turned=True)
     if kind == "noted":
         return relations.NotedAs(found[2], who)
+    if kind == "namesake":
+        return timing.Namesake(who)
     owned = nodes.Relation("owner", who)
     simple: dict[str, Node] = {"at": relations.At(who), "together": relations.Together(who), "controlled by": owned}
     return simple.get(kind, nodes.Not(owned))
 
 
-RELATIONS = ("having", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together")
+RELATIONS = ("having", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together", "namesake", "subject")
 
 
 def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
@@ -190,7 +200,8 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return nodes.Attached(host) if host else relations.Attaching(some)
     if kind in ("yours", "owned", "lying"):
         zone = names.zone(found[found.lastindex or 2])
-        owner = {"yours": actor, "owned": single(names, found[2]), "lying": None}[kind]
+        keeper = names.keepers.get(plain(found[found.lastindex or 2]))
+        owner = {"yours": actor, "owned": single(names, found[2]), "lying": keeper and nodes.Named(keeper)}[kind]
         return None if zone is None else nodes.Lies(zone, owner)
     if kind == "marked":
         return nodes.OnMark(found[2]) if found[2] in names.marks else None

@@ -31,10 +31,10 @@ SLOTS: dict[str, SlotKind] = {
     "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
     "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
     "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
-    "whom": SlotKind(r"[\w' ,\[\]<>=-]+"),
-    "things": SlotKind(r"[\w' ,\[\]<>=-]+"),
+    "whom": SlotKind(r"[\w' ,\[\]<>=&-]+"),
+    "things": SlotKind(r"[\w' ,\[\]<>=&-]+"),
     "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]-]*"),
-    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' -]+"),
+    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' &-]+"),
     "action": SlotKind(r"[\w' -]+"),
     "structure": SlotKind(r"[\w' -]+"),
     "mark": SlotKind(r"[\w' -]+"),
@@ -43,6 +43,9 @@ SLOTS: dict[str, SlotKind] = {
     "word": SlotKind(r"[\w-]+"),
     "place": SlotKind(r"top|bottom"),
     "rest": SlotKind(r".+"),
+    "label": SlotKind(r"[\w' -]+"),
+    "up_to": SlotKind(r"up to"),
+    "alike": SlotKind(r"different|the same"),
     "bound": SlotKind(r"at least|at most"),
     "you_may": SlotKind(r"you may"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
@@ -197,9 +200,9 @@ class Found:
         written = self.text(name)
         for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
             if written.casefold().startswith(start):
-                zone = self.scope.names.zone(written[len(start) :])
+                zone, keeper = self.scope.names.zone(written[len(start) :]), self.scope.names.keepers.get(plain(written[len(start) :]))
                 if zone is not None:
-                    return zone, owner
+                    return zone, nodes.Named(keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")
         zone, somebody = self.scope.names.zone(kind), nouns.single(self.scope.names, whose)
         if zone is not None and somebody is not None:

@@ -9,6 +9,7 @@ from rulewright.kernel.acts import Action
 from rulewright.language import code
 from rulewright.language.actions import Compiled
 from rulewright.language.drafts import Draft
+from rulewright.language.names import plain
 from rulewright.language.syntax import Item
 
 
@@ -36,6 +37,22 @@ def _rerun(instruction: Any, old: str, new: str) -> Any:
     if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
         return replace(instruction, procedure=new + instruction.procedure[len(old) :])
     return instruction
+
+
+def played(card: Item, by: Item | None) -> Item:
+    """Give a card with what the action says by which it is played: both cost, both need, and the card's effect comes last."""
+    if by is None:
+        return card
+    headers = {plain(header.key): header for header in by.headers if plain(header.key) not in ("for", "text")}
+    for header in card.headers:
+        old, joint = headers.get(plain(header.key)), {"cost": ", ", "needs": " and "}.get(plain(header.key))
+        value = f"{old.value}{joint}{header.value}" if old and joint else header.value
+        headers[plain(header.key)] = replace(header, value=value)
+    parts = {part.name: part for part in by.components}
+    for part in card.components:
+        before = parts[part.name].clauses if part.name in parts else ()
+        parts[part.name] = replace(part, clauses=(*before, *part.clauses))
+    return replace(card, headers=tuple(headers.values()), components=tuple(parts.values()))
 
 
 def structure_name(item: Item) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, grid, sight, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE, Vars
+from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
 
@@ -72,7 +72,8 @@ def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
     found = whom(node.what, m, vars)
     wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
     seers = (m.player_of(vars["actor"]),) if node.down else None
-    return [effects.send(slot, _destination(node, m, vars, slot), node.at, seers) for slot in wanted]
+    sights = {slot: m.state.links[slot, SEEN] for slot in wanted if node.keep and sight.face_down(m, slot)}
+    return [effects.send(slot, _destination(node, m, vars, slot), node.at, sights.get(slot, seers)) for slot in wanted]
 
 
 def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
@@ -235,7 +236,8 @@ def _cause(node: nodes.Cause, m: Machine, vars: Vars) -> bool:
 
 
 def _performed(node: nodes.Performed, m: Machine, vars: Vars) -> bool:
-    return bool(m.book.actions[vars["event"][2]].name == node.action)
+    action = m.book.actions[vars["event"][2]]
+    return node.action in (action.name, action.identity)
 
 
 def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.grid import EIGHT, Grid, parse_spot
-from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWNER, SIDE, TILE, Setting, State, Vars
+from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Setting, State, Vars
 from rulewright.language import nodes
 from rulewright.language.names import Names, plain
 from rulewright.language.source import Line, Span
@@ -37,6 +37,8 @@ class Thing:
     zone: str = ""
     owner: int = NOBODY
     actions: tuple[str, ...] | None = None
+    place: str = ""  # the name of what it is at
+    down: bool = False  # whether it lies face down
 
 
 @dataclass(slots=True)
@@ -99,6 +101,11 @@ class Position:
             _place(book, state, _carried(book, thing, given), grid)
         if self.players:
             state.links[0, "players"] = tuple(range(len(self.seats)))
+        for slot, thing in enumerate(self.things):
+            if thing.place:
+                state.links[slot, "at"] = (state.ref(state.names.index(thing.place)),)
+            if thing.down:
+                state.links[slot, SEEN] = (thing.owner,)
         return state
 
 
@@ -168,7 +175,7 @@ class Reader:
         elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
             self._cards(found[1], found[2], value, line.span)
         elif colon and self.names.zone(key) is not None:
-            self._cards("", key, value, line.span)
+            self._cards(self.names.keepers.get(words, ""), key, value, line.span)
         elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
             self.things(line.text, line.span)
         else:
@@ -324,12 +331,21 @@ class Reader:
         away = re.fullmatch(r"(\d+) tiles? from", relation)
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
 
+    def _lying(self, text: str) -> dict[str, str]:
+        """Read `face-down Chest with 2 Coins at Gate`: the card, how it lies, what lies on it and what it is at."""
+        found = re.fullmatch(r"(?P<down>face-down )?(?P<card>.+?)(?: with (?P<with>\d+ .+?))?(?: at (?P<at>.+))?", text, re.IGNORECASE)
+        if found is None or self.names.action(text) is not None:
+            return {"card": text, "down": "", "with": "", "at": ""}
+        return {key: value or "" for key, value in found.groupdict().items()}
+
     def _cards(self, owner: str, zone: str, value: str, span: Span) -> None:
         if owner and owner not in self.position.seats:
             self.names.report(span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first")
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
         for part in reversed([part.strip() for part in value.split(",") if part.strip()]):
+            lying = self._lying(part)
+            part = lying["card"]
             counted = re.fullmatch(r"(\d+) (.+)", part)
             card = self.names.action(counted[2] if counted else part) or self.kinds.get(plain(part))
             if card is None:
@@ -342,8 +358,10 @@ class Reader:
                 continue
             for _ in range(count):
                 whose = self.position.seats.index(owner) if owner else NOBODY
-                thing = Thing(str(card), plain(str(card)), owner=whose, zone=name)
+                thing = Thing(str(card), plain(str(card)), owner=whose, zone=name, place=lying["at"], down=bool(lying["down"]))
                 thing.side = thing.owner
+                if lying["with"]:
+                    self._mark(thing, " ".join(reversed(lying["with"].split(" ", 1))), span)
                 self.position.things.append(thing)
 
 

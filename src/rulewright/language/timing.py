@@ -1,8 +1,9 @@
-"""Instructions of timing structures."""
+"""Instructions of timing structures and of what is decided, used and allowed inside them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +14,117 @@ class Settling:
 @dataclass(frozen=True, slots=True)
 class Answers:
     """Let each player answer what has happened since the last time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Go on at a step of a structure that is under way; what has been begun since is cut short."""
+
+    structure: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Ask somebody whether to do what follows, paying for it where a stat is named; if not, go on at `otherwise`."""
+
+    who: Any
+    words: str
+    otherwise: int
+    stat: int = -1
+    amount: Any = None
+    when: Any = None  # what must hold of it, too; who is asked is asked in any case
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use the abilities of a mark that something has, one after another as they are printed; those out of use are left out."""
+
+    of: Any
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Let the actor put so many abilities of a mark that something has out of use, for a duration."""
+
+    of: Any
+    mark: str
+    count: Any
+    until: tuple[Any, ...]
+    fewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Let somebody take one of some actions, or have to, without paying a stat; only while a structure of theirs is under way."""
+
+    who: Any
+    actions: tuple[str, ...]
+    stat: int
+    structure: str
+    must: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """Make a new thing of a kind in a zone, and station something there where something is named."""
+
+    kind: str
+    zone: int
+    at: Any = None
+
+
+# -- nodes -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose the innermost structure of a name is."""
+
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The last window of this procedure closed in a certain way."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """`it` is called like somebody, and is not it."""
+
+    who: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The first so many of some things."""
+
+    of: Any
+    count: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """The first so many actions that somebody has taken in a structure are complete and (same) of one origin, or all of different ones."""
+
+    who: Any
+    count: Any
+    structure: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How many actions somebody has taken in a structure."""
+
+    who: Any
+    structure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The event is that somebody's action is complete."""

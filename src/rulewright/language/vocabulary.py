@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import boards, cards, code, hiding, intervening, nodes, settling, terms
+from rulewright.language import abilities, boards, cards, code, deciding, deeds, hiding, intervening, nodes, passage, settling, terms
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -337,13 +337,14 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
         ("{object:things} (is|has been) damaged", _damaged, "this actor is damaged", "after damage was applied"),
         ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
         ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
-        ("(a|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
+        ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
         ("{subject:things} performs {action}", _performs, "an enemy performs Stride", "somebody performs an action"),
     )
 )  # fmt: skip
 
 TABLE = (
-    *(*hiding.EFFECTS, *EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
-    *(*CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
-    *(*TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
+    *(*hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
+    *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
+    *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
+    *(*deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )

@@ -49,13 +49,14 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
     company = plain(who) in ("the companions", "its companions")
-    if not alone and not everybody and not company:
+    one = None if alone or everybody or company else nouns.single(names, who)
+    if not alone and not everybody and not company and one is None:
         expected = "the actor, the companions, the player, or each player"
         raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", expected)
     in_person = alone and "player" not in who
     return code.Open(
         tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),
-        "alone" if alone or company else names.policy("priority"),
+        "alone" if alone or company or one is not None else names.policy("priority"),
         plain(kinds),
         nodes.Who("actor") if in_person else None,
         "" if in_person else ("all" if everybody else "company" if company else "one"),
@@ -65,7 +66,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         floor,
         settings.get("lasts"),  # type: ignore[arg-type]
         str(settings.get("open", "")),
-        settings.get("first"),  # type: ignore[arg-type]
+        one or settings.get("first"),  # type: ignore[arg-type]
     )
 
 

@@ -1,0 +1,124 @@
+"""The words for abilities themselves: used in a row, put out of use, allowed out of their time."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulewright.kernel import acts
+from rulewright.kernel.agenda import Control, Machine, ask, call
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import NOWHERE, Vars
+from rulewright.language import timing
+from rulewright.language.code import Instruction
+from rulewright.language.lasting import begin
+from rulewright.language.names import plain
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+from rulewright.language.reckon import reckon
+
+Effects = list[Instruction]
+DONE = "done"
+
+
+def marked(m: Machine, slot: int, mark: str) -> list[acts.Action]:
+    """List the abilities of a mark that something has and that are in use, as they are printed."""
+    found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    return [a for a in found if mark in a.kinds and (slot, ("silent", a.index)) not in m.state.touched]
+
+
+def _use(node: timing.Use, m: Machine, vars: Vars, at: int) -> Control | None:
+    slot, key = reckon(node.of, m, vars), f"{node.mark} left"
+    left = vars.pop(key, None)
+    if left is None:
+        left = tuple(action.index for action in marked(m, slot, node.mark))
+    in_use = [action.index for action in marked(m, slot, node.mark)]
+    left = tuple(index for index in left if index in in_use)
+    if not left:
+        return None
+    action = m.book.actions[left[0]]
+    m.emit(("told", f"{node.mark} resolves", action.name))
+    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: left[1:]})
+
+
+def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Ask which one after another; where there is one left and it must be, nobody is asked."""
+    slot, key = reckon(node.of, m, vars), "silenced so far"
+    done = vars.pop(key, 0)
+    if "answer" in vars:
+        name = vars.pop("answer")[1][0]
+        if name == DONE:
+            return None
+        _put_out(node, m, vars, slot, name)
+        done += 1
+    left = marked(m, slot, node.mark)
+    if not left or done >= reckon(node.count, m, vars):
+        return None
+    if len(left) == 1 and not (node.fewer and done):
+        _put_out(node, m, vars, slot, left[0].name)
+        return None
+    return ask((m.player_of(vars["actor"]),), str(at), {**vars, key: done})
+
+
+def _put_out(node: timing.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
+    action = next(action for action in marked(m, slot, node.mark) if action.name == name)
+    begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until)
+
+
+def menu(node: timing.Silence, m: Machine, vars: Vars) -> Menu:
+    """Offer the abilities that are still in use."""
+    names = [action.name for action in marked(m, reckon(node.of, m, vars), node.mark)]
+    return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names)
+
+
+def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Open a window for one act; outside the structure of theirs nothing happens and nothing is paid."""
+    who = reckon(node.who, m, vars)
+    frame = m.state.innermost(node.structure)
+    if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
+        m.emit(("told", "does nothing outside the action phase"))
+        return None
+    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": "action", "once": True, "must": node.must}
+    given |= {"seats": (m.player_of(who),), "only": node.actions, "free": node.stat, "idle": ""}
+    return call("window", given, str(at + 1), vars)
+
+
+EXECUTE: dict[type, Any] = {timing.Use: _use, timing.Silence: _silence, timing.Allow: _allow}
+
+
+def _mark(f: Found) -> str:
+    return plain(f.text("mark")).removesuffix("s")
+
+
+def _out(f: Found) -> Effects:
+    return [timing.Silence(f.single(), _mark(f), f.amount(), f.duration(), f.has("fewer"))]
+
+
+def _take(must: bool) -> Any:
+    def build(f: Found) -> Effects:
+        names = f.scope.names
+        wanted = [part.strip() for part in re.split(r" or |, ", f.text("choices")) if part.strip()]
+        unknown = [part for part in wanted if names.action(part) is None]
+        if unknown:
+            raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
+        return [timing.Allow(f.single(), tuple(names.action(part) or "" for part in wanted), f.stat(), f.structure(), must)]
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("use the {mark:word} abilities of {whom} in order", lambda f: [timing.Use(f.single(), _mark(f))],
+         "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
+        ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
+         "put up to 2 bitter abilities of target out of use this turn", "so many or fewer, at least one"),
+        ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
+         "put 1 bitter abilities of target out of use this turn", "the actor chooses which of those so marked"),
+        ("{whom} may take {choices:rest} without spending {stat} in its {structure}", _take(False),
+         "the actor may take Stride without spending Attack in its Turn",
+         "one of some actions, now; outside the structure of theirs nothing happens"),
+        ("{whom} (take|takes) {choices:rest} without spending {stat} in its {structure}", _take(True),
+         "the actor takes Stride without spending Attack in its Turn", "the same, if it can be done"),
+    )
+)  # fmt: skip

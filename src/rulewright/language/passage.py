@@ -1,0 +1,119 @@
+"""The words for getting through structures: going to a step, one thing after another, windows nobody used, whose a structure is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel import effects
+from rulewright.kernel.agenda import Control, Machine, go, rewind
+from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, Vars
+from rulewright.language import code, nodes, timing
+from rulewright.language.code import Instruction
+from rulewright.language.names import plain
+from rulewright.language.patterns import Pattern
+from rulewright.language.phrases import Found, Phrase
+from rulewright.language.reckon import RECKON, reckon, whom
+
+Effects = list[Instruction]
+LOOPING = (" left", " had", " before", " so far")
+"""How the variables end in which loops and choices keep what is still to come."""
+
+
+def _skip(node: timing.Skip, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Go to a step of the innermost structure of a name; where none is under way, nothing happens."""
+    frame = m.state.innermost(node.structure)
+    if frame is None:
+        return None
+    labels = m.book.procedures[node.structure].labels  # type: ignore[attr-defined]
+    step = next(start for start, name in labels if plain(name) == plain(node.step))
+    own = frame is m.state.agenda[-1]
+    fresh = _fresh(vars if own else frame.vars)
+    return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
+
+
+def _fresh(vars: Vars) -> Vars:
+    """Give what a procedure holds without what its loops were at; a name that a loop used is whose it was before."""
+    before = {name.removesuffix(" before"): value for name, value in vars.items() if name.endswith(" before")}
+    kept = {name: value for name, value in vars.items() if not name.endswith(LOOPING)}
+    return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
+
+
+def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
+    """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
+    kind, player = m.book.extra["kinds"][plain(node.kind)], int(vars.get("player", NOWHERE))
+    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
+    cells = [stat.default for stat in m.book.stats]
+    for stat, amount in m.book.kinds[kind].stats:
+        cells[stat] = amount
+    cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
+    made = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
+    for slot in [] if node.at is None else whom(node.at, m, vars):
+        effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
+
+
+def _subject(node: timing.Subject, m: Machine, vars: Vars) -> int:
+    frame = m.state.innermost(node.structure)
+    return NOWHERE if frame is None else int(_fresh(frame.vars).get("actor", NOWHERE))
+
+
+def _namesake(node: timing.Namesake, m: Machine, vars: Vars) -> bool:
+    other, it = reckon(node.who, m, vars), vars["it"]
+    return other not in (NOWHERE, it) and m.state.names[other] == m.state.names[it]
+
+
+EXECUTE: dict[type, Any] = {timing.Skip: _skip, timing.Make: _make}
+RECKON |= {
+    timing.Subject: _subject,
+    timing.Namesake: _namesake,
+    timing.Outcome: lambda node, m, vars: vars.get("outcome", "") == node.how,
+}
+
+
+def _step(f: Found) -> Effects:
+    return [timing.Skip(f.structure(), f.text("step"))]
+
+
+def _each(f: Found) -> Effects:
+    """Run a clause once for each thing, the last first, or for the first few alone: as the actor in a structure."""
+    inner = f.inner("rest")
+    var = "actor" if f.scope.structure else "it"
+    if f.has("zone"):
+        zone, owner = f.zone()
+        things = nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,))
+        first = code.Each(var, things, len(inner) + 2, count=f.amount("count"))
+    else:
+        first = code.Each(var, f.things(), len(inner) + 2, reverse=True)
+    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _kind(f: Found) -> str:
+    kind = f.text("kind")
+    if plain(kind) not in f.scope.names.kinds:
+        raise f.scope.names.fail(f.at("kind"), f"there is no kind {kind!r}", ", ".join(f.scope.names.kinds.values()) or "a Kind")
+    return kind
+
+
+def _new(f: Found) -> Effects:
+    return [timing.Make(_kind(f), f.zone()[0], f.whom() if f.has("whom") else None)]
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), build, example, about)
+    for pattern, build, example, about in (
+        ("go to the step {step:label} of the {structure}", _step, "go to the step turns of the Round",
+         "the structure goes on there; what has been begun in it since is cut short"),
+        ("each {things}, the last first: {rest}", _each, "each actor, the last first: gain 1 Health",
+         "the same for each thing, the one that came last first"),
+        ("each of the top {count:amount} cards of {zone}: {rest}", _each, "each of the top 2 cards of your deck: reveal it",
+         "the same for each card from the top, as many as there are"),
+        ("put a new {kind:label} into {zone}", _new, "put a new Motion into the Field",
+         "a thing of a kind is made; those of a kind are numbered"),
+        ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
+         "the same, and something is at that place from the same moment on"),
+    )
+)  # fmt: skip
+
+CONDITIONS: tuple[Phrase, ...] = (
+    Phrase("condition", Pattern("nobody acted"), lambda f: nodes.Not(timing.Outcome("acted")), "nobody acted",
+           "the last window, which was for one act, closed without any"),
+)  # fmt: skip

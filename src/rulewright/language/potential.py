@@ -1,0 +1,142 @@
+"""Potential: whether the effect of an act could change anything now. What it costs does not count, nor what others might do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.kernel import acts, effects
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.state import NOWHERE, Vars
+from rulewright.language import code, intervening, nodes, timing
+from rulewright.language.abilities import marked
+from rulewright.language.reckon import reckon, sends, things, whom
+
+DEPTH = 8  # how many structures inside one another are looked into
+
+
+@dataclass(frozen=True, slots=True)
+class Could:
+    """The effect could change something."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        action = m.book.actions[vars["action"]]
+        for pick in action.picks:
+            if pick.several and acts.candidates(m, pick, vars):
+                return True  # with anything to choose from there is potential, even if nothing is chosen then
+        chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
+        return could(m, m.book.procedures[action.procedure].code, {**chosen, **vars}, 0)  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class CouldWords:
+    """Say that nothing would come of it."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{m.book.actions[vars['action']].name} could change nothing now; what it costs does not count"
+
+
+def could(m: Machine, instructions: Sequence[Any], vars: Vars, depth: int) -> bool:
+    """Say whether any of some instructions could change something, as things stand."""
+    at = 0
+    while at < len(instructions):
+        node = instructions[at]
+        if isinstance(node, code.Test):
+            holds = _unknown(node.condition, vars) or reckon(node.condition, m, vars)
+            at = at + 1 if holds else node.otherwise
+            continue
+        if isinstance(node, code.Each):
+            found = [] if _unknown(node.of, vars) else things(node.of, m, vars)
+            inner = instructions[at + 1 : node.end - 1]
+            if any(could(m, inner, {**vars, node.var: it}, depth) for it in found):
+                return True
+            at = node.end
+            continue
+        if _changes(m, node, vars, depth):
+            return True
+        at += 1
+    return False
+
+
+def _changes(m: Machine, node: Any, vars: Vars, depth: int) -> bool:
+    judge = JUDGE.get(type(node))
+    if judge is None:
+        return True
+    return _unknown(node, vars) or judge(node, m, vars, depth)
+
+
+def _unknown(node: Any, vars: Vars) -> bool:
+    """What is still to be picked or chosen could be anything."""
+    asked = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
+    return any(name in ("target", "chosen", "other") and name not in vars for name in asked)
+
+
+def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
+    return False
+
+
+def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
+    if nodes.rolls(node.amount):
+        return True
+    amount = reckon(node.amount, m, vars)
+    return any(effects.how_much(m, effects.alter(s, node.stat, node.op, amount)) for s in whom(node.whom, m, vars))
+
+
+def _last(node: code.Last, m: Machine, vars: Vars, depth: int) -> bool:
+    return nodes.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
+
+
+def _send(node: code.Send, m: Machine, vars: Vars, depth: int) -> bool:
+    return any(effects.how_much(m, change) for change in sends(node, m, vars))
+
+
+def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
+    rule = m.book.procedures[node.procedure]
+    actor = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    return depth >= DEPTH or could(m, rule.code, {**vars, **actor}, depth + 1)  # type: ignore[attr-defined]
+
+
+def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:
+    """Whatever lies in a hidden zone might be what is looked for."""
+    zones = m.book.places(m.state, node.of.zones)
+    return bool(things(node.of, m, vars)) or any(m.state.zones[z] and m.book.zones[m.state.grounds[z][0]].seen != "all" for z in zones)
+
+
+def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
+    whose = reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
+    return zone != NOWHERE and bool(m.state.zones[zone])
+
+
+def _show(node: code.Show, m: Machine, vars: Vars, depth: int) -> bool:
+    return bool(whom(node.what, m, vars))
+
+
+def _silence(node: timing.Silence, m: Machine, vars: Vars, depth: int) -> bool:
+    return bool(marked(m, reckon(node.of, m, vars), node.mark))
+
+
+def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
+    """An action that is allowed must itself be possible."""
+    who = reckon(node.who, m, vars)
+    if who == NOWHERE:
+        return False
+    legal = acts.offers(m, m.book.sources(m, m.player_of(who)), frozenset({"action"}), {"free": node.stat})
+    return any(action.name in node.actions or action.identity in node.actions for action, _ in legal)
+
+
+JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
+    **dict.fromkeys((code.Declare, code.Heeding, code.Tell, code.TellOf, code.Jump, code.Again, code.Repeat), _never),
+    **dict.fromkeys((timing.Decide, code.Expire, code.Tally, intervening.Strays), _never),
+    code.Alter: _alter,
+    code.Last: _last,
+    code.Send: _send,
+    code.Run: _run,
+    code.Choose: _choose,
+    code.Shuffle: _shuffle,
+    code.Show: _show,
+    timing.Silence: _silence,
+    timing.Allow: _allow,
+}
+"""How much could come of each kind of instruction; what is not listed always has potential."""
