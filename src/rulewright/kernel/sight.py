@@ -118,16 +118,17 @@ def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int
     """Take the faces off things in a copy: what lies in plain sight keeps its place and its owner."""
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
+    name, columns = _nameless(m, plain, zone), (*open_stats(m.book), OWNER, SIDE, LIFE) if plain else (LIFE,)
     for slot in slots:
-        for column in (*open_stats(m.book), OWNER, SIDE, LIFE) if plain else (LIFE,):
+        for column in columns:
             row[column] = m.state.cell(slot, column)
         state.cells[slot * state.width : (slot + 1) * state.width] = row
-        state.names[slot] = _nameless(m, plain, slot)
+        state.names[slot] = name
 
 
-def _nameless(m: Machine, plain: bool, slot: int) -> str:
+def _nameless(m: Machine, plain: bool, zone: int) -> str:
     """Call what has no face by where it lies."""
-    return f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, m.state.places[slot])}"
+    return f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, zone)}"
 
 
 def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:

@@ -81,14 +81,13 @@ def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them answer."""
-    for slot in _awake(m):
-        if action in acts.abilities(m, slot):
-            yield slot
+    having = [slot for slot in m.live() if action in acts.abilities(m, slot)]
+    yield from _awake(m, having) if having else ()
 
 
-def _awake(m: Machine) -> list[int]:
-    """List what is in play and can hear: what lies face down answers nothing, or its silence would tell what it is."""
-    order = m.book.order(m)
+def _awake(m: Machine, slots: list[int]) -> list[int]:
+    """List those of some things that can hear: what lies face down answers nothing, or its silence would tell what it is."""
+    order = m.book.ordered(m, slots)
     return [slot for slot in order if sight.knows(m, None, slot)] if m.book.secret else order
 
 
@@ -120,7 +119,7 @@ def _listening(m: Machine, given: Vars) -> Iterator[tuple[int, int]]:
     """Give each (trigger, holder) that may answer the prepared changes and has not yet met them."""
     if m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
-    for holder in _awake(m):
+    for holder in _awake(m, m.live()):
         held = acts.abilities(m, holder)
         for index in m.book.would:
             trigger = m.book.triggers[index]

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulewright.kernel import acts
-from rulewright.kernel.agenda import Control, Machine, ask, call
+from rulewright.kernel.agenda import Control, Machine, ask, call, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import timing
@@ -50,7 +50,7 @@ def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control |
         if name == DONE:
             return None
         _put_out(node, m, vars, slot, name)
-        done += 1
+        return go(str(at), {**vars, key: done + 1})  # what is settled before the next choice must not lose this one
     left = marked(m, slot, node.mark)
     if not left or done >= reckon(node.count, m, vars):
         return None

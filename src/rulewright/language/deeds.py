@@ -11,7 +11,7 @@ from rulewright.language import nodes, timing
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Pattern
 from rulewright.language.phrases import Found, Phrase
-from rulewright.language.reckon import RECKON, reckon
+from rulewright.language.reckon import reckon
 
 
 def _done(node: Any, m: Machine, vars: Vars) -> list[deeds.Deed]:
@@ -26,7 +26,7 @@ def _deeds(node: timing.Deeds, m: Machine, vars: Vars) -> bool:
     return whole and (deeds.same(first) if node.same else deeds.different(first))
 
 
-RECKON |= {timing.Deeds: _deeds, timing.Taken: lambda node, m, vars: len(_done(node, m, vars))}
+RECKONERS: dict[type, Any] = {timing.Deeds: _deeds, timing.Taken: lambda node, m, vars: len(_done(node, m, vars))}
 
 
 def _compared(f: Found) -> Node:

@@ -10,14 +10,14 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import abilities, account, code, deciding, fast, features, hiding, nodes, passage, settling, timing
+from rulewright.language import abilities, account, code, deciding, deeds, fast, features, hiding, nodes, passage, settling, timing
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome, choosable, veiled
 from rulewright.language.lasting import LASTING
 from rulewright.language.locating import LOCATING
 from rulewright.language.movement import MOVEMENT
-from rulewright.language.reckon import reckon, sends, whom
+from rulewright.language.reckon import RECKON, reckon, sends, whom
 from rulewright.language.waiting import WAITING
 
 
@@ -79,7 +79,7 @@ class Rule:
         """Name the procedure, who is at it, and the step."""
         if "/" in self.name:
             return ""
-        actor = frame.vars.get("actor", NOWHERE)
+        actor = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))
         who = f" of {m.book.name_of(m.state, actor)}" if actor != NOWHERE and self.subject else ""
         return f"{self.title or self.name}{who}{self._step(int(frame.step or 0))}"
 
@@ -186,6 +186,8 @@ def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
     return None
 
+
+RECKON |= deeds.RECKONERS
 
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **FLOW,

@@ -122,8 +122,10 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
     who = reckon(node.who, m, vars)
     if who == NOWHERE:
         return False
-    legal = acts.offers(m, m.book.sources(m, m.player_of(who)), frozenset({"action"}), {"free": node.stat})
-    return any(action.name in node.actions or action.identity in node.actions for action, _ in legal)
+    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
+    wanted = [(slot, a) for slot, a in held if a.name in node.actions or a.identity in node.actions]
+    given = [(a, acts.given(m, a, slot, {"free": node.stat})) for slot, a in wanted]
+    return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)
 
 
 JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
