@@ -17,7 +17,7 @@ from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.events import Event
 from rulewright.kernel.game import Done, Game
 from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import LIVES, OWN
+from rulewright.kernel.state import LIVES, NOWHERE, OWN
 from rulewright.kernel.witness import Witness
 from rulewright.language import account
 from rulewright.testing.answers import NONSENSE, Path, random_path, random_player, shown
@@ -56,7 +56,9 @@ def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
     m, stats = game.machine, range(OWN, game.state.width)
     apart = frozenset(redeal.unseen(m, viewer))
     slots = range(len(m.state.places)) if m.book.hides is not None else sorted(apart)
+    counters = frozenset(sight.open_stats(m.book))  # what lies on a thing in plain sight is seen, whatever the thing is
     pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
+    pairs = [(s, stat) for s, stat in pairs if stat not in counters or not sight.follows(m, viewer, s)]
     return [pairs[die(game.seed, game.state.number, 0, len(pairs)) - 1]] if pairs else []
 
 
@@ -129,7 +131,13 @@ class Watch(Witness):
             super()._hear(Done(done.entry, (event,), done.control))
             said = self.told[before:]
             del self.told[before:]
-            self.told.append(Seen(_shape(event), said, self._face(event)))
+            self.told.append(Seen((_shape(event), self._spot(event)), said, self._face(event)))
+
+    def _spot(self, event: Event) -> Any:
+        """Give where the thing lies that an event is about, in plain sight: another thing there is another answer, no leak."""
+        m = self.machine
+        zone = m.state.places[event[1]] if event[0] in ("revealed", "changed", "linked") else NOWHERE
+        return (zone, m.state.zones[zone].index(event[1])) if zone != NOWHERE and sight.sees(m, self.viewer, zone) else None
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Give the event with the viewer's numbers, and its words."""
