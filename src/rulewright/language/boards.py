@@ -31,7 +31,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
         ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))], "station target at the actor",
-         "something is at a place from now on, several at once; it lies in the zone of the place"),
+         "something is at a place from now on, several at once, until it goes to another zone"),
         ("send {whom} home", lambda f: [relations.Station(f.whom())], "send target home",
          "something is at no place any more, but with its player"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
@@ -81,8 +81,9 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
          "somebody is of a kind"),
         ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)), "the additional cost was paid",
          "what the action says under `Optional cost:`"),
-        ("nothing waits", lambda f: nodes.Cmp("=", nodes.Count(nodes.Things((), "what waits", (), True)), nodes.Num(0)),
-         "nothing waits", "no stack has anything on it"),
+        ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
+        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)), "something was chosen",
+         "after `you may choose …`: it was not left"),
     )
 )  # fmt: skip
 

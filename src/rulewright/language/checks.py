@@ -15,7 +15,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, amending, fast, nodes
-from rulewright.language.code import Alter, Instruction, Send, Tell, TellOf
+from rulewright.language.code import Alter, Instruction, Note, Send, Tell, TellOf
 from rulewright.language.locating import PREPARE
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
@@ -263,7 +263,7 @@ class Costs:
     def missing(self, m: Machine, vars: Vars) -> str:
         """Say which part cannot be paid in full; nothing when all can."""
         for part in self.due(vars):
-            if type(part) in PREPARE and not isinstance(part, TellOf) and not self._changes(part, m, vars):
+            if type(part) in PREPARE and not isinstance(part, TellOf | Note) and not self._changes(part, m, vars):
                 return "something that cannot be done now"
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)

@@ -109,6 +109,7 @@ class Send:
     words: str
     count: Node | None = None
     down: bool = False  # face down: the actor's player alone sees what it is
+    mixed: bool = False  # in a random order that nobody knows
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,9 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     if not paid and not extra and not toll:
         return ()
     costs = checks.Costs((*paid, *toll), extra)
-    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
+    picked = [each for each in paid if any(isinstance(part, nodes.Chosen) for part in nodes.walk(each))]
+    known = checks.Costs((*(each for each in paid if each not in picked), *toll), extra)
+    chosen = bool(picked)
     aimed = any(nodes.mentions(each, "target") for each in paid)
     draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
     if paid or not toll:
@@ -55,7 +57,7 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
         into.append(Check("cost", draft.rule, checks.Payable(plain_costs), checks.CostWords(plain_costs), once=aimed))
     if toll or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=True))
+        into.append(Check("cost", draft.rule, checks.Payable(known), checks.CostWords(known), once=True))
     return (costs,)
 
 
@@ -81,8 +83,9 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
 def _renamed(part: Instruction, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
     for name in ("what", "whom"):
-        if isinstance(getattr(part, name, None), nodes.Chosen):
-            return replace(part, **{name: nodes.Chosen(var, getattr(part, name).words)})
+        chosen = getattr(part, name, None)
+        if isinstance(chosen, nodes.Chosen) and chosen.var == "chosen ones":
+            return replace(part, **{name: replace(chosen, var=var)})
     return part
 
 

@@ -31,8 +31,8 @@ SLOTS: dict[str, SlotKind] = {
     "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
     "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
     "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
-    "whom": SlotKind(r"[\w' ,\[\]<>=-]+"),
-    "things": SlotKind(r"[\w' ,\[\]<>=-]+"),
+    "whom": SlotKind(r"[\w' ,\[\]<>=+-]+"),
+    "things": SlotKind(r"[\w' ,\[\]<>=+-]+"),
     "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]-]*"),
     "zone": SlotKind(r"(?:your |the |its owner's )?[\w' -]+"),
     "action": SlotKind(r"[\w' -]+"),
@@ -45,6 +45,7 @@ SLOTS: dict[str, SlotKind] = {
     "rest": SlotKind(r".+"),
     "bound": SlotKind(r"at least|at most"),
     "you_may": SlotKind(r"you may"),
+    "at_random": SlotKind(r"in random order"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
 }
 
@@ -376,7 +377,29 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
         found: Node | None = match(table, "condition", text, span, scope)
     except (Unreadable, RuleTextError):
         found = None
-    return condition(table, parser.condition(text, span, joined=True), scope) if found is None else found
+    if found is not None:
+        return found
+    try:
+        return condition(table, parser.condition(text, span, joined=True), scope)
+    except (Unreadable, RuleTextError):
+        parted = _parted(table, text, span, scope)
+        if parted is None:
+            raise
+        return parted
+
+
+def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node | None:
+    """Read conditions in words that hold comparisons of their own, where `and`, `or` or `not` joins them."""
+    if text.startswith("not "):
+        return nodes.Not(read_condition(table, text[4:], span, scope))
+    for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
+        for cut in re.finditer(word, text):
+            try:
+                parts = [read_condition(table, part, span, scope) for part in (text[: cut.start()], text[cut.end() :])]
+            except (Unreadable, RuleTextError):
+                continue
+            return join(tuple(parts))
+    return None
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

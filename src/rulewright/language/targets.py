@@ -64,6 +64,10 @@ def _also(draft: Draft, header: Header) -> Pick:
     """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
     amount = quantity(header.value)
     pick = _target(draft, header) if amount is None else _several(draft, header, amount)
+    pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks))
+    if draft.header("Target") is not None and not draft.scope.several:
+        other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
+        pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
     return replace(pick, name="other" if amount is None else "others", prompt=plain(header.value), first=False)
 
 
@@ -150,6 +154,11 @@ def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick
 def _target(draft: Draft, header: Header | None) -> Pick:
     if header is None:
         return _any_target(draft, (), "target")
+    known = nouns.single(draft.names, header.value)
+    if known is not None and plain(header.value).startswith("the "):
+        same = checks.Holds(nodes.Relation("self", known))
+        words = " ".join(header.value.split())
+        return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
