@@ -59,12 +59,25 @@ def _used(m: Machine, use: Means) -> Machine:
     for cost in action.costs:
         for change in cost(other, vars):
             effects.do(other, change)
-    control: Any = ("go", "", vars)
-    while control[0] == "go":
-        control = m.book.procedures[action.procedure].run(other, Frame(0, action.procedure, control[1], control[2]))
+    _run(other, Frame(0, action.procedure, "", vars))
     other.state.agenda = m.state.agenda[:]
     other.memo.clear()
     return other
+
+
+def _run(m: Machine, frame: Frame) -> None:
+    """Run a procedure and those it calls, as long as nobody is asked."""
+    frames = [frame]
+    while frames:
+        frame = frames.pop()
+        control: Any = m.book.procedures[frame.procedure].run(m, frame)
+        if control[0] == "go":
+            frames.append(frame._replace(step=control[1], vars=control[2]))
+        elif control[0] == "call":
+            frames.append(frame._replace(step=control[3], vars=control[4]))
+            frames.append(Frame(0, control[1], "", control[2]))
+        elif control[0] != "end":
+            return
 
 
 def richest(m: Machine, player: int) -> Machine:

@@ -239,13 +239,14 @@ class Costs:
     extra: tuple[Instruction, ...] = ()  # what is paid in addition where it is wanted
 
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
-        vars = {**vars, "chosen": vars["chosen ones"][0]} if vars.get("chosen ones") else vars
+        paying = vars.get("extra ones") or vars.get("chosen ones")
+        vars = {**vars, "chosen": paying[0]} if isinstance(paying, tuple) and paying else vars
         changes = [change for part in self.due(vars) for change in self._changes(part, m, vars)]
         return effects.allotted(m, changes) if m.book.payers else changes
 
     def due(self, vars: Vars) -> tuple[Instruction, ...]:
         """Give the parts that are to be paid, with those in addition where they are wanted."""
-        return (*self.parts, *self.extra) if vars.get("extra") else self.parts
+        return (*self.parts, *self.extra) if vars.get("extra") or vars.get("extra ones") else self.parts
 
     def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         if isinstance(part, Send):
@@ -309,13 +310,24 @@ class Payable:
 
 
 @dataclass(frozen=True, slots=True)
+class PayableWith:
+    """One of the things that are picked to pay with can serve."""
+
+    name: str
+    costs: Costs
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return not self.costs.missing(m, {**vars, self.name: (vars["it"],), "chosen": vars["it"]})
+
+
+@dataclass(frozen=True, slots=True)
 class CostWords:
     """Say which cost cannot be paid."""
 
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> str:
-        missing = self.costs.missing(m, vars)
+        missing = self.costs.missing(m, {n: (it,) if n.endswith(" ones") and type(it) is int else it for n, it in vars.items()})
         return f"{_who(m, vars['actor'])} cannot pay {m.book.actions[vars['action']].name}: it costs {missing}"
 
 

@@ -45,20 +45,28 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     toll = draft.settings.get("tolls", ()) if draft.header("Target") else ()
     if not paid and not extra and not toll:
         return ()
-    costs = checks.Costs((*paid, *toll), extra)
-    picked = [each for each in paid if any(isinstance(part, nodes.Chosen) for part in nodes.walk(each))]
-    known = checks.Costs((*(each for each in paid if each not in picked), *toll), extra)
-    chosen = bool(picked)
-    aimed = any(nodes.mentions(each, "target") for each in paid)
+    picked = [each for each in paid if _chosen(each)]
+    known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
-    if paid or not toll:
-        into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
-        plain_costs = checks.Costs(tuple(paid))
-        into.append(Check("cost", draft.rule, checks.Payable(plain_costs), checks.CostWords(plain_costs), once=aimed))
+    if any(_chosen(each) != "chosen ones" for each in picked):
+        _ask(draft, draft.whole_checks, checks.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+    elif known:
+        aimed = any(nodes.mentions(each, "target") for each in known)
+        _ask(draft, draft.target_checks if aimed else draft.checks, checks.Costs(tuple(known)), once=aimed)
     if toll or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        into.append(Check("cost", draft.rule, checks.Payable(known), checks.CostWords(known), once=True))
-    return (costs,)
+        _ask(draft, into, checks.Costs((*known, *toll), extra), once=True)
+    return (checks.Costs((*paid, *toll), extra),)
+
+
+def _ask(draft: Draft, into: list[Check], costs: checks.Costs, once: bool = False) -> None:
+    """Ask whether costs can be paid, where what they hang on is known."""
+    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=once))
+
+
+def _chosen(part: Instruction) -> str:
+    """Name the picks that a part of a cost speaks of; "" for none."""
+    return next((each.var for each in nodes.walk(part) if isinstance(each, nodes.Chosen)), "")
 
 
 def _taken(part: Any) -> Any:
@@ -74,9 +82,11 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
     found: list[Instruction] = []
     for each in paid:
         if isinstance(each, code.Choose):
-            draft.scope.choices.append((var, each))
+            draft.scope.choices.append([var, each, ()])
         else:
             found.append(_renamed(each, var))
+            if _chosen(found[-1]) == var and draft.scope.choices:
+                draft.scope.choices[-1][2] += (found[-1],)
     return found
 
 
@@ -94,8 +104,10 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     header = draft.header("Optional cost")
     if header is None:
         return ()
-    draft.scope.choices.append(("extra", None))
-    return tuple(_parts(draft, header, "extra ones"))
+    parts = tuple(_parts(draft, header, "extra ones"))
+    if not any(_chosen(part) for part in parts):
+        draft.scope.choices.append(["extra", None, ()])
+    return parts
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:

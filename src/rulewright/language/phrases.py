@@ -390,8 +390,6 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
 
 def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node | None:
     """Read conditions in words that hold comparisons of their own, where `and`, `or` or `not` joins them."""
-    if text.startswith("not "):
-        return nodes.Not(read_condition(table, text[4:], span, scope))
     for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
         for cut in re.finditer(word, text):
             try:
@@ -399,7 +397,7 @@ def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> N
             except (Unreadable, RuleTextError):
                 continue
             return join(tuple(parts))
-    return None
+    return nodes.Not(read_condition(table, text[4:], span, scope)) if text.startswith("not ") else None
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
