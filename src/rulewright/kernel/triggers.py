@@ -81,9 +81,9 @@ def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them answer."""
-    for slot in _awake(m):
-        if action in acts.abilities(m, slot):
-            yield slot
+    having = [slot for slot in m.live() if action in acts.abilities(m, slot)]
+    awake = [slot for slot in having if sight.knows(m, None, slot)] if m.book.secret else having
+    yield from m.book.ordered(m, awake)
 
 
 def _awake(m: Machine) -> list[int]:

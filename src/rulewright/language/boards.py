@@ -50,7 +50,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("choose {things}", _choose, "choose an actor",
          "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
-         lambda f: [relations.Sum(f.whom(), f.stat(), f.whom("of"), f.stat("other"))],
+         lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],
          "the actor gains as much Strength as all allies have Attack", "a stat of several things together, given to somebody"),
         ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
          "a structure of somebody else"),

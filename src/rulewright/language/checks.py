@@ -300,13 +300,24 @@ class Payable:
             quick = not self.costs.extra
             made = fast.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
             m.book.fast[id(self)] = made
-        if made(m, vars) or not m.book.payments or "paying" in vars:
-            return bool(made(m, vars))
-        rich = payments.richest(m, vars["player"])
-        return rich is not m and bool(made(rich, vars))
+        if made(m, vars):
+            return True
+        return bool(m.book.payments) and "paying" not in vars and bool(made(payments.richest(m, vars["player"]), vars))
 
     def _payable(self, m: Machine, vars: Vars) -> bool:
         return not self.costs.missing(m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class TollPayable:
+    """What a target costs in addition can be paid with the rest; where it costs nothing, the rest has been asked about."""
+
+    tolls: tuple[Alter, ...]
+    payable: Payable
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        owed = vars.get("extra") or any(reckon(toll.amount, m, vars) for toll in self.tolls)
+        return not owed or self.payable(m, vars)
 
 
 @dataclass(frozen=True, slots=True)

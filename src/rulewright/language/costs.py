@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check
+from rulewright.kernel.payments import PAYMENT
 from rulewright.language import checks, code, locating, nodes, nouns, phrases
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft
@@ -42,7 +43,8 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
     paid = _parts(draft, draft.header("Cost"), "chosen ones")
     extra = _extra(draft)
-    toll = draft.settings.get("tolls", ()) if draft.header("Target") else ()
+    owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
+    toll = draft.settings.get("tolls", ()) if owes else ()
     if not paid and not extra and not toll:
         return ()
     picked = [each for each in paid if _chosen(each)]
@@ -55,7 +57,9 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
         _ask(draft, draft.target_checks if aimed else draft.checks, checks.Costs(tuple(known)), once=aimed)
     if toll or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        _ask(draft, into, checks.Costs((*known, *toll), extra), once=True)
+        costs = checks.Costs((*known, *toll), extra)
+        test = checks.TollPayable(tuple(toll), checks.Payable(costs))
+        into.append(Check("cost", draft.rule, test, checks.CostWords(costs), once=True))
     return (checks.Costs((*paid, *toll), extra),)
 
 

@@ -130,6 +130,11 @@ class Found:
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
 
+    def holder(self, whom: Node, stat: int) -> Node:
+        """Give whose cell a stat of one thing is written in, where others share it."""
+        several = isinstance(whom, nodes.Things | nodes.Chosen)
+        return whom if several or not self.scope.names.stats[stat].shared else nodes.Shared(whom, stat)
+
     def area(self) -> nodes.Things:
         """Give everybody in the area of the action, friend or foe."""
         scope = self.scope
@@ -320,6 +325,7 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
 def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:
     """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
     until = found.duration()
+    whom = found.holder(whom, stat)
     if until:
         return [code.Last(whom, stat, op, amount, found.scope.owner, until, found.span.file)]
     return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]

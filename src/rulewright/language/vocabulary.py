@@ -28,7 +28,7 @@ def _gain(f: Found) -> Effects:
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
-    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(whom, stat, "-=", amount, "")]
+    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
 
 
 def _damage(f: Found) -> Effects:
