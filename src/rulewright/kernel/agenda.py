@@ -77,12 +77,13 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "bare", "book", "chosen", "done", "events", "memo", "script", "secret", "seed", "state", "steps")
+    __slots__ = ("account", "bare", "book", "chosen", "deaf", "done", "events", "memo", "script", "secret", "seed", "state", "steps")
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
         self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
         self.bare = False  # a game that somebody imagines: nothing is hidden in it
+        self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
@@ -109,7 +110,7 @@ class Machine:
             state.since[1].append(event)
         if self.account is not None:
             self.account.append(event)
-        if heard and about in book.listeners:
+        if heard and about in book.listeners and not self.deaf:
             for trigger in book.listeners[about]:
                 trigger.notice(self, event)
 

@@ -218,6 +218,14 @@ def shuffle(m: Machine, zone: int) -> None:
     touch(m, zone)
 
 
+def mix(m: Machine, zone: int, count: int) -> None:
+    """Put so many things at the bottom of a zone in a random order that nobody knows."""
+    lying = tuple(m.state.zones[zone])
+    if count > 1:
+        forget(m, lying[:count])
+        m.emit(("shuffled", zone, lying, (*m.shuffled(lying[:count]), *lying[count:])))
+
+
 def _place(m: Machine, slot: int, zone: int, at: str) -> int:
     """Give the index at which an object will lie in a zone."""
     if zone == NOWHERE:

@@ -24,17 +24,21 @@ def means(m: Machine, player: int) -> Iterator[Means]:
     """Give what a player could use now to pay with, in the order of the book; of things that are alike only the first."""
     for index in m.book.payments:
         seen = set()
-        for slot in m.book.sources(m, player):
-            if index not in acts.abilities(m, slot):
-                continue
+        for use in _uses(m, player, index):
+            alike = _alike(m, use[1], *use[2])
+            if alike not in seen:
+                seen.add(alike)
+                yield use
+
+
+def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
+    """Give every use of one action that can be paid with."""
+    for slot in m.book.sources(m, player):
+        if index in acts.abilities(m, slot):
             action = m.book.actions[index]
             vars = acts.given(m, action, slot, {"paying": True})
-            if acts.failure(m, action, vars) is not None:
-                continue
-            for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
-                alike = _alike(m, slot, *picked)
-                if alike not in seen:
-                    seen.add(alike)
+            if acts.failure(m, action, vars) is None:
+                for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
                     yield index, slot, picked
 
 
@@ -51,32 +55,54 @@ def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
     return action, {**acts.given(m, action, slot, {"paying": True}), **named}
 
 
-def _used(m: Machine, use: Means) -> Machine:
-    """Give an imagined game in which a means has been used; nothing is settled and nobody is asked in it."""
-    action, vars = vars_of(m, use)
+def _imagined(m: Machine) -> Machine:
+    """Give a copy of a game in which nothing is settled and nobody is asked."""
     other = type(m)(m.book, m.state.copy(), m.seed)
-    other.state.agenda, other.bare = [], m.bare
-    for cost in action.costs:
-        for change in cost(other, vars):
-            effects.do(other, change)
-    control: Any = ("go", "", vars)
-    while control[0] == "go":
-        control = m.book.procedures[action.procedure].run(other, Frame(0, action.procedure, control[1], control[2]))
-    other.state.agenda = m.state.agenda[:]
-    other.memo.clear()
+    other.bare, other.deaf = m.bare, True
     return other
 
 
+def _use(m: Machine, use: Means) -> None:
+    """Let a means have been used, in an imagined game."""
+    action, vars = vars_of(m, use)
+    agenda, m.state.agenda = m.state.agenda, []
+    for cost in action.costs:
+        for change in cost(m, vars):
+            effects.do(m, change)
+    _run(m, Frame(0, action.procedure, "", vars))
+    m.state.agenda = agenda
+    m.memo.clear()
+
+
+def _used(m: Machine, use: Means) -> Machine:
+    other = _imagined(m)
+    _use(other, use)
+    return other
+
+
+def _run(m: Machine, frame: Frame) -> None:
+    """Run a procedure and those it calls, as long as nobody is asked."""
+    frames = [frame]
+    while frames:
+        frame = frames.pop()
+        control: Any = m.book.procedures[frame.procedure].run(m, frame)
+        if control[0] == "go":
+            frames.append(frame._replace(step=control[1], vars=control[2]))
+        elif control[0] == "call":
+            frames.append(frame._replace(step=control[3], vars=control[4]))
+            frames.append(Frame(0, control[1], "", control[2]))
+        elif control[0] != "end":
+            return
+
+
 def richest(m: Machine, player: int) -> Machine:
-    """Give an imagined game in which a player has used everything there is to pay with."""
+    """Give an imagined game in which a player has used everything there is to pay with, one action after another."""
     key = ("richest", player)
     if key not in m.memo:
-        rich = m
-        for _ in range(MOST):
-            use = next(means(rich, player), None)
-            if use is None:
-                break
-            rich = _used(rich, use)
+        rich = _imagined(m)
+        for index in m.book.payments:
+            for use in list(_uses(rich, player, index))[:MOST]:
+                _use(rich, use)
         m.memo[key] = rich
     found: Machine = m.memo[key]
     return found

@@ -31,7 +31,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
         ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))], "station target at the actor",
-         "something is at a place from now on, several at once; it lies in the zone of the place"),
+         "something is at a place from now on, several at once, until it goes to another zone"),
         ("send {whom} home", lambda f: [relations.Station(f.whom())], "send target home",
          "something is at no place any more, but with its player"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
@@ -50,7 +50,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("choose {things}", _choose, "choose an actor",
          "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
-         lambda f: [relations.Sum(f.whom(), f.stat(), f.whom("of"), f.stat("other"))],
+         lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],
          "the actor gains as much Strength as all allies have Attack", "a stat of several things together, given to somebody"),
         ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
          "a structure of somebody else"),
@@ -86,8 +86,9 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
         ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
         ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)), "the additional cost was paid",
          "what the action says under `Optional cost:`"),
-        ("nothing waits", lambda f: nodes.Cmp("=", nodes.Count(nodes.Things((), "what waits", (), True)), nodes.Num(0)),
-         "nothing waits", "no stack has anything on it"),
+        ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
+        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)), "something was chosen",
+         "after `you may choose …`: it was not left"),
     )
 )  # fmt: skip
 

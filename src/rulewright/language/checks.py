@@ -15,7 +15,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, TILE, Vars
 from rulewright.language import account, amending, fast, nodes
-from rulewright.language.code import Alter, Instruction, Send, Tell, TellOf
+from rulewright.language.code import Alter, Instruction, Note, Send, Tell, TellOf
 from rulewright.language.locating import PREPARE
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
@@ -239,13 +239,14 @@ class Costs:
     extra: tuple[Instruction, ...] = ()  # what is paid in addition where it is wanted
 
     def __call__(self, m: Machine, vars: Vars) -> list[Change]:
-        vars = {**vars, "chosen": vars["chosen ones"][0]} if vars.get("chosen ones") else vars
+        paying = vars.get("extra ones") or vars.get("chosen ones")
+        vars = {**vars, "chosen": paying[0]} if isinstance(paying, tuple) and paying else vars
         changes = [change for part in self.due(vars) for change in self._changes(part, m, vars)]
         return effects.allotted(m, changes, m.book.actions[vars["action"]].kinds) if m.book.payers else changes
 
     def due(self, vars: Vars) -> tuple[Instruction, ...]:
         """Give the parts that are to be paid, with those in addition where they are wanted."""
-        return (*self.parts, *self.extra) if vars.get("extra") else self.parts
+        return (*self.parts, *self.extra) if vars.get("extra") or vars.get("extra ones") else self.parts
 
     def _changes(self, part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         if isinstance(part, Send):
@@ -265,7 +266,7 @@ class Costs:
     def missing(self, m: Machine, vars: Vars) -> str:
         """Say which part cannot be paid in full; nothing when all can."""
         for part in self.due(vars):
-            if type(part) in PREPARE and not isinstance(part, TellOf) and not self._changes(part, m, vars):
+            if type(part) in PREPARE and not isinstance(part, TellOf | Note) and not self._changes(part, m, vars):
                 return "something that cannot be done now"
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)
@@ -301,13 +302,35 @@ class Payable:
             quick = not self.costs.extra
             made = fast.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
             m.book.fast[id(self)] = made
-        if made(m, vars) or not m.book.payments or "paying" in vars:
-            return bool(made(m, vars))
-        rich = payments.richest(m, vars["player"])
-        return rich is not m and bool(made(rich, vars))
+        if made(m, vars):
+            return True
+        return bool(m.book.payments) and "paying" not in vars and bool(made(payments.richest(m, vars["player"]), vars))
 
     def _payable(self, m: Machine, vars: Vars) -> bool:
         return not self.costs.missing(m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class TollPayable:
+    """What a target costs in addition can be paid with the rest; where it costs nothing, the rest has been asked about."""
+
+    tolls: tuple[Alter, ...]
+    payable: Payable
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        owed = vars.get("extra") or any(reckon(toll.amount, m, vars) for toll in self.tolls)
+        return not owed or self.payable(m, vars)
+
+
+@dataclass(frozen=True, slots=True)
+class PayableWith:
+    """One of the things that are picked to pay with can serve."""
+
+    name: str
+    costs: Costs
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return not self.costs.missing(m, {**vars, self.name: (vars["it"],), "chosen": vars["it"]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +340,7 @@ class CostWords:
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> str:
-        missing = self.costs.missing(m, vars)
+        missing = self.costs.missing(m, {n: (it,) if n.endswith(" ones") and type(it) is int else it for n, it in vars.items()})
         return f"{_who(m, vars['actor'])} cannot pay {m.book.actions[vars['action']].name}: it costs {missing}"
 
 

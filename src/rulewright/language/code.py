@@ -110,6 +110,7 @@ class Send:
     count: Node | None = None
     down: bool = False  # face down: the actor's player alone sees what it is
     keep: bool = False  # what lies face down does so there, too
+    mixed: bool = False  # in a random order that nobody knows
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check
+from rulewright.kernel.payments import PAYMENT
 from rulewright.language import checks, code, locating, nodes, nouns, phrases
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft
@@ -42,21 +43,34 @@ def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
     paid = _parts(draft, draft.header("Cost"), "chosen ones")
     extra = _extra(draft)
-    toll = draft.settings.get("tolls", ()) if draft.header("Target") else ()
+    owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
+    toll = draft.settings.get("tolls", ()) if owes else ()
     if not paid and not extra and not toll:
         return ()
-    costs = checks.Costs((*paid, *toll), extra)
-    chosen = any(isinstance(part, nodes.Chosen) for each in paid for part in nodes.walk(each))
-    aimed = any(nodes.mentions(each, "target") for each in paid)
+    picked = [each for each in paid if _chosen(each)]
+    known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
-    if paid or not toll:
-        into = draft.whole_checks if chosen else draft.target_checks if aimed else draft.checks
-        plain_costs = checks.Costs(tuple(paid))
-        into.append(Check("cost", draft.rule, checks.Payable(plain_costs), checks.CostWords(plain_costs), once=aimed))
+    if any(_chosen(each) != "chosen ones" for each in picked):
+        _ask(draft, draft.whole_checks, checks.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+    elif known:
+        aimed = any(nodes.mentions(each, "target") for each in known)
+        _ask(draft, draft.target_checks if aimed else draft.checks, checks.Costs(tuple(known)), once=aimed)
     if toll or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=True))
-    return (costs,)
+        costs = checks.Costs((*known, *toll), extra)
+        test = checks.TollPayable(tuple(toll), checks.Payable(costs))
+        into.append(Check("cost", draft.rule, test, checks.CostWords(costs), once=True))
+    return (checks.Costs((*paid, *toll), extra),)
+
+
+def _ask(draft: Draft, into: list[Check], costs: checks.Costs, once: bool = False) -> None:
+    """Ask whether costs can be paid, where what they hang on is known."""
+    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=once))
+
+
+def _chosen(part: Instruction) -> str:
+    """Name the picks that a part of a cost speaks of; "" for none."""
+    return next((each.var for each in nodes.walk(part) if isinstance(each, nodes.Chosen)), "")
 
 
 def _taken(part: Any) -> Any:
@@ -72,17 +86,20 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
     found: list[Instruction] = []
     for each in paid:
         if isinstance(each, code.Choose):
-            draft.scope.choices.append((var, each))
+            draft.scope.choices.append([var, each, ()])
         else:
             found.append(_renamed(each, var))
+            if _chosen(found[-1]) == var and draft.scope.choices:
+                draft.scope.choices[-1][2] += (found[-1],)
     return found
 
 
 def _renamed(part: Instruction, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
     for name in ("what", "whom"):
-        if isinstance(getattr(part, name, None), nodes.Chosen):
-            return replace(part, **{name: nodes.Chosen(var, getattr(part, name).words)})
+        chosen = getattr(part, name, None)
+        if isinstance(chosen, nodes.Chosen) and chosen.var == "chosen ones":
+            return replace(part, **{name: replace(chosen, var=var)})
     return part
 
 
@@ -91,8 +108,10 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     header = draft.header("Optional cost")
     if header is None:
         return ()
-    draft.scope.choices.append(("extra", None))
-    return tuple(_parts(draft, header, "extra ones"))
+    parts = tuple(_parts(draft, header, "extra ones"))
+    if not any(_chosen(part) for part in parts):
+        draft.scope.choices.append(["extra", None, ()])
+    return parts
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:

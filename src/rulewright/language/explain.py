@@ -149,8 +149,11 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
 
 
 def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
-    for change in sends(node, m, vars):
+    changes = sends(node, m, vars)
+    for change in changes:
         effects.do(m, change)
+    for zone in dict.fromkeys(change[2] for change in changes) if node.mixed else ():
+        effects.mix(m, zone, sum(change[2] == zone for change in changes))
     return None
 
 

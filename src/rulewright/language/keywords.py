@@ -30,11 +30,11 @@ def read(names: Names, item: Item) -> None:
     first, _, rest = item.name.partition(" ")
     kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
     try:
-        pattern = Pattern(re.sub(r"<(\w+)>", r"{\1}", item.name if kind == "effect" else rest))
+        pattern = Pattern(re.sub(r"<([a-z_]+)(\d*)>", r"{\1\2:\1}", item.name if kind == "effect" else rest))
     except ValueError as error:
         names.report(item.span, f"{item.name!r} is no pattern: {error}", "words and slots, each slot once, such as heal <whom>")
         return
-    unknown = [slot for slot in pattern.slots() if slot not in SLOTS]
+    unknown = [slot for slot in re.findall(r"<(\w+?)\d*>", item.name) if slot not in SLOTS]
     if unknown:
         names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
         return

@@ -41,6 +41,8 @@ def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, 
 
 def _last(node: code.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
     amount = account.number(node.amount, m, vars)
+    if node.op == "add" and not amount:
+        return None  # nothing more and nothing less
     for slot in whom(node.whom, m, vars):
         begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until)
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import effects, values
+from rulewright.kernel import batches, effects, sight, stacks, values
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, SIDE, Vars
@@ -23,6 +23,12 @@ def linked(m: Machine, slot: int, name: str) -> int:
     """Give what a thing is linked to under a name, if that is still the same thing."""
     (ref,) = m.state.links.get((slot, name), (NOWHERE,))
     return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+
+
+def whereabouts(m: Machine, slot: int) -> int:
+    """Give the place a thing is at; what is attached is where its host is."""
+    host = linked(m, slot, "attached")
+    return linked(m, slot if host == NOWHERE else host, AT)
 
 
 def noted(m: Machine, word: str, slot: int) -> list[int]:
@@ -40,12 +46,12 @@ def player(m: Machine, seat: int) -> int:
 
 def _at(node: relations.At, m: Machine, vars: Vars) -> bool:
     place = reckon(node.who, m, vars)
-    return place != NOWHERE and linked(m, vars["it"], AT) == place
+    return place != NOWHERE and whereabouts(m, vars["it"]) == place
 
 
-def _some(name: str) -> Callable[[Any, Machine, Vars], bool]:
+def _some(found: Callable[[Machine, int], int]) -> Callable[[Any, Machine, Vars], bool]:
     def holds(node: Any, m: Machine, vars: Vars) -> bool:
-        host = linked(m, vars["it"], name)
+        host = found(m, vars["it"])
         return host != NOWHERE and all(reckon(test, m, {**vars, "it": host}) for test in node.tests)
 
     return holds
@@ -55,16 +61,31 @@ def _together(node: relations.Together, m: Machine, vars: Vars) -> bool:
     other, it = reckon(node.who, m, vars), vars["it"]
     if other == NOWHERE:
         return False
-    here, there = linked(m, other, AT), linked(m, it, AT)
+    here, there = whereabouts(m, other), whereabouts(m, it)
     return here == there and (here != NOWHERE or m.state.cell(it, OWNER) == m.state.cell(other, OWNER))
 
 
-def _to(name: str) -> Callable[[Any, Machine, Vars], int]:
-    def found(node: Any, m: Machine, vars: Vars) -> int:
-        slot = reckon(node.who, m, vars)
-        return NOWHERE if slot == NOWHERE else linked(m, slot, name)
+def host(m: Machine, slot: int) -> int:
+    """Give what a thing is attached to."""
+    return linked(m, slot, "attached")
 
-    return found
+
+def _to(found: Callable[[Machine, int], int]) -> Callable[[Any, Machine, Vars], int]:
+    def reckoned(node: Any, m: Machine, vars: Vars) -> int:
+        slot = reckon(node.who, m, vars)
+        return NOWHERE if slot == NOWHERE else found(m, slot)
+
+    return reckoned
+
+
+def _none_there(node: relations.NoneThere, m: Machine, vars: Vars) -> bool:
+    there = [slot for slot in things(node.of, m, vars, ordered=False) if whereabouts(m, slot) == vars["it"]]
+    return not there
+
+
+def _abroad(node: relations.Abroad, m: Machine, vars: Vars) -> bool:
+    place = whereabouts(m, vars["it"])
+    return place != NOWHERE and m.player_of(place) != m.player_of(vars["it"])
 
 
 def _first_noted(node: relations.Noted, m: Machine, vars: Vars) -> int:
@@ -97,11 +118,16 @@ def _toll(node: relations.Toll, m: Machine, vars: Vars) -> int:
 RECKON |= {
     relations.Toll: _toll,
     relations.At: _at,
-    relations.AtSome: _some(AT),
-    relations.Attaching: _some("attached"),
+    relations.AtSome: _some(whereabouts),
+    relations.Attaching: _some(host),
     relations.Together: _together,
-    relations.PlaceOf: _to(AT),
-    relations.HostOf: _to("attached"),
+    relations.PlaceOf: _to(whereabouts),
+    relations.HostOf: _to(host),
+    relations.NoneThere: _none_there,
+    relations.Abroad: _abroad,
+    relations.Topmost: lambda node, m, vars: m.state.zones[m.state.places[vars["it"]]][-1:] == [vars["it"]],
+    relations.Revealed: lambda node, m, vars: sight.knows(m, None, vars["it"]),
+    relations.Quiet: lambda node, m, vars: not stacks.waiting(m) and not batches.due(m),
     relations.Noted: _first_noted,
     relations.NotedAs: _noted_as,
     relations.ActivePlayer: lambda node, m, vars: player(m, m.book.active(m)),
@@ -117,23 +143,27 @@ RECKON |= {
 
 
 def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare what lets things be at a place: those that are there already stay; who goes there lies in the zone of the place."""
+    """Prepare what lets things be at a place; those that are there already stay."""
     place = NOWHERE if node.at is None else reckon(node.at, m, vars)
     if place == NOWHERE and node.at is not None:
         return []
     found: list[Change] = []
     for slot in whom(node.what, m, vars):
-        if linked(m, slot, AT) == place:
+        if whereabouts(m, slot) == place:
             continue
-        if place != NOWHERE and m.state.places[slot] != m.state.places[place]:
-            found.append(effects.send(slot, m.state.places[place]))
         found.append(effects.bind(slot, AT, None if place == NOWHERE else (m.state.ref(place),)))
     return found
 
 
 def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:
     """Prepare what takes things off what they are attached to; each stays where its host is."""
-    return [effects.bind(slot, "attached", None) for slot in whom(node.what, m, vars) if (slot, "attached") in m.state.links]
+    found: list[Change] = []
+    for slot in whom(node.what, m, vars):
+        place = whereabouts(m, slot)
+        if (slot, "attached") in m.state.links:
+            found.append(effects.bind(slot, "attached", None))
+            found += [effects.bind(slot, AT, (m.state.ref(place),))] if place != NOWHERE else []
+    return found
 
 
 def told(node: relations.TellOf, m: Machine, vars: Vars) -> list[Change]:
@@ -141,10 +171,23 @@ def told(node: relations.TellOf, m: Machine, vars: Vars) -> list[Change]:
     return [effects.tell(slot, node.word) for slot in whom(node.what, m, vars)]
 
 
+def notes(node: relations.Note, m: Machine, vars: Vars) -> list[Change]:
+    """Prepare what is noted of somebody, or that it is forgotten."""
+    key, found = f"noted {node.word}", list[Change]()
+    for of in whom(node.of, m, vars):
+        known = m.state.links.get((of, key), ())
+        refs = () if node.what is None else [m.state.ref(slot) for slot in whom(node.what, m, vars)]
+        new = () if node.what is None else tuple(dict.fromkeys((*known, *refs)))
+        if new != known:
+            found.append(effects.bind(of, key, new or None))
+    return found
+
+
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {
     relations.Station: stationed,
     relations.Detach: detached,
     relations.TellOf: told,
+    relations.Note: notes,
 }
 """The instructions that are prepared changes, and so can be costs."""
 
@@ -165,21 +208,6 @@ def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcom
     return None
 
 
-def _note(node: relations.Note, m: Machine, vars: Vars, at: int) -> Outcome:
-    key = f"noted {node.word}"
-    for of in whom(node.of, m, vars):
-        known = m.state.links.get((of, key), ())
-        if node.what is None:
-            if known:
-                m.emit(("linked", of, key, known, None))
-            continue
-        refs = [m.state.ref(slot) for slot in whom(node.what, m, vars)]
-        new = tuple(dict.fromkeys((*known, *refs)))
-        if new != known:
-            m.emit(("linked", of, key, known or None, new))
-    return None
-
-
 def _sum(node: relations.Sum, m: Machine, vars: Vars, at: int) -> Outcome:
     total = sum(values.value(m, slot, node.other) for slot in whom(node.of, m, vars))
     for slot in whom(node.whom, m, vars):
@@ -190,6 +218,5 @@ def _sum(node: relations.Sum, m: Machine, vars: Vars, at: int) -> Outcome:
 LOCATING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **dict.fromkeys(PREPARE, _prepared),
     relations.Control: _control,
-    relations.Note: _note,
     relations.Sum: _sum,
 }

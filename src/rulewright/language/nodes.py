@@ -377,6 +377,7 @@ Node = (
     | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome | relations.Together | relations.PlaceOf
     | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs | relations.ActivePlayer | relations.PlayerOf
     | relations.Owners | relations.Nobodys | relations.UnderWay | relations.Arrives | relations.Toll
+    | relations.NoneThere | relations.Abroad | relations.Topmost | relations.Quiet | relations.Revealed
 )  # fmt: skip
 
 

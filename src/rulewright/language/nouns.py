@@ -114,6 +114,10 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) that (?:has|have) (.+?) as ([\w-]+)", "having"),
+    (r"(.*?) that (?:does|do) not have (.+?) as ([\w-]+)", "not having"),
+    (r"(.*?) with no (.+) at (?:it|them)", "none there"),
+    (r"(.*?) abroad", "abroad"),
+    (r"(.*?) not at (.+)", "not at"),
     (r"(.*?) noted as ([\w-]+) of (.+)", "noted"),
     (r"(.*?) not controlled by (.+)", "uncontrolled by"),
     (r"(.*?) controlled by (.+)", "controlled by"),
@@ -159,8 +163,11 @@ def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, 
 
 def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
     """Read a qualifier that says where something is, whose it is or what is noted of it."""
-    if kind in ("home", "here"):
-        return nodes.Not(relations.AtSome()) if kind == "home" else relations.Together(nodes.Who("source"))
+    if kind in ("home", "here", "abroad"):
+        simple: dict[str, Node] = {"home": nodes.Not(relations.AtSome()), "here": relations.Together(nodes.Who("source"))}
+        return simple.get(kind, relations.Abroad())
+    if kind == "none there":
+        return relations.NoneThere(phrase(names, found[2], span).things)
     if kind == "subject":
         structure = names.structure(found[2])
         return nodes.Relation("self", timing.Subject(structure)) if structure else None
@@ -170,18 +177,23 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node
         return relations.AtSome(tuple(test for test in tests if not isinstance(test, nodes.Active)))
     if who is None:
         return None
-    if kind == "having":
-        return relations.NotedAs(found[3], who, turned=True)
+    if kind in ("having", "not having"):
+        noted = relations.NotedAs(found[3], who, turned=True)
+        return noted if kind == "having" else nodes.Not(noted)
+    if kind == "not at":
+        return nodes.Not(relations.At(who))
     if kind == "noted":
         return relations.NotedAs(found[2], who)
     if kind == "namesake":
         return timing.Namesake(who)
     owned = nodes.Relation("owner", who)
-    simple: dict[str, Node] = {"at": relations.At(who), "together": relations.Together(who), "controlled by": owned}
-    return simple.get(kind, nodes.Not(owned))
+    if kind in ("controlled by", "uncontrolled by"):
+        return owned if kind == "controlled by" else nodes.Not(owned)
+    return relations.At(who) if kind == "at" else relations.Together(who)
 
 
-RELATIONS = ("having", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together", "namesake", "subject")
+RELATIONS = ("having", "not having", "none there", "abroad", "not at", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together",
+             "namesake", "subject")
 
 
 def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
@@ -235,8 +247,12 @@ def condition(names: Names, expr: syntax.Expr) -> Node:
 def _own(node: Node) -> Node:
     if isinstance(node, nodes.Final):
         return nodes.Final(_own(node.of))
+    if isinstance(node, nodes.Arith):
+        return nodes.Arith(node.op, _own(node.left), _own(node.right))
     if isinstance(node, nodes.StatOf) and node.who == nodes.Who("actor"):
         return nodes.StatOf(nodes.Who("it"), node.stat)
+    if isinstance(node, nodes.StatOf) and isinstance(node.who, nodes.Shared) and node.who.who == nodes.Who("actor"):
+        return nodes.StatOf(nodes.Shared(nodes.Who("it"), node.stat), node.stat)
     return node
 
 
@@ -253,6 +269,8 @@ ADJECTIVES: dict[str, Node] = {
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),
     "uncontrolled": relations.Nobodys(),
+    "top": relations.Topmost(),
+    "revealed": relations.Revealed(),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""

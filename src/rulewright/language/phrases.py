@@ -31,8 +31,8 @@ SLOTS: dict[str, SlotKind] = {
     "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
     "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
     "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
-    "whom": SlotKind(r"[\w' ,\[\]<>=&-]+"),
-    "things": SlotKind(r"[\w' ,\[\]<>=&-]+"),
+    "whom": SlotKind(r"[\w' ,\[\]<>=&+-]+"),
+    "things": SlotKind(r"[\w' ,\[\]<>=&+-]+"),
     "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]-]*"),
     "zone": SlotKind(r"(?:your |the |its owner's )?[\w' &-]+"),
     "action": SlotKind(r"[\w' -]+"),
@@ -48,6 +48,7 @@ SLOTS: dict[str, SlotKind] = {
     "alike": SlotKind(r"different|the same"),
     "bound": SlotKind(r"at least|at most"),
     "you_may": SlotKind(r"you may"),
+    "at_random": SlotKind(r"in random order"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
 }
 
@@ -131,6 +132,11 @@ class Found:
         if isinstance(found, nodes.Things | nodes.Chosen):
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
+
+    def holder(self, whom: Node, stat: int) -> Node:
+        """Give whose cell a stat of one thing is written in, where others share it."""
+        several = isinstance(whom, nodes.Things | nodes.Chosen)
+        return whom if several or not self.scope.names.stats[stat].shared else nodes.Shared(whom, stat)
 
     def area(self) -> nodes.Things:
         """Give everybody in the area of the action, friend or foe."""
@@ -322,6 +328,7 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
 def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:
     """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
     until = found.duration()
+    whom = found.holder(whom, stat)
     if until:
         return [code.Last(whom, stat, op, amount, found.scope.owner, until, found.span.file)]
     return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]
@@ -379,7 +386,27 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
         found: Node | None = match(table, "condition", text, span, scope)
     except (Unreadable, RuleTextError):
         found = None
-    return condition(table, parser.condition(text, span, joined=True), scope) if found is None else found
+    if found is not None:
+        return found
+    try:
+        return condition(table, parser.condition(text, span, joined=True), scope)
+    except (Unreadable, RuleTextError):
+        parted = _parted(table, text, span, scope)
+        if parted is None:
+            raise
+        return parted
+
+
+def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node | None:
+    """Read conditions in words that hold comparisons of their own, where `and`, `or` or `not` joins them."""
+    for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
+        for cut in re.finditer(word, text):
+            try:
+                parts = [read_condition(table, part, span, scope) for part in (text[: cut.start()], text[cut.end() :])]
+            except (Unreadable, RuleTextError):
+                continue
+            return join(tuple(parts))
+    return nodes.Not(read_condition(table, text[4:], span, scope)) if text.startswith("not ") else None
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

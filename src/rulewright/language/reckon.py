@@ -316,7 +316,8 @@ def _told(node: nodes.Told, m: Machine, vars: Vars) -> bool:
 
 def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:
     host = reckon(node.to, m, vars)
-    return host != NOWHERE and m.state.links.get((vars["it"], "attached"), ()) == (m.state.ref(host),)
+    (ref,) = m.state.links.get((vars["it"], "attached"), (NOWHERE,))
+    return host != NOWHERE and ref % LIVES == host and (m.state.alive(ref) or not m.in_play(host))
 
 
 def _beside(node: nodes.Beside, m: Machine, vars: Vars) -> int:

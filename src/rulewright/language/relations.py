@@ -104,6 +104,33 @@ class Arrives:
 
 
 @dataclass(frozen=True, slots=True)
+class NoneThere:
+    """No thing of a set is at `it`."""
+
+    of: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Abroad:
+    """`it` is at a place that is not its player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topmost:
+    """`it` is the top of the zone it lies in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """Everybody sees the face of `it`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Nothing is on a stack, or about to be put there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Toll:
     """How much of a stat those of the picked targets have for which all tests hold."""
 

@@ -36,9 +36,10 @@ class Thing:
     spot: tuple[int, int] | None = None
     zone: str = ""
     owner: int = NOBODY
-    actions: tuple[str, ...] | None = None
-    place: str = ""  # the name of what it is at
+    at: str = ""  # the name of the place it is at
+    attached: str = ""  # the name of what it is attached to
     down: bool = False  # whether it lies face down
+    actions: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -102,11 +103,17 @@ class Position:
         if self.players:
             state.links[0, "players"] = tuple(range(len(self.seats)))
         for slot, thing in enumerate(self.things):
-            if thing.place:
-                state.links[slot, "at"] = (state.ref(state.names.index(thing.place)),)
-            if thing.down:
-                state.links[slot, SEEN] = (thing.owner,)
+            _bind(state, slot, thing)
         return state
+
+
+def _bind(state: State, slot: int, thing: Thing) -> None:
+    """Put a thing at its place and onto what it is attached to; who laid it face down sees it."""
+    for name, host in (("at", thing.at), ("attached", thing.attached)):
+        if host:
+            state.links[slot, name] = (state.ref(state.names.index(host)),)
+    if thing.down:
+        state.links[slot, SEEN] = (thing.owner,)
 
 
 def _carried(book: Book, thing: Thing, given: Vars) -> Thing:
@@ -172,15 +179,20 @@ class Reader:
             self.position.marks |= dict(signs(value))
         elif words == "features" and colon:
             self._features(value, line.span)
-        elif colon and (found := re.fullmatch(r"(.+)'s (.+)", key.strip())) and self.names.zone(found[2]) is not None:
-            self._cards(found[1], found[2], value, line.span)
+        elif colon and (found := self._zone_of(key)):
+            self._cards(*found, value, line.span)
         elif colon and self.names.zone(key) is not None:
-            self._cards(self.names.keepers.get(words, ""), key, value, line.span)
+            self._cards(self.names.keepers.get(words, ""), key, "", value, line.span)
         elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
             self.things(line.text, line.span)
         else:
             return False
         return True
+
+    def _zone_of(self, key: str) -> tuple[str, str, str] | None:
+        """Read `Ann's Board at Quay`: whose zone, which, and at which place."""
+        found = re.fullmatch(r"(.+?)'s (.+?)(?: at (.+))?", key.strip())
+        return (found[1], found[2], found[3] or "") if found and self.names.zone(found[2]) is not None else None
 
     def _tiles(self, value: str, line: Line) -> None:
         for part in value.split(","):
@@ -310,6 +322,10 @@ class Reader:
             thing.stats[self.names.undeclared_stat(amount[1], span) if index is None else index] = int(amount[2])
         elif plain(mark) in self.kinds:
             thing.kind = mark
+        elif plain(mark) == "face down":
+            thing.down = True
+        elif plain(mark).startswith("attached to "):
+            thing.attached = self.names.kind(mark[12:]) or mark[12:]
         elif plain(mark).startswith("cast "):
             thing.side = self.side(mark[5:].strip())
         elif plain(mark).startswith("has "):
@@ -331,38 +347,38 @@ class Reader:
         away = re.fullmatch(r"(\d+) tiles? from", relation)
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
 
-    def _lying(self, text: str) -> dict[str, str]:
-        """Read `face-down Chest with 2 Coins at Gate`: the card, how it lies, what lies on it and what it is at."""
-        found = re.fullmatch(r"(?P<down>face-down )?(?P<card>.+?)(?: with (?P<with>\d+ .+?))?(?: at (?P<at>.+))?", text, re.IGNORECASE)
-        if found is None or self.names.action(text) is not None:
-            return {"card": text, "down": "", "with": "", "at": ""}
-        return {key: value or "" for key, value in found.groupdict().items()}
-
-    def _cards(self, owner: str, zone: str, value: str, span: Span) -> None:
+    def _cards(self, owner: str, zone: str, at: str, value: str, span: Span) -> None:
         if owner and owner not in self.position.seats:
             self.names.report(span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first")
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
-        for part in reversed([part.strip() for part in value.split(",") if part.strip()]):
-            lying = self._lying(part)
-            part = lying["card"]
-            counted = re.fullmatch(r"(\d+) (.+)", part)
-            card = self.names.action(counted[2] if counted else part) or self.kinds.get(plain(part))
-            if card is None:
-                self.names.report(span, f"there is no card {part!r}", "a card of the book")
-                continue
-            count = int(counted[1][: MANY + 1]) if counted else 1
-            if len(self.position.things) + count > self.names.limits.things or count >= 10**MANY:
-                expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
-                self.names.report(span, f"{part!r} is too many cards", expected)
-                continue
-            for _ in range(count):
-                whose = self.position.seats.index(owner) if owner else NOBODY
-                thing = Thing(str(card), plain(str(card)), owner=whose, zone=name, place=lying["at"], down=bool(lying["down"]))
-                thing.side = thing.owner
-                if lying["with"]:
-                    self._mark(thing, " ".join(reversed(lying["with"].split(" ", 1))), span)
+        whose = self.position.seats.index(owner) if owner else NOBODY
+        side = self.position.things[whose].side if owner else NOBODY
+        for part in reversed([part.strip() for part in re.split(r",(?![^()]*\))", value) if part.strip()]):
+            for thing in self._counted(part, span):
+                thing.owner, thing.side, thing.zone = whose, side, name
+                thing.at = (self.names.action(at) or self.names.kind(at) or at) if at else ""
                 self.position.things.append(thing)
+
+    def _counted(self, part: str, span: Span) -> list[Thing]:
+        """Read `3 Ox (Health 2)`: so many cards of one name, and what is marked on them."""
+        found = re.fullmatch(r"(?:(\d+) )?(.+?)(?: \((.*)\))?", part)
+        number, name, marks = (found[1], found[2], found[3]) if found else (None, part, None)
+        known = self.names.action(name) or self.names.kind(name)
+        card = known if known and plain(known) == plain(name) else None
+        if card is None:
+            self.names.report(span, f"there is no card {part!r}", "a card of the book")
+            return []
+        count = int(number[: MANY + 1]) if number else 1
+        if len(self.position.things) + count > self.names.limits.things or count >= 10**MANY:
+            expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
+            self.names.report(span, f"{part!r} is too many cards", expected)
+            return []
+        things = [Thing(str(card), plain(str(card))) for _ in range(count)]
+        for thing in things:
+            for mark in filter(None, map(str.strip, (marks or "").split(","))):
+                self._mark(thing, mark, span)
+        return things
 
 
 def signs(value: str) -> list[tuple[str, str]]:

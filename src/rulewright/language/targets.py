@@ -34,8 +34,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
     if (also := draft.header("Also")) is not None:
         found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
-    for name, choose in draft.scope.choices:
-        found.append(_wanted(draft) if choose is None else _paid_with(draft, name, choose))
+    for name, choose, parts in draft.scope.choices:
+        found.append(_wanted(draft, bool(found)) if choose is None else _paid_with(draft, name, choose, parts))
     for kind, given in draft.scope.picks:
         if kind == "slide":
             found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
@@ -64,21 +64,29 @@ def _also(draft: Draft, header: Header) -> Pick:
     """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
     amount = quantity(header.value)
     pick = _target(draft, header) if amount is None else _several(draft, header, amount)
+    pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks))
+    if draft.header("Target") is not None and not draft.scope.several:
+        other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
+        pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
     return replace(pick, name="other" if amount is None else "others", prompt=plain(header.value), first=False)
 
 
-def _paid_with(draft: Draft, name: str, choose: code.Choose) -> Pick:
+def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.Instruction, ...]) -> Pick:
     """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
     among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    costs = checks.Costs(parts)
+    fit = Check("cost", draft.rule, checks.PayableWith(name, costs), checks.CostWords(costs))
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     least = 0 if name == "extra ones" else count
-    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among,), least, count,
+    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among, fit), least, count,
                 several=True, first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
 
-def _wanted(draft: Draft) -> Pick:
+def _wanted(draft: Draft, aimed: bool) -> Pick:
     """Give the pick of whether an additional cost is paid."""
-    return Pick("extra", "the additional cost", "option", checks.Options(), tuple(draft.target_checks[-1:]), first=False)
+    found = draft.target_checks if aimed else draft.checks
+    asked = tuple(check for check in found if check.name == "cost")
+    return Pick("extra", "the additional cost", "option", checks.Options(), asked, first=False)
 
 
 def _past(draft: Draft, header: Header) -> str:
@@ -150,6 +158,11 @@ def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick
 def _target(draft: Draft, header: Header | None) -> Pick:
     if header is None:
         return _any_target(draft, (), "target")
+    known = nouns.single(draft.names, header.value)
+    if known is not None and plain(header.value).startswith("the "):
+        same = checks.Holds(nodes.Relation("self", known))
+        words = " ".join(header.value.split())
+        return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))

@@ -28,7 +28,7 @@ def _gain(f: Found) -> Effects:
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
-    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(whom, stat, "-=", amount, "")]
+    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
 
 
 def _damage(f: Found) -> Effects:
@@ -61,9 +61,8 @@ def _walk(f: Found) -> Effects:
 
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [
-        code.Send(f.whom(), zone, owner, "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top", "")
-    ]
+    place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
+    return [code.Send(f.whom(), zone, owner, place, "", mixed=f.has("mixed"))]
 
 
 def _short(f: Found, what: Node) -> Effects:
@@ -214,6 +213,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
          "a whole zone"),
         ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
+        ("(move|put|return) {whom} to the {place} of {zone} {mixed:at_random}", _send,
+         "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),
         ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),

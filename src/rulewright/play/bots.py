@@ -7,6 +7,7 @@ No bot knows a book: positions are judged by who is in play, how full their capp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice, zip_longest
 from random import Random
 from typing import Any
@@ -49,8 +50,16 @@ def random_bot(seed: int = 0) -> Bot:
 def anything(game: Game, player: int, chance: Random, path: Path = ()) -> Path:
     """Pick at random until the answer is whole."""
     while (menu := game.menu(player, *path)) is not None:
-        path = (*path, _anyone(menu, chance))
+        path = (*path, _anyone(menu if path else sensible(game, menu), chance))
     return path
+
+
+def sensible(game: Game, menu: Menu) -> Menu:
+    """Leave out what is only there to be paid with: it is used by itself when something is paid for."""
+    if not game.book.payments or menu.parser:
+        return menu
+    named = {game.book.actions[index].name for index in game.book.payments}
+    return replace(menu, keys=[key for key in menu.keys if not (isinstance(key, tuple) and key[0] in named)])
 
 
 def _anyone(menu: Menu, chance: Random) -> Any:
@@ -237,7 +246,7 @@ class Search:
         if menu is None:
             yield path
             return
-        for key in self._looked_at(menu):
+        for key in self._looked_at(menu if path else sensible(game, menu)):
             yield from self._whole(game, (*path, key))
 
     def _looked_at(self, menu: Menu) -> list[Any]:
