@@ -49,6 +49,8 @@ FOUND = [
     TURN + "Hop\ndo: negate the damage\nStat Wit: takes damage\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Hop\nTarget: an actor\ndo: copy target\nExample: e\n  Ada at 1,1\n  Ada: Hop Ada\n",
     TURN + "Hop\ndo: push self 1 tile from all enemies\n",
+    TURN + "Hop\ndo: strike the act\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
+    TURN + "Kind Motion: a thing\nHop\ndo: put a Motion with the text on Z\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Hop\nNeeds: 1d6 > 3\ndo: tell hi\n",
     TURN + "Stat Wit: any\nHop\nTarget: an enemy with [Wit] > 1d6\ndo: tell hi\n",
     TURN + "Stat Wit: any\nHop\ndo: 1000 times: [Wit] *= 1000\nExample: e\n  Ada (Wit 1)\n  Ada: Hop\n",
