@@ -175,6 +175,8 @@ class Run:
         if frame is None:
             return False
         actor = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
+        if isinstance(self.book.procedures[frame.procedure], Rule):
+            actor = NOWHERE  # what a rule asks is put to a seat, whoever the rule is about
         if actor != NOWHERE and plain(self.book.name_of(self.game.state, actor)) == plain(who):
             return True
         seats = [plain(self.game.seats[player]) for player in self.game.asking]
@@ -187,12 +189,9 @@ class Run:
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
         slot = self.game.find(who)
-        frame = m.push(self.book.turn, {"actor": slot, "player": m.player_of(slot)})
-        if in_the_middle:
-            rule = self.book.procedures[self.book.turn]
-            assert isinstance(rule, Rule)
-            window = next((n for n, instruction in enumerate(rule.code) if isinstance(instruction, code.Open)), 0)
-            m.state.agenda[-1] = frame._replace(step=str(window))
+        for name, step in _to_window(self.book, self.book.turn) if in_the_middle else [(self.book.turn, 0)]:
+            frame = m.push(name, {"actor": slot, "player": m.player_of(slot)})
+            m.state.agenda[-1] = frame._replace(step=str(step) if step else "")
         m.run()
 
     def _turn(self, step: Step) -> None:
@@ -249,6 +248,20 @@ class Run:
                         self.fail(step.span, f"expected {text}: {said}")
                     return
         self.fail(step.span, f"{text!r} is nothing an example can expect")
+
+
+def _to_window(book: Book, name: str) -> list[tuple[str, int]]:
+    """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts."""
+    rule = book.procedures[name]
+    assert isinstance(rule, Rule)
+    own = [n for n, each in enumerate(rule.code) if isinstance(each, code.Open) and (name == book.turn or "action" in each.kinds)]
+    if own:
+        return [(name, own[0])]
+    for n, each in enumerate(rule.code):
+        part = book.procedures.get(each.procedure) if isinstance(each, code.Run) else None
+        if isinstance(part, Rule) and part.announced and (found := _to_window(book, part.name))[-1][1]:
+            return [(name, n + 1), *found]
+    return [(name, 0)]
 
 
 def set_up(book: Book, example: Example) -> Run:

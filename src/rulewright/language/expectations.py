@@ -47,11 +47,13 @@ def lies(run: Run, found: re.Match[str]) -> str | None:
     """Ox defeated; Ox in Graveyard; Ox is in play."""
     name, words = _whose(run, found[1])
     wanted = re.sub(r"^(?:is )?(?:in )?(?:the )?", "", plain(words))
-    if name is None or wanted not in [*(plain(zone.name) for zone in run.book.zones), "nowhere", "play"]:
+    called = {plain(alias) for zone in run.book.zones for _, alias in (("", zone.name), *zone.called)}
+    if name is None or wanted not in {*called, "nowhere", "play"}:
         return None
     slot = run.game.find(name)
     zone = run.game.state.places[slot]
     here = "nowhere" if zone == NOWHERE else plain(run.book.zones[run.game.state.grounds[zone][0]].name)
+    here = plain(run.book.zone_words(run.game.state, zone)) if here != wanted and "'s " not in here else here
     met = run.game.machine.in_play(slot) if wanted == "play" else here == wanted
     return "" if met else f"it is in {here}"
 
