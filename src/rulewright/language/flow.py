@@ -20,7 +20,8 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     key = f"{node.var} left"
     left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
     moments.remember(vars, node.var)
-    still = _still(node.of, m, vars, left)
+    # What is looped over may speak of whoever had the name before the loop took it.
+    still = _still(node.of, m, {**vars, node.var: vars[f"{node.var} before"]}, left)
     if not still:
         vars.pop(key, None)
         return moments.restored(vars, node.var, node.end)

@@ -24,14 +24,14 @@ Stack: Market Stall, Market Stall, Market Stall, Market Stall
 """
 
 
-def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], bool]]:
-    """Plays a turn, and gives each step with who was asked there, what was offered, and whether clicks are too few to purge."""
+def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], frozenset[str]]]:
+    """Plays a turn, and gives each step with who was asked there, what was offered, and what cannot be done just now."""
     game = position(first, LINES, corp=CORP, runner=RUNNER)
     servers, rezzed = ["HQ", "R&D"], False
     whose = game.book.active(game.machine)
     while not game.over and game.book.active(game.machine) == whose:
         player, found = offered(game)
-        yield step(game), player, found, few(game)
+        yield step(game), player, found, spent(game, rezzed)
         said = options(game)
         if first == "Runner" and "actions" in game.where().rpartition(" · ")[2] and servers:
             game.answer(player, "Run a server", servers.pop(0))
@@ -48,16 +48,17 @@ def approached(game: Game) -> str:
     return game.state.names[frame.vars["actor"]]
 
 
-def few(game: Game) -> bool:
-    """Purging takes three clicks, so with fewer it is not expected."""
-    return game.state.cell(game.find("Corp"), game.book.stat("Clicks")) < 3
+def spent(game: Game, rezzed: bool) -> frozenset[str]:
+    """Purging takes three clicks, and what is rezzed is not rezzed again."""
+    few = game.state.cell(game.find("Corp"), game.book.stat("Clicks")) < 3
+    return frozenset({*(("C7",) if few else ()), *(("rez ice",) if rezzed else ())})
 
 
 @pytest.mark.parametrize("first", ["Corp", "Runner"])
 def test_each_step_offers_what_the_table_says(first: str):
     """Cell by cell, both players, both turns, two runs and an access (KW-5.6, KW-5.7, KW-9.2.7)."""
-    for key, player, found, poor in walked(first):
-        expected = TABLE[key].may(player) - ({"C7"} if poor else set())
+    for key, player, found, gone in walked(first):
+        expected = TABLE[key].may(player) - gone
         assert found == expected, (key, player, sorted(found ^ expected))
 
 
