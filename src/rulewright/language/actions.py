@@ -58,8 +58,10 @@ def compile_action(draft: Draft) -> Compiled:
     if names.classes:
         draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
     draft.kinds = _by_cost(draft, paid)
-    if names.policy("potential") == "asked" and draft.kinds & {"action", ABILITY} and not draft.header("Potential"):
-        draft.checks.append(Check("potential", draft.rule, potential.Could(), potential.CouldWords()))
+    if names.policy("potential") == "asked" and not (draft.header("Trigger") or draft.header("Potential")):
+        aimed = not draft.scope.several and any(nodes.mentions(part, "target") for part in do)
+        check = Check("potential", draft.rule, potential.Could(), potential.CouldWords(), once=True)
+        (draft.target_checks if aimed else draft.checks).append(check)
     stacked = _stack(draft)
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)

@@ -24,8 +24,9 @@ def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
     player = m.player_of(reckon(node.by or ACTOR, m, vars))
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
         also = tuple(sorted({*sight.seers(m, slot), player}))
-        seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "up": None}[node.to]
-        effects.show(m, slot, seers)
+        seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "known": sight.everybody(m), "up": None}[node.to]
+        if node.to not in ("all", "actor") or seers != sight.seers(m, slot):  # what is seen already is not shown
+            effects.show(m, slot, seers)
 
 
 def _cards(f: Found, name: str = "zone") -> nodes.Things:
@@ -71,6 +72,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put|play) {whom} face down (to|into|on|onto|in) {zone}", _down, "put target face down into your trash",
          "one thing, or several; only the actor's player sees what it is, until it moves or is turned"),
         ("turn {whom} face up", _whole("up"), "turn target face up", "seen by all who see where it lies"),
+        ("turn {whom} face down, known to all", _whole("known"), "turn target face down, known to all",
+         "it lies face down, and everybody remembers what it is"),
         ("turn {whom} face down", _whole("down"), "turn target face down", "seen by the actor's player alone"),
         ("reveal the top card of {zone}", _top("all"), "reveal the top card of your deck",
          "everybody knows it until it moves or is shuffled"),

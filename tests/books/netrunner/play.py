@@ -4,6 +4,7 @@ from functools import lru_cache
 from textwrap import indent
 
 from rulewright import books
+from rulewright.kernel import values
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
@@ -32,7 +33,8 @@ def loaded(text: str, readings: tuple[tuple[str, str], ...] = ()) -> Book:
 def position(first: str, lines: str = "", *, rules: str = "", corp: str = CORP, runner: str = RUNNER, **readings: str) -> Game:
     """Begins a game at the first choice of somebody's turn, from lines of a scene."""
     seats = ("Corp", "Runner") if first == "Corp" else ("Runner", "Corp")
-    scene = "\n".join([f"seats {', '.join(seats)}", f"{corp}, {runner}", SERVERS, *lines.strip().splitlines()])
+    deck = [] if "R&D:" in lines else ["R&D: 6 Eel Pot"]
+    scene = "\n".join([f"seats {', '.join(seats)}", f"{corp}, {runner}", SERVERS, *deck, *lines.strip().splitlines()])
     text = f"{RULES}\n{rules}\nScene Here\n{indent(scene, '  ')}\n"
     return Game(loaded(text, tuple(readings.items())), "Here", seed=1)
 
@@ -69,10 +71,25 @@ def does(game: Game, who: str, *said: str) -> None:
     game.answer(who, *said)
 
 
+def until(game: Game, words: str, *, yes: tuple[str, ...] = ()) -> Game:
+    """Passes, declines and takes the first option until the place in words says so; what is in `yes` is done where it is offered."""
+    while not game.over and words not in game.where():
+        said = options(game)
+        game.answer(None, next(each for each in (*yes, "pass", "decline", said[0]) if each in said))
+    return game
+
+
+def run(game: Game, server: str, *, yes: tuple[str, ...] = ()) -> Game:
+    """Lets the Runner run a server with the next click, until the next action window or the end of the turn."""
+    does(game, "Runner", "Run a server", server)
+    while not game.over and "Run of" in game.where():
+        said = options(game)
+        game.answer(None, next(each for each in (*yes, "pass", "decline", said[0]) if each in said))
+    return game
+
+
 def stat(game: Game, who: str, name: str) -> int:
     """Gives somebody's stat as it counts now."""
-    from rulewright.kernel import values
-
     return values.value(game.machine, game.find(who), game.book.stat(name))
 
 

@@ -1,0 +1,278 @@
+"""Runs, ice, access and damage, one ruling at a time, each with what is refused beside it."""
+
+from tests.books.netrunner.play import RUNNER, acting, asked, does, lies, options, passes, position, refused, run, stat, told, until, zone
+
+WALL = "Corp's Servers at HQ: Mud Bank (face down)"
+
+
+def test_bad_publicity_gives_credits_for_the_run_alone():
+    """One each as the run begins, gone when it ends (KW-6.9.1, KW-6.9.6)."""
+    game = position("Runner", corp="Corp (Credits 5, Bad Publicity 2)")
+    does(game, "Runner", "Run a server", "HQ")
+    assert stat(game, "Runner", "Publicity Credits") == 2
+    acting(game)
+    assert stat(game, "Runner", "Publicity Credits") == 0
+
+
+def test_without_ice_the_run_goes_straight_to_the_server():
+    """Initiation, then the approach of the server (KW-6.9.1, KW-6.9.5)."""
+    game = position("Runner")
+    does(game, "Runner", "Run a server", "R&D")
+    assert "Run of R&D, step 3 of 6 (approach server)" in game.where()
+
+
+def test_nobody_jacks_out_before_the_first_ice():
+    """The chance comes at the second approach and at the server (KW-6.9.2)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    assert "Approach of Riddle Clerk" in game.where()
+    passes(game, 2)
+    assert options(game) == ["jack out", "decline"]
+    game.answer("Runner", "jack out")
+    assert "unsuccessful run" in told(game) and "Run of" not in game.where()
+
+
+def test_only_the_approached_ice_is_rezzed():
+    """Not the one behind it (KW-6.9.2, KW-9.2.7)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 3)
+    assert asked(game) == "Corp" and refused(game, "Corp", "Rez the ice", "Riddle Clerk") == "target"
+    game.answer("Corp", "Rez the ice", "Mud Bank")
+    assert stat(game, "Corp", "Credits") == 7
+    passes(game, 2)
+    assert "Encounter of Mud Bank" in game.where()
+
+
+def test_unrezzed_ice_is_passed():
+    """No encounter; the next ice inward or the server (KW-6.9.4)."""
+    game = position("Runner", WALL)
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    assert "approach server" in game.where() and "Encounter" not in game.where()
+
+
+def test_unbroken_subroutines_resolve_in_printed_order():
+    """The click goes before the run does (KW-6.9.3, KW-1.2.3)."""
+    game = position("Runner", "Corp's Servers at HQ: Riddle Clerk")
+    run(game, "HQ")
+    assert stat(game, "Runner", "Clicks") == 2 and lies(game, "Riddle Clerk") == "Servers"
+    last = position("Runner", "Corp's Servers at HQ: Riddle Clerk")
+    for _ in range(3):
+        does(last, "Runner", "Gain a credit")
+    run(last, "HQ")
+    assert stat(last, "Runner", "Clicks") == 0
+
+
+def test_a_breaker_needs_strength_and_its_own_kind_of_ice():
+    """A weaker one is refused until it is raised, for this encounter only (KW-6.9.3)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth, Cipher Louse")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    assert refused(game, "Runner", "Pry", "Mud Bank") == "needs" and refused(game, "Runner", "Decode", "Mud Bank") == "target"
+    game.answer("Runner", "Lean")
+    game.answer("Runner", "Pry", "Mud Bank")
+    assert refused(game, "Runner", "Pry", "Mud Bank") == "potential"
+    passes(game, 2)
+    assert "approach server" in game.where() and stat(game, "Crowbar Moth", "Strength") == 2
+
+
+def test_a_breaker_is_used_in_encounters_only():
+    """In the approach window nothing is broken (KW-6.9.3, K-09)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)")
+    does(game, "Runner", "Run a server", "HQ")
+    assert refused(game, "Runner", "Pry", "Mud Bank") == "window"
+
+
+def test_recurring_credits_of_a_console_pay_for_breaking_only():
+    """They go first, and not into an installation (KW-1.15.1)."""
+    lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Driftwood Console, Crowbar Moth (Strength 5)\nGrip: Market Stall"
+    game = position("Runner", lines, runner=RUNNER.replace("Credits 9", "Credits 1"))
+    assert refused(acting(game), "Runner", "Market Stall") == "cost"
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    game.answer("Runner", "Pry", "Mud Bank")
+    assert (stat(game, "Runner", "Credits"), stat(game, "Runner", "Breaker Credits")) == (1, 0)
+
+
+def test_bypassing_ends_the_encounter_and_no_subroutine_resolves():
+    """The Runner passes the ice (KW-6.9.3, KW-6.9.4)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Back Stair Key (Power 2)")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    game.answer("Runner", "Slip Past (Back Stair Key)")
+    assert "approach server" in game.where() and stat(game, "Back Stair Key", "Power") == 1
+
+
+def test_an_upgrade_hears_the_approach_of_its_server_alone():
+    """Two credits or the end of the run, and nothing elsewhere (KW-6.9.5, KW-1.15.10)."""
+    lines = "Corp's Servers at HQ: Lock Keeper"
+    game, other = position("Runner", lines), position("Runner", lines)
+    does(game, "Runner", "Run a server", "HQ")
+    assert options(game) == ["pay 2 Credits", "decline"]
+    game.answer("Runner", "decline")
+    assert "unsuccessful run" in told(game)
+    does(other, "Runner", "Run a server", "R&D")
+    assert options(other) == ["pass"]
+
+
+def test_a_successful_run_accesses_one_card_of_hq_at_random():
+    """An agenda is stolen without being asked for (KW-6.9.5, KW-1.7)."""
+    game = position("Runner", "HQ: Drainage Bond")
+    run(game, "HQ")
+    assert lies(game, "Drainage Bond") == "Stolen" and stat(game, "Runner", "Points") == 2 and stat(game, "Runner", "Successes") == 1
+
+
+def test_rd_is_accessed_from_the_top_and_one_more_with_a_trumpet():
+    """The second card is an access of its own (KW-9.2.2)."""
+    game = position("Runner", "R&D: Mud Bank, Drainage Bond, Mud Bank\nRunner's Rig: Ear Trumpet")
+    run(game, "R&D")
+    assert zone(game, "R&D") == ["Mud Bank", "Mud Bank"] and stat(game, "Runner", "Points") == 2
+    plain = position("Runner", "R&D: Mud Bank, Drainage Bond, Mud Bank")
+    run(plain, "R&D")
+    assert stat(plain, "Runner", "Points") == 0
+
+
+def test_archives_are_turned_up_and_all_accessed_and_nothing_there_is_trashed():
+    """Every card, face down or not (KW-6.9.5)."""
+    game = position("Runner", "Archives: Drainage Bond (face down), Tide Office, Joint Venture in Eels (face down)")
+    run(game, "Archives")
+    assert stat(game, "Runner", "Points") == 4 and zone(game, "Archives") == ["Tide Office"]
+
+
+def test_an_accessed_asset_may_be_trashed_for_its_cost():
+    """Paid or left; without the credits it is not offered (KW-1.15.1)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Tide Office (face down)"
+    rich, poor = position("Runner", lines), position("Runner", lines, runner="Runner (Credits 2, Hand Limit 5)")
+    run(rich, "Site", yes=("pay 3 Credits to trash it",))
+    assert lies(rich, "Tide Office") == "Archives" and stat(rich, "Runner", "Credits") == 6
+    does(poor, "Runner", "Run a server", "Site")
+    until(poor, "Access")
+    assert options(poor) == ["decline"]
+
+
+def test_an_additional_cost_to_steal_may_be_declined():
+    """Then the agenda stays where it is (KW-1.15.9)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Customs Clerk"
+    paid, declined = position("Runner", lines), position("Runner", lines)
+    run(paid, "Site", yes=("pay 3 Credits to steal it",))
+    run(declined, "Site")
+    assert (stat(paid, "Runner", "Points"), stat(paid, "Runner", "Credits")) == (2, 6)
+    assert stat(declined, "Runner", "Points") == 0 and lies(declined, "Drainage Bond") == "Servers"
+
+
+def test_an_ambush_fires_from_face_down_when_it_is_paid_for():
+    """One net damage for each counter, a tag with two (KW-1.15.10, KW-9.2.8)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Drowned Vault (face down, Advancement 2)\nGrip: 3 Kettle and Gossip"
+    game = position("Runner", lines)
+    run(game, "Site", yes=("Deep Water (Drowned Vault)",))
+    assert len(zone(game, "Grip")) == 1 and stat(game, "Runner", "Tags") == 1 and stat(game, "Corp", "Credits") == 7
+
+
+def test_damage_above_the_grip_flatlines():
+    """Two cards, three damage; as many as cards is survived (KW-1.7)."""
+    for held, over in ((2, True), (3, False)):
+        game = position("Corp", f"HQ: Bailiffs at Dawn\nGrip: {held} Kettle and Gossip", runner="Runner (Credits 9, Tags 1)")
+        does(game, "Corp", "Bailiffs at Dawn")
+        assert game.over is over and (game.standing()["Corp"] == 1) is over
+
+
+def test_damage_is_prevented_in_the_interrupt_window_only():
+    """Gloves take two of three; they are no paid ability (KW-9.2.9, K-10)."""
+    game = position("Corp", "HQ: Bailiffs at Dawn\nGrip: 2 Kettle and Gossip\nRunner's Rig: Padded Gloves", runner="Runner (Credits 9, Tags 1)")
+    assert refused(game, "Runner", "Parry") != ""
+    does(game, "Corp", "Bailiffs at Dawn")
+    assert asked(game) == "Runner" and options(game) == ["Parry", "decline"]
+    game.answer("Runner", "Parry")
+    assert len(zone(game, "Grip")) == 1 and lies(game, "Padded Gloves") == "Heap" and not game.over
+
+
+def test_a_tag_is_avoided_while_it_is_coming_and_removed_when_it_is_there():
+    """The one is an interrupt, the other a paid ability that needs a tag (KW-1.2.5, KW-9.2.9)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell (Power 2)\nRunner's Rig: Cousin with an Alibi"
+    game = position("Corp", lines)
+    assert refused(game, "Runner", "Testimony") != "" and refused(game, "Runner", "Elsewhere") != ""
+    game.answer("Corp", "Alarm (Watch Bell)")
+    game.answer("Runner", "Elsewhere")
+    assert stat(game, "Runner", "Tags") == 0 and lies(game, "Cousin with an Alibi") == "Heap"
+
+
+def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
+    """No counter on the bell, no brain damage after it, the event trashed (KW-5.4.3, K-18)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Undertow\nGrip: Double Dose, 4 Kettle and Gossip"
+    game = position("Runner", lines)
+    does(game, "Runner", "Double Dose", "HQ")
+    until(game, "Discard Phase")
+    assert stat(game, "Watch Bell", "Power") == 0 and stat(game, "Runner", "Core Damage") == 1 and lies(game, "Double Dose") == "Heap"
+    assert stat(game, "Runner", "Successes") == 0
+
+
+def test_a_failed_run_is_heard_when_it_has_ended():
+    """After the run, outside it (KW-6.9.6)."""
+    game = position("Runner", "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Mud Bank")
+    run(game, "HQ")
+    assert stat(game, "Watch Bell", "Power") == 1
+
+
+def test_what_says_cannot_beats_what_says_may():
+    """After Form Twelve nobody jacks out until the run ends (KW-1.2.2)."""
+    game = position("Runner", "Corp's Servers at HQ: Form Twelve, Mud Bank (face down)")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    passes(game, 2)
+    game.answer("Runner", "pay 3 Credits")
+    passes(game, 2)
+    assert "rez" in game.where() and "jack out" not in options(game)
+
+
+def test_a_subroutine_that_must_choose_lets_the_corp_choose():
+    """Which program goes is the Corp's choice; with none there is nothing to do (KW-1.2.4)."""
+    game = position("Runner", "Corp's Servers at HQ: Eel Pot\nRunner's Rig: Crowbar Moth, Mould Garden\nGrip: 3 Kettle and Gossip")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 6)
+    assert asked(game) == "Corp" and sorted(options(game)) == ["Crowbar Moth", "Mould Garden"]
+    game.answer("Corp", "Mould Garden")
+    assert lies(game, "Mould Garden") == "Heap" and len(zone(game, "Grip")) == 2
+
+
+def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
+    """Two of three credits; no card is accessed (KW-1.2.4, KW-6.9.5)."""
+    game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 2)")
+    does(game, "Runner", "Swapped Ledgers", "HQ")
+    acting(game)
+    assert (stat(game, "Corp", "Credits"), stat(game, "Runner", "Credits")) == (0, 11) and lies(game, "Drainage Bond") == "HQ"
+
+
+def test_hosted_cards_go_with_their_host_and_empty_servers_vanish():
+    """At the next checkpoint (KW-10.3)."""
+    lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Rust Limpet (attached to Mud Bank)\nHQ: Salvage Auction"
+    game = position("Corp", lines)
+    does(game, "Corp", "Salvage Auction", "Mud Bank", "done")
+    assert lies(game, "Rust Limpet") == "Heap" and lies(game, "Mud Bank") == "Archives"
+
+
+def test_a_remote_is_there_as_long_as_something_is_in_it():
+    """A new one for each, gone with its last card (KW-10.3)."""
+    game = position("Corp", "HQ: Tide Office, Salvage Auction")
+    does(game, "Corp", "Tide Office", "New Server")
+    assert "Site 1" in zone(game, "Servers")
+    theirs = position("Runner", "Corp's Servers: Site\nCorp's Servers at Site: Tide Office (face down)")
+    run(theirs, "Site", yes=("pay 3 Credits to trash it",))
+    assert "Site" not in zone(theirs, "Servers")
+
+
+def test_one_of_a_unique_card_stays():
+    """The older goes when the newer comes (KW-10.3)."""
+    game = position("Runner", "Runner's Rig: Driftwood Console\nGrip: Driftwood Console")
+    does(game, "Runner", "Driftwood Console")
+    assert zone(game, "Rig") == ["Driftwood Console"] and zone(game, "Heap") == ["Driftwood Console"]
+
+
+def test_programs_beyond_memory_are_trashed_by_the_runners_choice():
+    """Four fit; the fifth makes one go (KW-10.3)."""
+    game = position("Runner", "Runner's Rig: 4 Mould Garden\nGrip: Crowbar Moth")
+    does(game, "Runner", "Crowbar Moth")
+    assert asked(game) == "Runner"
+    game.answer("Runner", "Crowbar Moth")
+    assert lies(game, "Crowbar Moth") == "Heap" and len(zone(game, "Rig")) == 4
