@@ -55,6 +55,8 @@ def could(m: Machine, instructions: Sequence[Any], vars: Vars, depth: int) -> bo
             continue
         if _changes(m, node, vars, depth):
             return True
+        if isinstance(node, code.Choose):  # there is nothing to choose, so what is said of it comes to nothing
+            vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
         at += 1
     return False
 
