@@ -101,8 +101,9 @@ def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
 
 def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:
     """Whatever lies in a hidden zone might be what is looked for."""
-    zones = m.book.places(m.state, node.of.zones)
-    return bool(things(node.of, m, vars)) or any(m.state.zones[z] and m.book.zones[m.state.grounds[z][0]].seen != "all" for z in zones)
+    dark = any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
+    lying = tuple(test for test in node.of.tests if isinstance(test, nodes.Lies))
+    return bool(things(nodes.Things(lying, node.of.words, node.of.zones) if dark else node.of, m, vars))
 
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
