@@ -77,7 +77,6 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "somebody is asked in any case, so that nobody learns whether it could; it can be done only if the condition holds"),
         ("{whom} may pay {amount} {stat} to {label}: {rest}", _may, "target may pay 2 Attack to go on: gain 1 Health",
          "somebody is asked, who must be able to pay; what follows happens only if it is paid"),
-        ("{whom} may pay {amount} {stat}: {rest}", _may, "the actor may pay 1 Attack: gain 1 Health", "the same"),
         ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
          "somebody is asked; what follows happens only if it is wanted"),
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",

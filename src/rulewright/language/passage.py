@@ -47,7 +47,7 @@ def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
         cells[stat] = amount
     cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
     made = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
-    for slot in [] if node.at is None else whom(node.at, m, vars):
+    for slot in whom(node.what, m, vars):
         effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
 
 
@@ -94,7 +94,7 @@ def _kind(f: Found) -> str:
 
 
 def _new(f: Found) -> Effects:
-    return [timing.Make(_kind(f), f.zone()[0], f.whom() if f.has("whom") else None)]
+    return [timing.Make(_kind(f), f.zone()[0], f.whom())]
 
 
 EFFECTS: tuple[Phrase, ...] = tuple(
@@ -106,10 +106,8 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "the same for each thing, the one that came last first"),
         ("each of the top {count:amount} cards of {zone}: {rest}", _each, "each of the top 2 cards of your deck: reveal it",
          "the same for each card from the top, as many as there are"),
-        ("put a new {kind:label} into {zone}", _new, "put a new Motion into the Field",
-         "a thing of a kind is made; those of a kind are numbered"),
         ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
-         "the same, and something is at that place from the same moment on"),
+         "a thing of a kind is made, and something is at that place from the same moment on; those of a kind are numbered"),
     )
 )  # fmt: skip
 

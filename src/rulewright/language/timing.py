@@ -68,11 +68,11 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """Make a new thing of a kind in a zone, and station something there where something is named."""
+    """Make a new thing of a kind in a zone, and station something there."""
 
     kind: str
     zone: int
-    at: Any = None
+    what: Any
 
 
 # -- nodes -------------------------------------------------------------------------------------------------------------
@@ -100,14 +100,6 @@ class Namesake:
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
-    """The first so many of some things."""
-
-    of: Any
-    count: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Deeds:
     """The first so many actions that somebody has taken in a structure are complete and (same) of one origin, or all of different ones."""
 
@@ -123,8 +115,3 @@ class Taken:
 
     who: Any
     structure: str
-
-
-@dataclass(frozen=True, slots=True)
-class Completed:
-    """The event is that somebody's action is complete."""
