@@ -148,7 +148,7 @@ class Machine:
         """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
         order, base = list(things), len(self.events) * LIVES
         for size in range(len(order), 1, -1):
-            scripted = self.script is not None
+            scripted = self.script is not None and self.state.rolled < len(self.script)
             face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
             order.append(order.pop(face - 1))
         return tuple(order)

@@ -90,7 +90,8 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) ->
     state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
     for zone, slots in unseen.items():
         _blank(m, state, sees(m, viewer, zone), zone, slots)
-    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] == SEEN}
+    kept = (SEEN, "at")  # what lies face down in plain sight lies where everybody sees it
+    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[1] in kept}
     state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
     state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
     state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]

@@ -116,6 +116,8 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) abroad", "abroad"),
     (r"(.*?) not at (.+)", "not at"),
     (r"(.*?) noted as ([\w-]+) of (.+)", "noted"),
+    (r"(.*?) allied with (.+)", "allied with"),
+    (r"(.*?) opposed to (.+)", "opposed to"),
     (r"(.*?) not controlled by (.+)", "uncontrolled by"),
     (r"(.*?) controlled by (.+)", "controlled by"),
     (r"(.*?) at home", "home"),
@@ -177,12 +179,14 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node
     if kind == "noted":
         return relations.NotedAs(found[2], who)
     owned = nodes.Relation("owner", who)
+    if kind in ("allied with", "opposed to"):
+        return nodes.Relation("ally" if kind == "allied with" else "enemy", who)
     if kind in ("controlled by", "uncontrolled by"):
         return owned if kind == "controlled by" else nodes.Not(owned)
     return relations.At(who) if kind == "at" else relations.Together(who)
 
 
-RELATIONS = ("having", "not having", "none there", "abroad", "not at", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together")
+RELATIONS = ("having", "not having", "none there", "abroad", "not at", "allied with", "opposed to", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together")
 
 
 def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
