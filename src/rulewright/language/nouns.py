@@ -201,6 +201,8 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
     if kind == "attached":
         host = single(names, found[2])
+        if plain(found[2]) == "nothing":
+            return nodes.Not(relations.Attaching())
         some = () if host or plain(found[2]) == "anything" else phrase(names, found[2], span).things.tests
         return nodes.Attached(host) if host else relations.Attaching(some)
     if kind in ("yours", "owned", "lying"):
