@@ -111,14 +111,20 @@ SERVES: dict[str, Words | Rules] = {
     "put up to 2 bitter abilities of target out of use this turn": Words("netrunner", "subroutines may be broken"),
     "put 1 bitter abilities of target out of use this turn": Words("netrunner", "subroutines may be broken"),
     "the actor may take Stride without spending Attack in its Turn": Words("netrunner", "Action granted inside an action"),
-    "the actor takes Stride without spending Attack in its Turn": Words("netrunner", "an effect tells a player to take an action"),
-    "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health": Words("netrunner", "a player may decline an additional cost"),
+    "the actor takes Stride without spending Attack in its Turn": Words(
+        "netrunner", "an effect tells a player to take an action"
+    ),
+    "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health": Words(
+        "netrunner", "a player may decline an additional cost"
+    ),
     "target may pay 2 Attack to go on: gain 1 Health": Words("netrunner", "may pay to"),
     "the actor may rest a while: gain 1 Health": Words("netrunner", "the Runner may jack out"),
     "gain 1 Health unless target pays 2 Attack": Words("netrunner", "unless … pays"),
     "prevent 2 Attack": Words("netrunner", "Optional preventions"),
     "nobody acted": Words("netrunner", "with no legal action the phase ends"),
-    "the first 3 actions of the actor this Turn were different": Words("netrunner", 'whether actions were "the same" or "different"'),
+    "the first 3 actions of the actor this Turn were different": Words(
+        "netrunner", 'whether actions were "the same" or "different"'
+    ),
     "the actor has taken no action this Turn": Words("netrunner", "can be played only as the first click"),
     "an ally would gain Attack": Words("netrunner", "just before an instruction would resolve"),
     "each player answers what has happened": Words("netrunner", "Opens when conditional abilities have become pending"),

@@ -77,7 +77,21 @@ class Procedure(Protocol):
 class Machine:
     """One state being played under one book."""
 
-    __slots__ = ("account", "bare", "book", "chosen", "deaf", "done", "events", "memo", "script", "secret", "seed", "state", "steps")
+    __slots__ = (
+        "account",
+        "bare",
+        "book",
+        "chosen",
+        "deaf",
+        "done",
+        "events",
+        "memo",
+        "script",
+        "secret",
+        "seed",
+        "state",
+        "steps",
+    )
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
@@ -153,7 +167,7 @@ class Machine:
         """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
         order, base = list(things), len(self.events) * LIVES
         for size in range(len(order), 1, -1):
-            scripted = self.script is not None
+            scripted = self.script is not None and self.state.rolled < len(self.script)
             face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
             order.append(order.pop(face - 1))
         return tuple(order)

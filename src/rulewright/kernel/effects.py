@@ -170,7 +170,8 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
     owner = m.state.grounds[zone][1]
     if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
         m.emit(("changed", slot, OWNER, NOBODY, owner))
-        m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), owner))
+        side = m.state.cell(m.state.links[0, "players"][owner], SIDE) if (0, "players") in m.state.links else owner
+        m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), side))
 
 
 def _renew(m: Machine, slot: int, left_play: bool) -> None:

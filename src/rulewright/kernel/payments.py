@@ -58,7 +58,7 @@ def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
 def _imagined(m: Machine) -> Machine:
     """Give a copy of a game in which nothing is settled and nobody is asked."""
     other = type(m)(m.book, m.state.copy(), m.seed)
-    other.bare, other.deaf = m.bare, True
+    other.bare, other.deaf, other.state.since = m.bare, True, None
     return other
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import sight, values
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
+from rulewright.kernel.state import ACTION, BORN, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -55,15 +55,24 @@ def thing(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, Any]:
         "name": m.book.name_of(state, slot),
         "kind": m.book.kinds[state.cell(slot, 0)].name,
         "player": state.setting.seats[owner] if owner != NOBODY else "",
-        "at": grid.words(tile) if grid is not None and tile >= 0 else "",
+        "at": grid.words(tile) if grid is not None and tile >= 0 else _place(m, slot),
         "stats": stats(m, slot, viewer),
     }
+
+
+def _place(m: Machine, slot: int) -> str:
+    """Name what a thing is attached to, or else the place it is at."""
+    (ref,) = m.state.links.get((slot, "attached")) or m.state.links.get((slot, "at")) or (NOWHERE,)
+    return m.book.name_of(m.state, ref % LIVES) if ref != NOWHERE and m.state.alive(ref) else ""
 
 
 def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:
     """Give an object's stats that are not at their default, as they count now and as far as a viewer may see them."""
     found = {}
+    card = m.book.is_card(m.state, slot)
     for stat in range(OWN, m.state.width):
+        if card and m.book.stats[stat].shared:
+            continue  # what players share is not told of every card
         whose = values.holder(m, slot, stat)
         now, default = values.value(m, whose, stat), m.book.stats[stat].default
         if (now != default or m.state.cell(whose, stat) != default) and not hidden(m, viewer, slot, stat):

@@ -43,7 +43,9 @@ def _decide(node: timing.Decide, m: Machine, vars: Vars, at: int) -> Control | i
 def menu(node: timing.Decide, m: Machine, vars: Vars) -> Menu:
     """Offer to do it or to decline."""
     amount = "" if node.stat < 0 else f"{reckon(node.amount, m, vars)} {m.book.stats[node.stat].name}"
-    words = " ".join(part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part)
+    words = " ".join(
+        part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part
+    )
     who = m.book.name_of(m.state, reckon(node.who, m, vars))
     possible = node.when is None or (reckon(node.when, m, vars) and not effects.shortage(m, _price(node, m, vars)))
     return Menu(f"{who}: {words}?", [words, DECLINE] if possible else [DECLINE])

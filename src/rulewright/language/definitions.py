@@ -60,4 +60,4 @@ def compiled(draft: Draft) -> Compiled:
     """Compile a definition to the action that is refused."""
     done = compile_action(draft)
     check = Check(LIMITED, draft.rule, Instructed(), InstructedWords())
-    return replace(done, action=replace(done.action, checks=(check,), kinds=frozenset({LIMITED}), stack="", speed=""))
+    return replace(done, action=replace(done.action, checks=(check,), kinds=frozenset({LIMITED, "action"}), stack="", speed=""))

@@ -10,7 +10,20 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import abilities, account, code, deciding, deeds, fast, features, hiding, nodes, passage, settling, timing
+from rulewright.language import (
+    abilities,
+    account,
+    code,
+    deciding,
+    deeds,
+    fast,
+    features,
+    hiding,
+    nodes,
+    passage,
+    settling,
+    timing,
+)
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome, choosable, veiled
@@ -70,7 +83,9 @@ class Rule:
         assert isinstance(choose, code.Choose)
         taken = frame.vars.get(f"{choose.var} so far", ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
-        return Menu(choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, acts.Namer(m, "object", keys))
+        return Menu(
+            choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, acts.Namer(m, "object", keys)
+        )
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""

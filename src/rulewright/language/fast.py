@@ -185,7 +185,12 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
         sums.setdefault(part.stat, []).append(writer.expression(part.amount))
     width = len(book.stats)
     enough = [f"s.cells[a * {width} + {stat}] - {book.stats[stat].least or 0} >= {' + '.join(n)}" for stat, n in sums.items()]
-    lines = ["def test(m, v):", " s = m.state", f" if s.touched or 'free' in v: return {writer.keep(otherwise)}(m, v)", " a = v['actor']"]
+    lines = [
+        "def test(m, v):",
+        " s = m.state",
+        f" if s.touched or 'free' in v: return {writer.keep(otherwise)}(m, v)",
+        " a = v['actor']",
+    ]
     made: Test = compiled("\n".join([*lines, f" return {' and '.join(enough)}", ""]), "test", writer.table)
     return made
 

@@ -79,6 +79,7 @@ HEADERS = {
     "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
     "Text": "a rule text is given with the action, and this is what it is called; it must be fit to be adopted",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
+    "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
 }
 
 RANGES: Forms = (
@@ -102,6 +103,8 @@ DURATIONS = {
 }
 
 QUALIFIERS = {
+    "namesake": ("cards called like target", "of the same name, and another thing"),
+    "subject": ("actor of the Turn", "whose the innermost structure of that name is; also `the actor of the Turn`"),
     "within": ("enemies within 2 tiles of target", "no further away than that; without `of`, from the actor"),
     "adjacent": ("enemies adjacent to target", "on a neighbouring tile"),
     "attached": ("cards attached to target", "see attach"),
@@ -134,6 +137,12 @@ STATS: Forms = (
     ("takes damage", "the stat that damage goes to"),
     ("a series", "a row of blows, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
     ("pays for Wit", "where there is too little of the other stat, a cost in it is paid from this one"),
+    ("pays first for Wit in pranks", "before the other stat, and only for actions of that mark; each part may be left out"),
+    (
+        "spent on actions",
+        "what costs some of it is an action, noted with its origin; other things done by choice are paid abilities",
+    ),
+    ("seen on face-down cards", "counters that everybody sees on what lies face down in plain sight"),
 )
 
 ZONES: Forms = (
@@ -145,6 +154,7 @@ ZONES: Forms = (
     ("keeps identity", "what comes here remains the same thing for those who refer to it"),
     ("a stack", "what waits lies here; the last one on is the top"),
     ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
+    ("called Pocket for Ada", "what a zone of each player is called for one of them; `the Pocket` is then hers"),
     ("reached from anywhere", "what acts at once may do something to what waits here"),
 )
 
@@ -152,10 +162,17 @@ KINDS: Forms = (
     ("Vigour 20, Wit 5", "what its stats start from"),
     ("a card", "cards are of this kind, not actors"),
     ("a card played from Hand, then to Trash", "where its cards are played from, and where they go afterwards"),
+    (
+        "a card played from Hand to Table by Play a trick",
+        "where it lies meanwhile, and the common action by which it is played: "
+        "both cost, both need, its own effect comes last; it counts as that action",
+    ),
     ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )
 
-OTHERS = """`Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
+OTHERS = """`[number of cards in your hand]` counts things, `[total Wit of all allies]` adds a stat of theirs up.
+
+`Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
 `rule:` names the rule and `about:` the question. A switch the language knows (see Switches) acts by itself; an action marked
 `(reading NAME: SIDE)` is in force on that side only. A table named Speeds says what may answer what: the first
 row names the speeds, every other row begins with what is on top of the stack, and `yes` allows.
@@ -247,6 +264,9 @@ STEPS: Forms = (
 )
 
 SLOTS = {
+    "label": "some words",
+    "up_to": "up to",
+    "alike": "`different` or `the same`",
     "class": "the name of a class of actions that the book declares",
     "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",
     "signed": "a number, dice or `[Stat]` with + or - before it",

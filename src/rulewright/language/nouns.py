@@ -119,6 +119,8 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) abroad", "abroad"),
     (r"(.*?) not at (.+)", "not at"),
     (r"(.*?) noted as ([\w-]+) of (.+)", "noted"),
+    (r"(.*?) allied with (.+)", "allied with"),
+    (r"(.*?) opposed to (.+)", "opposed to"),
     (r"(.*?) not controlled by (.+)", "uncontrolled by"),
     (r"(.*?) controlled by (.+)", "controlled by"),
     (r"(.*?) at home", "home"),
@@ -187,13 +189,17 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node
     if kind == "namesake":
         return timing.Namesake(who)
     owned = nodes.Relation("owner", who)
+    if kind in ("allied with", "opposed to"):
+        return nodes.Relation("ally" if kind == "allied with" else "enemy", who)
     if kind in ("controlled by", "uncontrolled by"):
         return owned if kind == "controlled by" else nodes.Not(owned)
     return relations.At(who) if kind == "at" else relations.Together(who)
 
 
-RELATIONS = ("having", "not having", "none there", "abroad", "not at", "noted", "uncontrolled by", "controlled by", "home", "at", "here", "together",
-             "namesake", "subject")
+RELATIONS = (
+    *("having", "not having", "none there", "abroad", "not at", "allied with", "opposed to", "noted", "uncontrolled by"),
+    *("controlled by", "home", "at", "here", "together", "namesake", "subject"),
+)
 
 
 def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
@@ -208,6 +214,8 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
         return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
     if kind == "attached":
         host = single(names, found[2])
+        if plain(found[2]) == "nothing":
+            return nodes.Not(relations.Attaching())
         some = () if host or plain(found[2]) == "anything" else phrase(names, found[2], span).things.tests
         return nodes.Attached(host) if host else relations.Attaching(some)
     if kind in ("yours", "owned", "lying"):

@@ -206,7 +206,10 @@ class Found:
         written = self.text(name)
         for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
             if written.casefold().startswith(start):
-                zone, keeper = self.scope.names.zone(written[len(start) :]), self.scope.names.keepers.get(plain(written[len(start) :]))
+                zone, keeper = (
+                    self.scope.names.zone(written[len(start) :]),
+                    self.scope.names.keepers.get(plain(written[len(start) :])),
+                )
                 if zone is not None:
                     return zone, nodes.Named(keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")

@@ -173,6 +173,8 @@ class Reader:
             self._cast(key[5:].strip(), value, line)
         elif words.startswith("seats ") and not colon:
             self._seats([part.strip() for part in line.text[6:].split(",")])
+        elif words == "teams" and colon:
+            self._teams(value, line.span)
         elif words == "ends when" and colon:
             self._ends(value, line.span)
         elif words == "marks" and colon:
@@ -232,6 +234,16 @@ class Reader:
                 self.position.strategies.append("")
                 zone = "Players" if "players" in self.names.zones else ""
                 self.position.things.insert(number, Thing(name, "player", side=number, owner=number, zone=zone))
+
+    def _teams(self, value: str, span: Span) -> None:
+        """Read `Ada and Cy; Ben and Di`: players who win together."""
+        teams = [[name.strip() for name in re.split(r",| and ", part)] for part in value.split(";")]
+        if sorted(name for team in teams for name in team) != sorted(self.position.seats):
+            self.names.report(span, "everybody who has a seat is in one team", " and ".join(self.position.seats))
+            return
+        self.position.sides = [" and ".join(team) for team in teams]
+        for thing in self.position.things[: len(self.position.seats)]:
+            thing.side = next(n for n, team in enumerate(teams) if thing.name in team)
 
     def _cast(self, head: str, value: str, line: Line) -> None:
         name, *marks = [part.strip() for part in head.split(",")]

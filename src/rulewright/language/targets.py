@@ -76,9 +76,11 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
     among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
     costs = checks.Costs(parts)
     fit = Check("cost", draft.rule, checks.PayableWith(name, costs), checks.CostWords(costs))
+    other = checks.Holds(nodes.Relation("other", nodes.Who("source")))  # a card that is played is not paid with
+    apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if "card" in draft.settings else []
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     least = 0 if name == "extra ones" else count
-    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among, fit), least, count,
+    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among, *apart, fit), least, count,
                 several=True, first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import abilities, boards, cards, code, deciding, deeds, hiding, intervening, nodes, passage, settling, terms
+from rulewright.language import (
+    abilities,
+    boards,
+    cards,
+    code,
+    deciding,
+    deeds,
+    hiding,
+    intervening,
+    nodes,
+    passage,
+    settling,
+    terms,
+)
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
@@ -28,7 +41,11 @@ def _gain(f: Found) -> Effects:
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
-    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
+    return (
+        lasting(f, whom, stat, nodes.Neg(amount))
+        if f.has("duration")
+        else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
+    )
 
 
 def _damage(f: Found) -> Effects:

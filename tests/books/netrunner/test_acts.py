@@ -82,7 +82,9 @@ def test_equal_abilities_of_two_copies_are_different_actions():
 
 def test_a_card_that_left_and_came_back_is_another():
     """Its second life has an origin of its own (K-27, K-29)."""
-    game = position("Corp", "Corp's Servers: Paper Mill, Pulp Works (Hosted 8)", rules=CARDS, corp="Corp (Credits 9, Clicks 4, Hand Limit 5)")
+    game = position(
+        "Corp", "Corp's Servers: Paper Mill, Pulp Works (Hosted 8)", rules=CARDS, corp="Corp (Credits 9, Clicks 4, Hand Limit 5)"
+    )
     does(game, "Corp", "Pulping (Pulp Works)")
     does(game, "Corp", "Recall (Paper Mill)", "Pulp Works")
     does(game, "Corp", "Pulp Works", "New Server")
@@ -115,7 +117,9 @@ def test_an_action_is_recorded_when_it_begins_and_complete_when_all_of_it_is():
 
 def test_an_action_whose_cost_cannot_be_paid_does_not_begin():
     """The click stays, nothing is recorded (K-04, KW-1.15.1)."""
-    game = acting(position("Corp", "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down)", corp="Corp (Credits 0)"))
+    game = acting(
+        position("Corp", "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down)", corp="Corp (Credits 0)")
+    )
     assert refused(game, "Corp", "Advance a card", "Drainage Bond") == "cost" and record(game, "Corp") == []
 
 
@@ -219,7 +223,9 @@ def test_a_card_is_played_face_up_paid_for_resolved_and_trashed():
 
 def test_a_game_can_be_saved_resumed_and_taken_back_in_the_middle_of_a_run():
     """At every point of an event's run (K-14, K-17)."""
-    game = position("Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Double Dose, 3 Kettle and Gossip\nRunner's Rig: Cipher Louse")
+    game = position(
+        "Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Double Dose, 3 Kettle and Gossip\nRunner's Rig: Cipher Louse"
+    )
     does(game, "Runner", "Double Dose", "HQ")
     while "Double Dose" in game.where():
         before = game.fingerprint()
@@ -261,7 +267,11 @@ def test_the_runners_turn_begins_inside_the_action_phase():
     game = position("Runner", "Runner's Rig: Early Bird", rules=CARDS)
     passes(game, 2)
     game.answer("Runner", "Gain a credit")
-    assert stat(game, "Runner", "Credits") == 10 and stat(game, "Runner", "Clicks") == 4 and origins(game, "Runner") == ["Gain a credit"]
+    assert (
+        stat(game, "Runner", "Credits") == 10
+        and stat(game, "Runner", "Clicks") == 4
+        and origins(game, "Runner") == ["Gain a credit"]
+    )
 
 
 # -- the end of the phase ----------------------------------------------------------------------------------------------
@@ -309,11 +319,24 @@ POTENTIAL = [
     pytest.param("Runner", "Run a server", ("Archives",), "", "", id="a run always has potential: KW-R5"),
     pytest.param("Runner", "Blown Fuse", (), "Grip: Blown Fuse", "target", id="no rezzed ice: K-22"),
     pytest.param("Runner", "Ironmonger's Catalogue", (), "Grip: Ironmonger's Catalogue", "potential", id="an empty stack: K-22"),
-    pytest.param("Runner", "Ironmonger's Catalogue", (), "Grip: Ironmonger's Catalogue\nStack: Market Stall", "", id="a stack: K-22"),
-    pytest.param("Runner", "Keyhole Glance", (), "Grip: Keyhole Glance\nStack: Market Stall", "", id="as much as possible: KW-1.2.4"),
+    pytest.param(
+        "Runner", "Ironmonger's Catalogue", (), "Grip: Ironmonger's Catalogue\nStack: Market Stall", "", id="a stack: K-22"
+    ),
+    pytest.param(
+        "Runner", "Keyhole Glance", (), "Grip: Keyhole Glance\nStack: Market Stall", "", id="as much as possible: KW-1.2.4"
+    ),
     pytest.param("Corp", "Salvage Auction", (), "HQ: Salvage Auction", "potential", id="nothing rezzed: KW-1.2.5"),
-    pytest.param("Corp", "Salvage Auction", ("done",), "HQ: Salvage Auction\nCorp's Servers at HQ: Mud Bank", "", id="one: KW-1.2.5"),
-    pytest.param("Corp", "Standing Order", (), "HQ: Standing Order\nR&D: 2 Silt Subsidy", "potential", id="nothing to install or advance: K-22"),
+    pytest.param(
+        "Corp", "Salvage Auction", ("done",), "HQ: Salvage Auction\nCorp's Servers at HQ: Mud Bank", "", id="one: KW-1.2.5"
+    ),
+    pytest.param(
+        "Corp",
+        "Standing Order",
+        (),
+        "HQ: Standing Order\nR&D: 2 Silt Subsidy",
+        "potential",
+        id="nothing to install or advance: K-22",
+    ),
     pytest.param("Corp", "Advance a card", (), "Corp's Servers at HQ: Tide Office", "target", id="nothing to advance: KW-C5"),
     pytest.param("Corp", "Purge virus counters", (), "", "", id="purging always: KW-C7"),
     pytest.param("Runner", "Broadside", (), "Runner's Rig: Pamphlet Press", "potential", id="no run on HQ: KW-1.2.5"),

@@ -35,7 +35,9 @@ def test_assets_and_agendas_go_into_remotes_only():
 
 def test_a_second_asset_in_a_remote_trashes_the_first():
     """One agenda or asset; what was face down lies face down in Archives."""
-    game = position("Corp", "HQ: Tide Office\nCorp's Servers: Site\nCorp's Servers at Site: Pulp Works (face down), Lock Keeper (face down)")
+    game = position(
+        "Corp", "HQ: Tide Office\nCorp's Servers: Site\nCorp's Servers at Site: Pulp Works (face down), Lock Keeper (face down)"
+    )
     does(game, "Corp", "Tide Office", "Site")
     assert lies(game, "Pulp Works") == "Archives" and lies(game, "Lock Keeper") == "Servers"
     assert "Pulp Works" not in str(game.view("Runner"))

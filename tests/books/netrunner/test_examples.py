@@ -47,7 +47,11 @@ def test_an_example_comes_out_explained(result: Result):
 BROKEN = [
     pytest.param(", spent on actions", "", id="a click makes no action"),
     pytest.param("this Turn were different", "this Turn were the same", id="different is not the same"),
-    pytest.param("    take a Run of target\n    do 1 brain damage", "    do 1 brain damage\n    take a Run of target", id="damage before the run"),
+    pytest.param(
+        "    take a Run of target\n    do 1 brain damage",
+        "    do 1 brain damage\n    take a Run of target",
+        id="damage before the run",
+    ),
     pytest.param("Reading potential: asked, not asked", "Reading potential: not asked, asked", id="potential is not asked"),
     pytest.param("Potential: always\n", "", id="purging needs a virus"),
     pytest.param("no card in R&D: Runner wins", "no card in R&D: tell empty", id="an empty deck does nothing"),

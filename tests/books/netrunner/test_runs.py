@@ -1,6 +1,21 @@
 """Runs, ice, access and damage, one ruling at a time, each with what is refused beside it."""
 
-from tests.books.netrunner.play import RUNNER, acting, asked, does, lies, options, passes, position, refused, run, stat, told, until, zone
+from tests.books.netrunner.play import (
+    RUNNER,
+    acting,
+    asked,
+    does,
+    lies,
+    options,
+    passes,
+    position,
+    refused,
+    run,
+    stat,
+    told,
+    until,
+    zone,
+)
 
 WALL = "Corp's Servers at HQ: Mud Bank (face down)"
 
@@ -121,7 +136,9 @@ def test_a_successful_run_accesses_one_card_of_hq_at_random():
     """An agenda is stolen without being asked for (KW-6.9.5, KW-1.7)."""
     game = position("Runner", "HQ: Drainage Bond")
     run(game, "HQ")
-    assert lies(game, "Drainage Bond") == "Stolen" and stat(game, "Runner", "Points") == 2 and stat(game, "Runner", "Successes") == 1
+    assert (
+        lies(game, "Drainage Bond") == "Stolen" and stat(game, "Runner", "Points") == 2 and stat(game, "Runner", "Successes") == 1
+    )
 
 
 def test_rd_is_accessed_from_the_top_and_one_more_with_a_trumpet():
@@ -180,7 +197,11 @@ def test_damage_above_the_grip_flatlines():
 
 def test_damage_is_prevented_in_the_interrupt_window_only():
     """Gloves take two of three; they are no paid ability (KW-9.2.9, K-10)."""
-    game = position("Corp", "HQ: Bailiffs at Dawn\nGrip: 2 Kettle and Gossip\nRunner's Rig: Padded Gloves", runner="Runner (Credits 9, Tags 1)")
+    game = position(
+        "Corp",
+        "HQ: Bailiffs at Dawn\nGrip: 2 Kettle and Gossip\nRunner's Rig: Padded Gloves",
+        runner="Runner (Credits 9, Tags 1)",
+    )
     assert refused(game, "Runner", "Parry") != ""
     does(game, "Corp", "Bailiffs at Dawn")
     assert asked(game) == "Runner" and options(game) == ["Parry", "decline"]
@@ -204,7 +225,11 @@ def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
     game = position("Runner", lines)
     does(game, "Runner", "Double Dose", "HQ")
     until(game, "Discard Phase")
-    assert stat(game, "Watch Bell", "Power") == 0 and stat(game, "Runner", "Core Damage") == 1 and lies(game, "Double Dose") == "Heap"
+    assert (
+        stat(game, "Watch Bell", "Power") == 0
+        and stat(game, "Runner", "Core Damage") == 1
+        and lies(game, "Double Dose") == "Heap"
+    )
     assert stat(game, "Runner", "Successes") == 0
 
 
@@ -228,7 +253,9 @@ def test_what_says_cannot_beats_what_says_may():
 
 def test_a_subroutine_that_must_choose_lets_the_corp_choose():
     """Which program goes is the Corp's choice; with none there is nothing to do (KW-1.2.4)."""
-    game = position("Runner", "Corp's Servers at HQ: Eel Pot\nRunner's Rig: Crowbar Moth, Mould Garden\nGrip: 3 Kettle and Gossip")
+    game = position(
+        "Runner", "Corp's Servers at HQ: Eel Pot\nRunner's Rig: Crowbar Moth, Mould Garden\nGrip: 3 Kettle and Gossip"
+    )
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 6)
     assert asked(game) == "Corp" and sorted(options(game)) == ["Crowbar Moth", "Mould Garden"]

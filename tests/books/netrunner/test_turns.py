@@ -158,7 +158,9 @@ def test_priority_cards_are_played_first_or_not_at_all():
 
 def test_recurring_credits_are_filled_before_the_turn_formally_begins():
     """They are on the card again, whatever was left (KW-5.6)."""
-    game = position("Corp", "Corp's Servers: Site\nCorp's Servers at Site: Rate Board", corp="Corp (Credits 9, Hand Limit 5, Rate Credits 0)")
+    game = position(
+        "Corp", "Corp's Servers: Site\nCorp's Servers at Site: Rate Board", corp="Corp (Credits 9, Hand Limit 5, Rate Credits 0)"
+    )
     assert stat(game, "Corp", "Rate Credits") == 0
     assert stat(acting(game), "Corp", "Rate Credits") == 2
 
