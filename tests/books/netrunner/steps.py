@@ -42,8 +42,8 @@ def step(game: Game) -> str:
     if (frame.procedure, label) == ("Run", "approach server"):
         decides = asks and isinstance(rule.code[at], timing.Decide)
         return f"run.server.{'d' if decides else 'e' if 'rezzing' in game.state.agenda[-1].vars['kinds'] else 'c'}"
-    found = PLACES[frame.procedure, label]
-    if found.startswith(("run.", "access.")):
+    found = PLACES.get((frame.procedure, label), "")
+    if not found or found.startswith(("run.", "access.")):
         return found
     whose = game.seats[game.book.active(game.machine)].casefold()
     letters = {"action.a": "action.e", "action.b": "action.f"} if whose == "runner" and frame.procedure == "Action Phase" else {}
