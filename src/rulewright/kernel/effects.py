@@ -66,7 +66,7 @@ def how_much(m: Machine, change: Change) -> int:
     """Say how much of a change could happen now: 0 is no potential."""
     if change[0] == "send":
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
-    if change[0] == "tell":
+    if change[0] in ("tell", "show"):
         return 1
     if change[0] == "bind":
         return int(m.state.links.get((change[1], change[2])) != change[3])
@@ -128,6 +128,8 @@ def do(m: Machine, change: Change) -> None:
         m.emit(("told", change[2], change[1]))
     elif change[0] == "bind":
         _bind(m, *change[1:])
+    elif change[0] == "show":
+        show(m, *change[1:])
     else:
         _alter(m, change)
 

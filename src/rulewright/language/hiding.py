@@ -10,6 +10,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import Vars
 from rulewright.language import code, nodes
 from rulewright.language.code import Instruction
+from rulewright.language.locating import PREPARE
 from rulewright.language.patterns import Pattern
 from rulewright.language.phrases import Found, Phrase
 from rulewright.language.reckon import reckon, whom
@@ -18,15 +19,22 @@ ACTOR = nodes.Who("actor")
 Effects = list[Instruction]
 
 
-def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
-    """Let things be seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
+def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Prepare that things are seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
+    changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
     player = m.player_of(reckon(node.by or ACTOR, m, vars))
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
         also = tuple(sorted({*sight.seers(m, slot), player}))
         seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "known": sight.everybody(m), "up": None}[node.to]
         if node.to not in ("all", "actor") or seers != sight.seers(m, slot):  # what is seen already is not shown
-            effects.show(m, slot, seers)
+            changes.append(("show", slot, seers))
+    return changes
+
+
+def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
+    for change in shown(node, m, vars):
+        effects.do(m, change)
 
 
 def _cards(f: Found, name: str = "zone") -> nodes.Things:
@@ -65,6 +73,7 @@ def _random(f: Found) -> Effects:
 
 
 EXECUTE: dict[type, Any] = {code.Show: _show}
+PREPARE[code.Show] = shown
 
 EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)

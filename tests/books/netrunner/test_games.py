@@ -1,0 +1,64 @@
+"""Whole games by random answers: they end by the rules' own conditions, both sides win some, every basic action is used."""
+
+from collections import Counter
+from functools import lru_cache
+
+import pytest
+
+from rulewright import books, testing
+from rulewright.kernel.game import Game
+from rulewright.testing import Trial, leaks
+from tests.books.netrunner.steps import ACTIONS
+
+BOOK = books.load("netrunner")
+SEEDS = range(1, 13)
+ANSWERS = 2000
+
+
+@lru_cache
+def played(seed: int) -> Game:
+    """Plays a game with random answers to its end."""
+    game = Game(BOOK, seed=seed)
+    while not game.over and game.state.number < ANSWERS:
+        testing.random_answer(game, seed)
+    return game
+
+
+def taken(game: Game) -> Counter[tuple[str, str]]:
+    """Counts the actions each side took, by what they count as."""
+    found: Counter[tuple[str, str]] = Counter()
+    for done in game.done:
+        if done.entry.path and isinstance(done.entry.path[0], tuple):
+            action = next(action for action in BOOK.actions if action.name == done.entry.path[0][0])
+            found[game.seats[done.entry.player], action.identity or action.name] += 1
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_ends_with_a_winner(seed: int):
+    """Seven points, a flatline or an empty R&D, and no other way (KW-1.7)."""
+    game = played(seed)
+    assert game.over and sorted(game.standing().values()) == [-1, 1]
+
+
+def test_either_side_can_win():
+    """Among a dozen games both do (KW-1.7)."""
+    assert {side for seed in SEEDS for side, won in played(seed).standing().items() if won == 1} == {"Corp", "Runner"}
+
+
+def test_every_basic_action_is_used():
+    """All seven of the Corp and all six of the Runner (K-20, K-21)."""
+    used = sum((taken(played(seed)) for seed in SEEDS), Counter())
+    wanted = {(side, name) for side, names in ACTIONS.items() for name in names}
+    assert wanted - set(used) == set()
+
+
+@pytest.mark.parametrize("scene", BOOK.scenes)
+def test_nobody_sees_what_is_hidden_in_a_long_game(scene: str):
+    """HQ, R&D, grip, stack and facedown cards: both sides' views byte for byte, far into a game (KW-5.5, KW-8.1)."""
+    trial = Trial(Game(BOOK, scene, seed=7))
+    while not trial.game.over and trial.game.state.number < 360:
+        if trial.game.state.number % 24 == 23:
+            leaks.hold(trial)
+        testing.random_answer(trial.game, 7)
+    assert trial.game.state.number > 120
