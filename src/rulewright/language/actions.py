@@ -198,7 +198,11 @@ def _speed(draft: Draft) -> str:
     header = draft.header("Speed")
     if not draft.names.speeds or "automatic" in draft.kinds or (header and plain(header.value) == "none"):
         return ""
-    marked = [plain(header.value.split(",")[0])] if header else [kind for kind in draft.kinds - {"action"} if kind in draft.names.speed_names]
+    marked = (
+        [plain(header.value.split(",")[0])]
+        if header
+        else [kind for kind in draft.kinds - {"action"} if kind in draft.names.speed_names]
+    )
     return marked[0] if marked else draft.names.speed_names[0]
 
 

@@ -224,7 +224,7 @@ class Binder:
             settings = {**settings, "reactions": (limit.value, limit.value_span)}
         if "sight" in self.settings:
             settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
-        settings = {**settings, "allowed": self.settings.get("allowed", ()), "tolls": self.settings.get("tolls", ())}
+        settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
     def _structure(self, item: Item) -> None:
@@ -297,8 +297,8 @@ class Binder:
             if draft.header("Needs") and not scopes.doing(draft):
                 found.append(scopes.read(draft, index, NOWHERE))
                 words[item.name] = next(" ".join(h.value.split()) for h in item.headers if plain(h.key) == "needs")
-            if draft.header("Toll"):
-                self.settings.setdefault("tolls", []).extend(draft.guarded(scopes.toll, draft) or [])
+            if draft.header("Levy"):
+                self.settings.setdefault("levies", []).extend(draft.guarded(scopes.levy, draft) or [])
         self.settings["allowed"] = scopes.permissions(found, self.names, words)
 
     def _feature(self, index: int, item: Item) -> None:

@@ -76,7 +76,7 @@ class Names:
     alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
-    refills: dict[int, str] = field(default_factory=dict)  # of kinds of zone: the structure that is taken when there is too little
+    refills: dict[int, str] = field(default_factory=dict)  # of zones: the structure that is taken when they hold too little
     listening: bool = False  # somebody may answer before a change happens
     marks: set[str] = field(default_factory=set)
     casts: dict[str, str] = field(default_factory=dict)

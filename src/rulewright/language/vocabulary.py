@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
@@ -28,7 +29,11 @@ def _gain(f: Found) -> Effects:
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
-    return lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
+    return (
+        lasting(f, whom, stat, nodes.Neg(amount))
+        if f.has("duration")
+        else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
+    )
 
 
 def _damage(f: Found) -> Effects:
@@ -62,7 +67,11 @@ def _walk(f: Found) -> Effects:
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
     place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    return [code.Send(f.whom(), zone, owner, place, "", mixed=f.has("mixed"))]
+    return [code.Send(f.whom(), zone, owner, place, "")]
+
+
+def _mixed(f: Found) -> Effects:
+    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, code.Send)]
 
 
 def _short(f: Found, what: Node) -> Effects:
@@ -213,7 +222,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
          "a whole zone"),
         ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
-        ("(move|put|return) {whom} to the {place} of {zone} {mixed:at_random}", _send,
+        ("(move|put|return) {whom} to the {place} of {zone} in random order", _mixed,
          "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),

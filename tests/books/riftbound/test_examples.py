@@ -1,4 +1,4 @@
-"""Every example comes out as it says, fast and explained; each reading the other way changes what it is about; broken rules are noticed."""
+"""Every example comes out as it says, fast and explained, and a broken rule makes one of them fail."""
 
 from pathlib import Path
 
@@ -53,10 +53,8 @@ def test_an_example_comes_out_explained(result: Result):
 
 
 BROKEN = [
-    pytest.param("| nothing in a Showdown  | no    | yes    | yes      |", "| nothing in a Showdown  | yes   | yes    | yes      |",
-                 id="anything in a showdown"),
-    pytest.param("| anything               | no    | no     | yes      |", "| anything               | no    | yes    | yes      |",
-                 id="actions answer a chain"),
+    pytest.param("nothing in a Showdown  | no ", "nothing in a Showdown  | yes", id="anything in a showdown"),
+    pytest.param("anything               | no    | no ", "anything               | no    | yes", id="actions answer a chain"),
     pytest.param("<whom> gains 1 Exhausted", "<whom> loses 1 Exhausted", id="exhausting"),
     pytest.param("replenished by Burn Out", "seen by nobody", id="no burn out"),
     pytest.param("[Chosen Score] += 1", "tell burnt", id="burning out costs nothing"),
@@ -65,9 +63,8 @@ BROKEN = [
     pytest.param("kill all units with [Damage] > 0 and [Damage] >= [Might] in Board",
                  "kill all units with [Damage] > 0 and [Damage] > [Might] in Board", id="more than lethal"),
     pytest.param("recall all units with [Attacking] = 1", "tell stays", id="attackers stay"),
-    pytest.param("and [Assigned] = 0 and [Tank] = 1: take a Blow at a Tank", "and [Assigned] = 0 and [Tank] = 2: take a Blow at a Tank",
-                 id="Tank is nothing"),
-    pytest.param("Toll: Deflect of an enemy unit, in Power", "Toll: Deflect of a unit, in Power", id="deflecting one's own"),
+    pytest.param("[Tank] = 1: take a Blow at a Tank", "[Tank] = 2: take a Blow at a Tank", id="Tank is nothing"),
+    pytest.param("Levy: Deflect of an enemy unit, in Power", "Levy: Deflect of a unit, in Power", id="deflecting one's own"),
     pytest.param("in succession, who acts keeps it, the newest gives it", "in succession, who acts passes it on", id="priority"),
     pytest.param(", goes on when nothing waits any more", "", id="focus stays"),
     pytest.param(", the first player's while nothing waits", "", id="everybody in the open"),
