@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
-from rulewright.language import code, nodes
+from rulewright.language import code, intervening, nodes
 from rulewright.language.actions import Compiled
 from rulewright.language.names import Names
 from rulewright.language.scenes import Position
@@ -16,11 +16,18 @@ from rulewright.language.syntax import Item
 OF_FEATURES = (code.Rough, code.Verdict, code.Dice)
 """What only a feature that stands can say."""
 
+PICKED: dict[type, tuple[str, str]] = {
+    intervening.Judge: ("act", "Target: a past act"),
+    intervening.Table: ("text", "Text: the words of a rule"),
+}
+"""What speaks of something that was picked, under which name, and the line that lets it be picked."""
+
 
 def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> None:
     """Report what a step of a structure cannot do."""
     block = list(found)
     _verdicts(names, item.span, block)
+    _unpicked(names, item.span, block)
     if any(isinstance(each, code.Walk) for each in block):
         message = f"nobody can pick a tile in the structure {item.name!r}"
         names.report(item.span, message, "an action, in a window of the structure")
@@ -28,7 +35,9 @@ def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> No
 
 def action(names: Names, item: Item, done: Compiled) -> None:
     """Report what an action cannot do, picks in what happens by itself, and dice in what decides whether it is offered."""
-    _verdicts(names, item.span, (each for rule in done.rules for each in rule.code))
+    block = [each for rule in done.rules for each in rule.code]
+    _verdicts(names, item.span, block)
+    _unpicked(names, item.span, block, {pick.name for pick in done.action.picks})
     if done.trigger is not None and not done.trigger.optional and done.action.picks and not done.action.stack:
         what = done.action.picks[0].name
         message = f"{item.name} happens by itself, so nobody can pick its {what}"
@@ -37,9 +46,24 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     unrolled(names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger])
 
 
+def alone(names: Names, item: Item, outer: str) -> bool:
+    """Say whether a card stands by itself; one inside of another thing is reported."""
+    if outer:
+        names.report(item.span, f"{item.name} is a card inside of {outer}", f"a card by itself, not indented below {outer}")
+    return not outer
+
+
 def _verdicts(names: Names, span: Span, block: Iterable[code.Instruction]) -> None:
     if any(isinstance(each, OF_FEATURES) for each in block):
         names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
+
+
+def _unpicked(names: Names, span: Span, block: list[code.Instruction], picked: Container[str] = ()) -> None:
+    """Report what speaks of an act or a text that nobody picks."""
+    for kind in dict.fromkeys(type(each) for each in parts(block)):
+        what, line = PICKED.get(kind, ("", ""))
+        if what and what not in picked:
+            names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{line}`")
 
 
 def unrolled(names: Names, span: Span, asked: Any) -> None:

@@ -84,7 +84,7 @@ class Shelf:
 
     def _add(self, items: Sequence[Item]) -> None:
         for item in items:
-            if item.kind == "rule":
+            if item.kind == "rule" and item.marks:
                 self._enact(item)
                 continue
             if item.kind == "repeals":
