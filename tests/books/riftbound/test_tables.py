@@ -9,7 +9,6 @@ from rulewright.kernel.game import Game
 from tests.books.riftbound.play import Table
 
 BOOK = books.load("riftbound")
-DUELS = ("Duel", "Duel at the auction")
 
 
 def zone(game: Game, seat: int, name: str) -> list[str]:
