@@ -13,7 +13,8 @@ SOURCES = books.sources("riftbound")
 REPORT = check(SOURCES, books.finder())
 PROBES = check(books.sources(str(HERE / "probes.rules")), books.finder(HERE))
 RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
-PROBED = [pytest.param(result, id=result.example.name) for result in PROBES.results]
+RULINGS = check(books.sources(str(HERE / "rulings.rules")), books.finder(HERE))
+PROBED = [pytest.param(result, id=result.example.name) for result in (*PROBES.results, *RULINGS.results)]
 
 
 def failed(report: Report) -> set[str]:
@@ -29,7 +30,7 @@ def changed(old: str, new: str, **readings: str) -> set[str]:
     return failed(report)
 
 
-@pytest.mark.parametrize("report", [REPORT, PROBES])
+@pytest.mark.parametrize("report", [REPORT, PROBES, RULINGS])
 def test_the_text_has_no_problem(report: Report):
     """The book and the probes are read without an error or a warning, and have examples."""
     assert report.ok(strict=True), "\n".join(report.lines())
@@ -50,6 +51,14 @@ def test_an_example_comes_out_explained(result: Result):
     run.book.fast["off"] = True
     run.play()
     assert [words for _, words in run.result.failures] == []
+
+
+def test_there_are_more_than_fifty_rulings_and_most_have_a_refused_neighbour():
+    """Each ruling is a line of play with its rule; most also say what is refused beside it (W-350)."""
+    text = (HERE / "rulings.rules").read_text(encoding="utf-8")
+    rulings = text.split("Example: Q-")[1:]
+    assert len(rulings) > 50
+    assert sum(" cannot " in ruling for ruling in rulings) > 30
 
 
 BROKEN = [
