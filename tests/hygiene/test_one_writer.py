@@ -24,7 +24,8 @@ EXCEPTIONS = {
     "src/rulewright/kernel/sight.py:_blank": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/kernel/sight.py:_blanked": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/language/scenes.py:set_up": "a position is set up before the game begins",
-    "src/rulewright/language/scenes.py:_place": "a position is set up before the game begins",
+    "src/rulewright/language/laying.py:place": "a position is set up before the game begins",
+    "src/rulewright/language/laying.py:bind": "a position is set up before the game begins",
 }
 # Who writes attributes by name, which cannot be read from the source.
 BY_NAME = {

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from rulewright.language import actions, features, meanings, nouns, phrases, reference, scenes, syntax, vocabulary, windows
+from rulewright.language import actions, features, meanings, nouns, phrases, reference, scenes, slots, syntax, vocabulary, windows
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.patterns import Pattern
@@ -57,7 +57,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
     "windows": (meanings.WINDOWS, list(windows.RULES)),
     "tiles": (meanings.TILES, list(scenes.TILES)),
-    "slots": (meanings.SLOTS, list(phrases.SLOTS)),
+    "slots": (meanings.SLOTS, list(slots.SLOTS)),
     "kinds of phrase": (meanings.KINDS_OF_PHRASE, [phrase.kind for phrase in vocabulary.TABLE]),
 }
 

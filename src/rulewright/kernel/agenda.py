@@ -78,20 +78,8 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "account",
-        "bare",
-        "book",
-        "chosen",
-        "deaf",
-        "done",
-        "events",
-        "memo",
-        "script",
-        "secret",
-        "seed",
-        "state",
-        "steps",
-    )
+        "account", "bare", "book", "chosen", "deaf", "done", "events", "memo", "script", "secret", "seed", "state", "steps",
+    )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.language import code, nodes, nouns, relations
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
@@ -16,7 +18,11 @@ Effects = list[Instruction]
 def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else nodes.Num(1)
     by = f.single("by") if f.has("by") else ACTOR
-    return [code.Choose("chosen", f.things(), by, f"choose {f.text('things')}", f.has("may"), count)]
+    return [code.Choose("chosen", f.things(), by, f"choose {f.text('things')}", count=count)]
+
+
+def _may(f: Found) -> Effects:
+    return [replace(each, optional=True) for each in _choose(f) if isinstance(each, code.Choose)]
 
 
 def _control(f: Found) -> Effects:
@@ -30,7 +36,8 @@ def _note(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
-        ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))], "station target at the actor",
+        ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))],
+         "station target at the actor",
          "something is at a place from now on, several at once, until it goes to another zone"),
         ("send {whom} home", lambda f: [relations.Station(f.whom())], "send target home",
          "something is at no place any more, but with its player"),
@@ -41,17 +48,17 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "what is known of something under a word, until it is forgotten or one of them leaves: see `the keeper of target`"),
         ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "what was noted is so no longer"),
         ("detach {whom}", lambda f: [relations.Detach(f.whom())], "detach target", "something is attached to nothing any more"),
-        ("{may:you_may} choose [up to] {count:amount} {things}", _choose, "you may choose 2 actors",
+        ("{by:whom} chooses {things}", _choose, "the active player chooses an actor", "somebody else does"),
+        ("you may choose {things}", _may, "you may choose an actor", "one of some things, or none"),
+        ("choose {things}", _choose, "choose an actor",
+         "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
+        ("you may choose [up to] {count:amount} {things}", _may, "you may choose 2 actors",
          "as many of some things as there are, one after another, or fewer; `the chosen actors` then speaks of them"),
         ("choose {count:amount} {things}", _choose, "choose 2 actors",
          "as many of some things as there are, one after another; `the chosen actors` then speaks of them"),
-        ("{by:whom} chooses {things}", _choose, "the active player chooses an actor", "somebody else does"),
-        ("{may:you_may} choose {things}", _choose, "you may choose an actor", "one of some things, or none"),
-        ("choose {things}", _choose, "choose an actor",
-         "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
          lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],
-         "the actor gains as much Strength as all allies have Attack", "a stat of several things together, given to somebody"),
+         "the actor gains as much Defense as all allies have Attack", "a stat of several things together, given to somebody"),
         ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
          "a structure of somebody else"),
         ("{whom} (tell|tells) {rest}", lambda f: [relations.TellOf(f.whom(), f.text("rest"))], "target tells the bell rings",
@@ -61,8 +68,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
 
 
 def _shared(f: Found) -> Node:
-    op = {"at least": ">=", "at most": "<=", "": "="}[f.text("how").casefold() if f.has("how") else ""]
-    return nodes.Cmp(op, relations.Owners(f.things()), f.amount())
+    return nodes.Cmp("<=", relations.Owners(f.things()), f.amount())
 
 
 def _is_at(f: Found) -> Node:
@@ -78,17 +84,17 @@ def _is(f: Found) -> Node:
 CONDITIONS: tuple[Phrase, ...] = tuple(
     Phrase("condition", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
-        ("{things} belong to [{how:bound}] {amount} (player|players)", _shared, "enemies belong to at most 1 player",
-         "so many players have some of the kind"),
+        ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
+         "no more players than that have some of the kind"),
         ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
         ("(a|an) {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
          "a structure is in progress"),
         ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
-        ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)), "the additional cost was paid",
-         "what the action says under `Optional cost:`"),
+        ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)),
+         "the additional cost was paid", "what the action says under `Optional cost:`"),
         ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
-        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)), "something was chosen",
-         "after `you may choose …`: it was not left"),
+        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)),
+         "something was chosen", "after `you may choose …`: it was not left"),
     )
 )  # fmt: skip
 

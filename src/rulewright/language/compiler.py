@@ -226,7 +226,7 @@ class Binder:
             settings = {**settings, "reactions": (limit.value, limit.value_span)}
         if "sight" in self.settings:
             settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
-        settings = {**settings, "allowed": self.settings.get("allowed", ()), "tolls": self.settings.get("tolls", ())}
+        settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
     def _structure(self, item: Item) -> None:
@@ -253,7 +253,7 @@ class Binder:
             return  # it is what cards are played by
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = self._kinds_of(item, marks, bool(settings))
-        if card is not None:
+        if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
                         "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
@@ -302,8 +302,8 @@ class Binder:
             if draft.header("Needs") and not scopes.doing(draft):
                 found.append(scopes.read(draft, index, NOWHERE))
                 words[item.name] = next(" ".join(h.value.split()) for h in item.headers if plain(h.key) == "needs")
-            if draft.header("Toll"):
-                self.settings.setdefault("tolls", []).extend(draft.guarded(scopes.toll, draft) or [])
+            if draft.header("Levy"):
+                self.settings.setdefault("levies", []).extend(draft.guarded(scopes.levy, draft) or [])
         self.settings["allowed"] = scopes.permissions(found, self.names, words)
 
     def _feature(self, index: int, item: Item) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.kernel.acts import Check
 from rulewright.kernel.payments import PAYMENT
-from rulewright.language import checks, code, locating, nodes, nouns, phrases
+from rulewright.language import checks, code, locating, nodes, nouns, payable, phrases
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
@@ -31,7 +31,7 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
         theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
-                into.append(checks.cost(alterations, "6.10.1"))
+                into.append(payable.cost(alterations, "6.10.1"))
     return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
 
 
@@ -39,33 +39,33 @@ COSTS = (Alter, code.Send, code.Tell, *locating.PREPARE)
 """The instructions that can be costs: what they come to is known before they happen."""
 
 
-def paid_first(draft: Draft) -> tuple[checks.Costs, ...]:
+def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
     paid = _parts(draft, draft.header("Cost"), "chosen ones")
     extra = _extra(draft)
     owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
-    toll = draft.settings.get("tolls", ()) if owes else ()
-    if not paid and not extra and not toll:
+    levy = draft.settings.get("levies", ()) if owes else ()
+    if not paid and not extra and not levy:
         return ()
     picked = [each for each in paid if _chosen(each)]
     known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
     if any(_chosen(each) != "chosen ones" for each in picked):
-        _ask(draft, draft.whole_checks, checks.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+        _ask(draft, draft.whole_checks, payable.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
     elif known:
         aimed = any(nodes.mentions(each, "target") for each in known)
-        _ask(draft, draft.target_checks if aimed else draft.checks, checks.Costs(tuple(known)), once=aimed)
-    if toll or extra:
+        _ask(draft, draft.target_checks if aimed else draft.checks, payable.Costs(tuple(known)), once=aimed)
+    if levy or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        costs = checks.Costs((*known, *toll), extra)
-        test = checks.TollPayable(tuple(toll), checks.Payable(costs))
-        into.append(Check("cost", draft.rule, test, checks.CostWords(costs), once=True))
-    return (checks.Costs((*paid, *toll), extra),)
+        costs = payable.Costs((*known, *levy), extra)
+        test = payable.LevyPayable(tuple(levy), payable.Payable(costs))
+        into.append(Check("cost", draft.rule, test, payable.CostWords(costs), once=True))
+    return (payable.Costs((*paid, *levy), extra),)
 
 
-def _ask(draft: Draft, into: list[Check], costs: checks.Costs, once: bool = False) -> None:
+def _ask(draft: Draft, into: list[Check], costs: payable.Costs, once: bool = False) -> None:
     """Ask whether costs can be paid, where what they hang on is known."""
-    into.append(Check("cost", draft.rule, checks.Payable(costs), checks.CostWords(costs), once=once))
+    into.append(Check("cost", draft.rule, payable.Payable(costs), payable.CostWords(costs), once=once))
 
 
 def _chosen(part: Instruction) -> str:
@@ -94,13 +94,14 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
     return found
 
 
-def _renamed(part: Instruction, var: str) -> Instruction:
+def _renamed(part: Any, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
     for name in ("what", "whom"):
         chosen = getattr(part, name, None)
         if isinstance(chosen, nodes.Chosen) and chosen.var == "chosen ones":
-            return replace(part, **{name: replace(chosen, var=var)})
-    return part
+            part = replace(part, **{name: replace(chosen, var=var)})
+    renamed: Instruction = part
+    return renamed
 
 
 def _extra(draft: Draft) -> tuple[Instruction, ...]:

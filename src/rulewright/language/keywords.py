@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulewright.language.names import Names
 from rulewright.language.patterns import Pattern, Slot
-from rulewright.language.phrases import SLOTS
+from rulewright.language.slots import SLOTS
 from rulewright.language.syntax import Item
 
 

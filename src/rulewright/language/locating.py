@@ -46,7 +46,7 @@ def player(m: Machine, seat: int) -> int:
 
 def _at(node: relations.At, m: Machine, vars: Vars) -> bool:
     place = reckon(node.who, m, vars)
-    return place != NOWHERE and whereabouts(m, vars["it"]) == place
+    return bool(place != NOWHERE and whereabouts(m, vars["it"]) == place)
 
 
 def _some(found: Callable[[Machine, int], int]) -> Callable[[Any, Machine, Vars], bool]:
@@ -109,14 +109,14 @@ def _owners(node: relations.Owners, m: Machine, vars: Vars) -> int:
     return len({m.player_of(slot) for slot in things(node.of, m, vars, ordered=False)} - {NOBODY})
 
 
-def _toll(node: relations.Toll, m: Machine, vars: Vars) -> int:
+def _toll(node: relations.Levy, m: Machine, vars: Vars) -> int:
     picked = (*vars.get("targets", ()), *((vars["target"],) if "target" in vars else ()))
     met = [slot for slot in picked if slot != NOWHERE and all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
     return sum(values.value(m, slot, node.stat) for slot in met)
 
 
 RECKON |= {
-    relations.Toll: _toll,
+    relations.Levy: _toll,
     relations.At: _at,
     relations.AtSome: _some(whereabouts),
     relations.Attaching: _some(host),

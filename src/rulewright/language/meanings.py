@@ -64,7 +64,8 @@ HEADERS = {
     "`up to 2`, `at least 2`, `between 1 and 3`, `any number of` and a noun for several, of which `all targets` then speaks",
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens, and refused unless all can be "
     "paid",
-    "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack",
+    "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
+    "`fast, at once` for what has a speed and does not wait either",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
     "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
     "Limit": "how often: `once per round`, `2 per turn`",
@@ -77,6 +78,8 @@ HEADERS = {
     "Short": "what happens first when a card is to be taken from an empty zone",
     "From": "the zone that the card or other source must lie in",
     "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
+    "Also": "what is picked after the target, as a noun phrase, which is then `the other` or `the others`",
+    "Optional cost": "what may be paid in addition; see `the additional cost was paid`",
     "Text": "a rule text is given with the action, and this is what it is called; it must be fit to be adopted",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
     "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
@@ -121,6 +124,20 @@ QUALIFIERS = {
     "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
     "cast": ("actor of Reds", "of a cast"),
     "play": ("allies in play", "in a zone where things are in play"),
+    "at": ("actors at an ally", "at a place, or at a place of a kind: see station"),
+    "not at": ("actors not at target", "anywhere else"),
+    "home": ("actors at home", "at no place, but with their player"),
+    "here": ("actors here", "where this card is"),
+    "together": ("actors with target", "where somebody is"),
+    "abroad": ("cards abroad", "at a place that is not their player's"),
+    "none there": ("actors with no cards at them", "places where nothing of the kind is"),
+    "controlled by": ("actors controlled by target", "of somebody's player"),
+    "uncontrolled by": ("actors not controlled by target", "of any other player than somebody's"),
+    "allied with": ("actors allied with target", "on somebody's side"),
+    "opposed to": ("actors opposed to target", "against somebody's side"),
+    "noted": ("actors noted as keeper of target", "what is noted of something under a word: see note"),
+    "having": ("actors that have target as keeper", "of which something is noted under a word"),
+    "not having": ("actors that do not have target as keeper", "of which it is not"),
 }
 
 STATS: Forms = (
@@ -155,6 +172,7 @@ ZONES: Forms = (
     ("a stack", "what waits lies here; the last one on is the top"),
     ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
     ("called Pocket for Ada", "what a zone of each player is called for one of them; `the Pocket` is then hers"),
+    ("replenished by the Round", "the structure that is taken when more is to be taken from here than there is"),
     ("reached from anywhere", "what acts at once may do something to what waits here"),
 )
 
@@ -167,6 +185,7 @@ KINDS: Forms = (
         "where it lies meanwhile, and the common action by which it is played: "
         "both cost, both need, its own effect comes last; it counts as that action",
     ),
+    ("at once", "its cards do not wait on the stack"),
     ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )
 
@@ -175,7 +194,8 @@ OTHERS = """`[number of cards in your hand]` counts things, `[total Wit of all a
 `Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
 `rule:` names the rule and `about:` the question. A switch the language knows (see Switches) acts by itself; an action marked
 `(reading NAME: SIDE)` is in force on that side only. A table named Speeds says what may answer what: the first
-row names the speeds, every other row begins with what is on top of the stack, and `yes` allows.
+row names the speeds, every other row begins with what is on top of the stack (`nothing`, `anything` or a speed;
+`nothing in a Round` while that structure is in progress), and `yes` allows.
 
 `Word heal <whom> by <amount>: <whom> gains <amount> Wit` gives the text a word of its own; what stands in `<…>` is a slot (see
 Phrases), and the meaning may be several clauses. `Word when …` is a word for triggers, `Word if …` one for conditions. Below the
@@ -189,6 +209,8 @@ WINDOWS = {
     "no passing": "passing is offered only when nothing else is",
     "closes when nothing can be done": "it closes by itself when it has nothing to offer",
     "closes when nothing waits": "it is open only while something is on the stack",
+    "the first player's while nothing waits": "while nothing waits only the first player is asked, and to pass closes it",
+    "goes on when nothing waits any more": "each time the stack has become empty the next player is asked, not the first",
 }
 
 TILES = {
@@ -212,6 +234,8 @@ SCENES: Forms = (
     ("marks: g gate, c Reds camp", "words for the tiles with a sign, which phrases and features may speak of"),
     ("features: Poise", "the features in force here"),
     ("seats Ada, Ben", "the players of a game without casts"),
+    ("teams: Ada and Cy; …", "players who win together"),
+    ("Ada's hand at Quay: …", "the same, all of them at a place; `(face down)` and `(attached to …)` after a card"),
     ("Ada's hand: …", "the cards in a player's zone, the top one first; `3 …` for three of one kind"),
     ("Trash: …", "the cards in a zone that is nobody's"),
     ("ends when: one cast is left", "a condition; when it holds the sides in play have won"),

@@ -78,9 +78,7 @@ class Names:
     alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
-    refills: dict[int, str] = field(
-        default_factory=dict
-    )  # of kinds of zone: the structure that is taken when there is too little
+    refills: dict[int, str] = field(default_factory=dict)  # of zones: the structure that is taken when they hold too little
     keepers: dict[str, str] = field(default_factory=dict)  # whose zones are called so
     acting: int | None = None  # the stat that is spent on actions
     listening: bool = False  # somebody may answer before a change happens

@@ -187,11 +187,6 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDown:
-    """Whether it lies face down in plain sight."""
-
-
-@dataclass(frozen=True, slots=True)
 class Reachable:
     """`it` is a tile that somebody can walk to with so much movement."""
 
@@ -247,7 +242,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class TopSpeed:
-    """The speed of the action fits on top of the stack, by a table of (top, structure under way, speeds that may answer)."""
+    """The speed of the action fits on the stack, by a table of (top, structure under way, speeds that may answer)."""
 
     table: tuple[tuple[str, str, tuple[str, ...]], ...]
 
@@ -369,15 +364,14 @@ class OwnTurn:
     who: Node
 
 
-Node = (
-    Who | Named | Things | Chosen
-    | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count | Relation | Near
-    | Sight | Active | OfKind | Lies | FaceDown | Reachable | Changes | Cause | Performed | Structure | SidesLeft | About
-    | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total | Opposite | Natural | HasFeature | Went
-    | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome | relations.Together | relations.PlaceOf
-    | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs | relations.ActivePlayer | relations.PlayerOf
-    | relations.Owners | relations.Nobodys | relations.UnderWay | relations.Arrives | relations.Toll
-    | relations.NoneThere | relations.Abroad | relations.Topmost | relations.Quiet | relations.Revealed
+Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count
+    | Relation | Near | Sight | Active | OfKind | Lies | relations.FaceDown | Reachable | Changes | Cause | Performed
+    | Structure | SidesLeft | About | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total
+    | Opposite | Natural | HasFeature | Went | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome
+    | relations.Together | relations.PlaceOf | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs
+    | relations.ActivePlayer | relations.PlayerOf | relations.Owners | relations.Nobodys | relations.UnderWay
+    | relations.Arrives | relations.Levy | relations.NoneThere | relations.Abroad | relations.Topmost | relations.Quiet
+    | relations.Revealed
 )  # fmt: skip
 
 

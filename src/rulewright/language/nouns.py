@@ -6,6 +6,7 @@ A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all e
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.kernel.state import NOWHERE
@@ -71,8 +72,7 @@ def _related(names: Names, words: str) -> Node | None:
     if re.fullmatch(r"the chosen \w+", words):
         return nodes.Who("chosen")
     if found := re.fullmatch(r"(its|your|this card's) (place|player|host)", words):
-        who: Node | None = nodes.Who({"its": "it", "your": "actor", "this card's": "source"}[found[1]])
-        return RELATED[found[2]](who)
+        return RELATED[found[2]](nodes.Who({"its": "it", "your": "actor", "this card's": "source"}[found[1]]))
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
         return timing.Subject(structure)
@@ -81,7 +81,7 @@ def _related(names: Names, words: str) -> Node | None:
     return RELATED[found[1]](who) if found[1] in RELATED else relations.Noted(found[1], who)
 
 
-RELATED = {"place": relations.PlaceOf, "player": relations.PlayerOf, "host": relations.HostOf}
+RELATED: dict[str, Callable[[Node], Node]] = {"place": relations.PlaceOf, "player": relations.PlayerOf, "host": relations.HostOf}
 
 
 def whom(names: Names, text: str, span: Span) -> Node:
@@ -271,8 +271,8 @@ ADJECTIVES: dict[str, Node] = {
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
     "other": nodes.Relation("other", nodes.Who("actor")),
     "visible": nodes.Sight(nodes.Who("actor")),
-    "face-down": nodes.FaceDown(),
-    "face-up": nodes.Not(nodes.FaceDown()),
+    "face-down": relations.FaceDown(),
+    "face-up": nodes.Not(relations.FaceDown()),
     "triggered": nodes.OfKind("triggered"),
     "activatable": nodes.OfKind("activatable"),
     "hybrid": nodes.OfKind("hybrid"),

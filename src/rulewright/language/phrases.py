@@ -14,8 +14,9 @@ from rulewright.language import code, nodes, nouns, parser, syntax
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern, Slot, SlotKind, nearest
+from rulewright.language.patterns import Pattern, Slot, nearest
 from rulewright.language.problems import RuleTextError
+from rulewright.language.slots import SLOTS
 from rulewright.language.source import Span
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -25,32 +26,6 @@ MOST_SPELLED = 4_000
 
 MANY = 300
 """With so many problems, no more time is spent on what might have been meant."""
-
-SLOTS: dict[str, SlotKind] = {
-    "amount": SlotKind(r"(?=.*[\d\]])[-+*/\w\s()\[\]]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"),
-    "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
-    "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
-    "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
-    "whom": SlotKind(r"[\w' ,\[\]<>=&+-]+"),
-    "things": SlotKind(r"[\w' ,\[\]<>=&+-]+"),
-    "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]-]*"),
-    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' &-]+"),
-    "action": SlotKind(r"[\w' -]+"),
-    "structure": SlotKind(r"[\w' -]+"),
-    "mark": SlotKind(r"[\w' -]+"),
-    "feature": SlotKind(r"[\w' -]+"),
-    "class": SlotKind(r"[\w-]+"),
-    "word": SlotKind(r"[\w-]+"),
-    "place": SlotKind(r"top|bottom"),
-    "rest": SlotKind(r".+"),
-    "label": SlotKind(r"[\w' -]+"),
-    "up_to": SlotKind(r"up to"),
-    "alike": SlotKind(r"different|the same"),
-    "bound": SlotKind(r"at least|at most"),
-    "you_may": SlotKind(r"you may"),
-    "at_random": SlotKind(r"in random order"),
-    "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
-}
 
 
 @dataclass(slots=True)

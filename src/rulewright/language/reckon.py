@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel import effects, grid, sight, stacks, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import ACTION, LIVES, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Vars
-from rulewright.language import nodes
+from rulewright.language import nodes, relations
 from rulewright.language.nodes import Node
 
 Reckoner = Callable[[Any, Machine, Vars], Any]
@@ -199,7 +199,7 @@ def _lies(node: nodes.Lies, m: Machine, vars: Vars) -> bool:
     return whose != NOWHERE and owner == m.player_of(whose)
 
 
-def _face_down(node: nodes.FaceDown, m: Machine, vars: Vars) -> bool:
+def _face_down(node: relations.FaceDown, m: Machine, vars: Vars) -> bool:
     return sight.face_down(m, vars["it"])
 
 
@@ -368,7 +368,7 @@ RECKON: dict[type, Reckoner] = {
     nodes.Active: lambda node, m, vars: m.in_play(vars["it"]),
     nodes.OfKind: _of_kind,
     nodes.Lies: _lies,
-    nodes.FaceDown: _face_down,
+    relations.FaceDown: _face_down,
     nodes.Reachable: _reachable,
     nodes.Changes: _changes,
     nodes.Cause: _cause,

@@ -11,7 +11,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
-from rulewright.language import actions, features, meanings, names, nouns, parser, phrases, scenes, syntax, vocabulary, windows
+from rulewright.language import (
+    actions,
+    definitions,
+    features,
+    meanings,
+    names,
+    nouns,
+    parser,
+    scenes,
+    slots,
+    syntax,
+    vocabulary,
+    windows,
+)
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.meanings import Forms
@@ -125,7 +138,7 @@ def _nouns() -> list[str]:
 
 def _phrases() -> list[str]:
     lines = title(2, "Phrases", "The first phrase that fits a clause is the one that is meant.")
-    lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in phrases.SLOTS])
+    lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slots.SLOTS])
     for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
         lines += title(3, heading, f"They stand {where}.")
         for phrase in vocabulary.TABLE:
@@ -217,7 +230,7 @@ NAMED = frozenset({"Actions", "Features", "Scenes"})
 def _entry(item: Item, text: str) -> list[str]:
     rule = next((header.value for header in item.headers if names.plain(header.key) == "rule"), "")
     marks = f" ({', '.join(item.marks)})" if item.marks else ""
-    return [*title(4, f"{item.name}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
+    return [*title(4, f"{definitions.name(item)}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
 
 
 def pieces(text: str, file: str) -> list[tuple[Item, str]]:

@@ -1,4 +1,4 @@
-"""The compiled form of where things are, whose they are and what is noted of them: nodes that ask, and instructions that change it."""
+"""The compiled form of where things are, whose they are and what is noted of them: nodes that ask, instructions that change."""
 
 from __future__ import annotations
 
@@ -121,6 +121,11 @@ class Topmost:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceDown:
+    """`it` lies face down in plain sight."""
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed:
     """Everybody sees the face of `it`."""
 
@@ -131,7 +136,7 @@ class Quiet:
 
 
 @dataclass(frozen=True, slots=True)
-class Toll:
+class Levy:
     """How much of a stat those of the picked targets have for which all tests hold."""
 
     stat: int

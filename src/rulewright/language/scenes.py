@@ -9,8 +9,8 @@ from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.grid import EIGHT, Grid, parse_spot
-from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Setting, State, Vars
-from rulewright.language import nodes
+from rulewright.kernel.state import NOBODY, Setting, State, Vars
+from rulewright.language import laying, nodes
 from rulewright.language.names import Names, plain
 from rulewright.language.source import Line, Span
 from rulewright.language.syntax import flat
@@ -99,54 +99,12 @@ class Position:
                 state.zones.append([])
                 state.grounds.append((kind, owner, 0))
         for thing in self.things:
-            _place(book, state, _carried(book, thing, given), grid)
+            laying.place(book, state, laying.carried(book, thing, given), grid)
         if self.players:
             state.links[0, "players"] = tuple(range(len(self.seats)))
         for slot, thing in enumerate(self.things):
-            _bind(state, slot, thing)
+            laying.bind(state, slot, thing)
         return state
-
-
-def _bind(state: State, slot: int, thing: Thing) -> None:
-    """Put a thing at its place and onto what it is attached to; who laid it face down sees it."""
-    for name, host in (("at", thing.at), ("attached", thing.attached)):
-        if host:
-            state.links[slot, name] = (state.ref(state.names.index(host)),)
-    if thing.down:
-        state.links[slot, SEEN] = (thing.owner,)
-
-
-def _carried(book: Book, thing: Thing, given: Vars) -> Thing:
-    """Give somebody with what it brings along from the scene before; who fell there is not in this one."""
-    if thing.name in given.get("fallen", ()):
-        return replace(thing, zone="Defeated")
-    brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
-    return replace(thing, stats={**thing.stats, **brought})
-
-
-def _place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
-    slot = len(state.names)
-    kind = book.extra["kinds"].get(plain(thing.kind) or plain(thing.name), book.extra["kinds"].get("actor", 0))
-    if thing.actions is not None:
-        kind = book.extra["own kinds"][thing.name, thing.actions]
-    cells = [stat.default for stat in book.stats]
-    for stat, amount in (*book.kinds[kind].stats, *thing.stats.items()):
-        cells[stat] = amount
-    cells[KIND], cells[OWNER], cells[SIDE] = kind, thing.owner, thing.side
-    cells[TILE] = grid.tile(*thing.spot) if grid is not None and thing.spot is not None else NOWHERE
-    state.cells.extend(cells)
-    state.names.append(thing.name)
-    zone = _zone(book, state, thing)
-    state.places.append(zone)
-    if zone != NOWHERE:
-        state.zones[zone].append(slot)
-
-
-def _zone(book: Book, state: State, thing: Thing) -> int:
-    if thing.zone:
-        return state.owned(book.zone_index(thing.zone), thing.owner)
-    live = [n for n, ground in enumerate(state.grounds) if book.zones[ground[0]].live]
-    return live[0] if live else NOWHERE
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

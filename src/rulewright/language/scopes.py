@@ -21,7 +21,7 @@ from rulewright.language.nodes import Node
 from rulewright.language.scenes import Position
 from rulewright.language.source import Span
 
-HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Toll")
+HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
 """The headers of a feature beside those of an action."""
 
 EVERYBODY = nodes.Every(())
@@ -92,16 +92,16 @@ def _until(draft: Draft) -> tuple[Any, ...]:
     return phrases.duration(draft.scope, said, header.value_span)
 
 
-def toll(draft: Draft) -> list[Any]:
-    """Read `Toll: Wit of an enemy, in Points`: what whoever targets such a thing pays in addition."""
-    header = draft.header("Toll")
+def levy(draft: Draft) -> list[Any]:
+    """Read `Levy: Wit of an enemy, in Points`: what whoever targets such a thing pays in addition."""
+    header = draft.header("Levy")
     assert header is not None
     found = re.fullmatch(r"(.+?) of (.+), in (.+)", header.value)
     stat, paid = (draft.names.declared(found[n]) if found else None for n in (1, 3))
     if found is None or stat is None or paid is None:
-        raise draft.names.fail(header.value_span, f"{header.value!r} is no toll", "a stat of things, in a stat that pays it")
+        raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
     tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
-    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Toll(stat, tests), "")]
+    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Levy(stat, tests), "")]
 
 
 def _hides(draft: Draft) -> tuple[int, ...]:

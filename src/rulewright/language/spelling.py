@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from rulewright.language import parser, scopes, syntax
 from rulewright.language.actions import HEADERS
-from rulewright.language.phrases import SLOTS
 from rulewright.language.problems import RuleTextError
+from rulewright.language.slots import SLOTS
 from rulewright.language.source import Span
 from rulewright.language.syntax import Clause, Item
 from rulewright.language.vocabulary import TABLE

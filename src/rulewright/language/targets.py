@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
-from rulewright.language import checks, code, nodes, nouns
+from rulewright.language import checks, code, nodes, nouns, payable
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
@@ -34,8 +34,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
     if (also := draft.header("Also")) is not None:
         found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
-    for name, choose, parts in draft.scope.choices:
-        found.append(_wanted(draft, bool(found)) if choose is None else _paid_with(draft, name, choose, parts))
+    for name, choose, taken in draft.scope.choices:
+        found.append(_wanted(draft, bool(found)) if choose is None else _paid_with(draft, name, choose, taken))
     for kind, given in draft.scope.picks:
         if kind == "slide":
             found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
@@ -74,14 +74,15 @@ def _also(draft: Draft, header: Header) -> Pick:
 def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.Instruction, ...]) -> Pick:
     """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
     among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
-    costs = checks.Costs(parts)
-    fit = Check("cost", draft.rule, checks.PayableWith(name, costs), checks.CostWords(costs))
+    costs = payable.Costs(parts)
+    fit = Check("cost", draft.rule, payable.PayableWith(name, costs), payable.CostWords(costs))
     other = checks.Holds(nodes.Relation("other", nodes.Who("source")))  # a card that is played is not paid with
     apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if "card" in draft.settings else []
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     least = 0 if name == "extra ones" else count
-    return Pick(name, f"to pay with: {choose.of.words}", "object", checks.Candidates(choose.of), (among, *apart, fit), least, count,
-                several=True, first=False, zones=choose.of.zones, spent=True)  # fmt: skip
+    prompt, pool = f"to pay with: {choose.of.words}", checks.Candidates(choose.of)
+    return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
+                first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:

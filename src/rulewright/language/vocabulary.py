@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.state import NOWHERE
@@ -79,7 +80,11 @@ def _walk(f: Found) -> Effects:
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
     place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    return [code.Send(f.whom(), zone, owner, place, "", mixed=f.has("mixed"))]
+    return [code.Send(f.whom(), zone, owner, place, "")]
+
+
+def _mixed(f: Found) -> Effects:
+    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, code.Send)]
 
 
 def _short(f: Found, what: Node) -> Effects:
@@ -230,7 +235,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
          "a whole zone"),
         ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
-        ("(move|put|return) {whom} to the {place} of {zone} {mixed:at_random}", _send,
+        ("(move|put|return) {whom} to the {place} of {zone} in random order", _mixed,
          "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),

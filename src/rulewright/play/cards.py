@@ -7,7 +7,7 @@ least needed first: piles, then the market and other boards, then one's own card
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.kernel import sight, stacks, values
@@ -17,6 +17,7 @@ from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWN, OWNER, Frame
 from rulewright.play.screen import Runs
 
+MANY = 4  # so many things that are alike are named once
 PILE = 5  # how many of a stack's things are drawn, from the top
 FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
@@ -38,6 +39,7 @@ class Section:
     rank: int
     style: str = ""
     said: int = FULL
+    shared: bool = False  # whether things of several players lie here, so that whose they are is said
 
 
 class Spread:
@@ -51,7 +53,7 @@ class Spread:
 
     def lines(self, room: int) -> list[Runs]:
         """Draw the table in at most so many lines, as far as that can be."""
-        boards, others = self._boards(), self._open()
+        boards, others = self._boards(), [*self._places(), *self._open()]
         heads = [self.person(player) for player in range(len(self.players))]
         ways = [(PILE, NONE), *((PILE, (rank, said)) for said in (NAMES, CUT) for rank in ORDER), *TIGHT]
         drawn: list[Runs] = []
@@ -124,9 +126,26 @@ class Spread:
 
     def _boards(self) -> list[Section]:
         """Give what each player controls in play."""
-        live = [slot for slot in self.m.live() if slot not in self.players]
+        live = [slot for slot in self.m.live() if slot not in self.players and not self._away(slot)]
         owned = [[slot for slot in live if self.m.player_of(slot) == player] for player in range(len(self.players))]
         return [Section("", things, BOARD if player == self.viewer else OTHERS) for player, things in enumerate(owned)]
+
+    def _away(self, slot: int) -> bool:
+        """Say whether a thing is shown with a place: it is at one, or is one itself."""
+        hosts = [ref % LIVES for (_, name), (ref, *_) in self.m.state.links.items() if name == "at"]
+        return (slot, "at") in self.m.state.links or slot in hosts
+
+    def _places(self) -> list[Section]:
+        """Give each place where things are, with whose it is and what is there."""
+        links = self.m.state.links
+        hosts = dict.fromkeys(ref % LIVES for (_, name), (ref, *_) in links.items() if name == "at")
+        found = []
+        for host in hosts:
+            there = [slot for slot in self.m.live() if links.get((slot, "at"), (NOWHERE,))[0] % LIVES == host]
+            owner = self.m.player_of(host)
+            whose = f" ({self.game.seats[owner]})" if owner >= 0 else ""
+            found.append(Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", shared=True))
+        return [section for section in found if section.things]
 
     def _open(self) -> list[Section]:
         """Give what else is seen, in play or not: the viewer's own zones last, for they are looked at most."""
@@ -136,7 +155,7 @@ class Spread:
             if kind is None or kind.stack:
                 continue
             knows = [slot for slot in self.m.state.zones[zone] if sight.knows(self.game.machine, self.viewer, slot)]
-            knows = [slot for slot in knows if self.m.player_of(slot) < 0] if kind.live else knows
+            knows = [slot for slot in knows if self.m.player_of(slot) < 0 and not self._away(slot)] if kind.live else knows
             mine = ground[1] >= 0 and ground[1] == self.viewer and kind.seen == "owner"
             title = f"Your {kind.name}" if mine else self.game.book.zone_words(self.m.state, zone)
             found.append(Section(f"  {title}: ", knows, HAND if mine else PILES if ground[1] >= 0 else OTHERS, "bold"))
@@ -149,17 +168,31 @@ class Spread:
             return []  # how many lie in somebody's own zones stands in that player's line
         title = section.title or "    "
         if section.said == CUT:
-            text = fitting(self._grouped(section.things), self.width - len(title))
+            text = fitting(self._grouped(section), self.width - len(title))
             return [[(title, section.style), (text, "")]]
         full = section.said == FULL
-        texts = [self._thing(slot) for slot in section.things] if full else [text for text, _ in self._grouped(section.things)]
+        texts = self._all(section) if full else [text for text, _ in self._grouped(section)]
         wrapped = textwrap.wrap(title + ", ".join(glued(texts)), self.width, subsequent_indent=" " * 4)
         first: Runs = [(title, section.style), (wrapped[0][len(title) :].replace("\xa0", " "), "")]
         return [first, *([(line.replace("\xa0", " "), "")] for line in wrapped[1:])]
 
-    def _grouped(self, things: Sequence[int]) -> list[tuple[str, int]]:
+    def _all(self, section: Section) -> list[str]:
+        """Name things with their numbers; of many that are alike, once with how many there are."""
+        alike = [self.m.state.names[slot] + self._marks(slot) for slot in section.things]
+        texts = [self._whose(section, slot) + self._thing(slot) for slot in section.things]
+        many = {name for name in alike if alike.count(name) >= MANY}
+        return list(
+            dict.fromkeys(
+                f"{name} ×{alike.count(name)}" if name in many else text for name, text in zip(alike, texts, strict=True)
+            )
+        )
+
+    def _whose(self, section: Section, slot: int) -> str:
+        return f"{self.game.seats[self.m.player_of(slot)]}'s " if section.shared and self.m.player_of(slot) >= 0 else ""
+
+    def _grouped(self, section: Section) -> list[tuple[str, int]]:
         """Name things, those of one name once, each with how many there are."""
-        names = [self.m.state.names[slot] + self._marks(slot) for slot in things]
+        names = [self._whose(section, slot) + self.m.state.names[slot] + self._marks(slot) for slot in section.things]
         counts = {name: names.count(name) for name in names}
         return [(f"{name} ×{count}" if count > 1 else name, count) for name, count in counts.items()]
 

@@ -37,7 +37,7 @@ class Worth:
         self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
         mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
         self._weights = {
-            n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.shared
+            n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and stat.shared != "all"
         }
         self._counted = [n for n, stat in enumerate(game.book.stats) if n >= OWN and stat.most != 1]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
@@ -72,10 +72,16 @@ class Worth:
         return worth + sum(self._mine(self.m.player_of(slot)) * self._thing(slot) for slot in things)
 
     def _mine(self, player: int) -> int:
-        return 1 if player == self.player else -1
+        players = self.m.state.links[0, "players"]
+        return 1 if player == self.player or self._ally(players, player) else -1
+
+    def _ally(self, players: tuple[int, ...], player: int) -> bool:
+        cell = self.game.state.cell
+        return player >= 0 and cell(players[player], SIDE) == cell(players[self.player], SIDE)
 
     def _having(self, slot: int) -> float:
-        return sum(weight * values.value(self.m, slot, stat) for stat, weight in self._weights.items())
+        whose = {stat: values.holder(self.m, slot, stat) for stat in self._weights}
+        return sum(weight * values.value(self.m, whose[stat], stat) for stat, weight in self._weights.items())
 
     def _thing(self, slot: int) -> float:
         """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
@@ -161,6 +167,8 @@ def _kept(game: Game, ground: tuple[int, ...]) -> tuple[int, float, float] | Non
 
 
 def _weight(stat: Stat, mandatory: bool) -> float:
+    """What a whole side has one number of is what it plays for."""
+    mandatory = mandatory or stat.shared == "cast"
     return FLEETING if stat.refresh is not None else VITAL if mandatory else HAVING
 
 

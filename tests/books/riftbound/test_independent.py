@@ -1,0 +1,97 @@
+"""The book agrees with an independent reading of the rules, made from the requirements alone before the book was written."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright import books
+from tests.books.riftbound import independent, rulings
+from tests.books.riftbound.independent import ACTIONS, MODES, PHASES, Kind, Op, TurnState, Who, cell
+from tests.books.riftbound.test_states import neutral_closed, neutral_open, offered, showdown_closed, showdown_open
+
+BOOK = books.load("riftbound")
+TEXT = dict(books.sources("riftbound"))
+STATES = {
+    TurnState.NEUTRAL_OPEN: neutral_open,
+    TurnState.NEUTRAL_CLOSED: neutral_closed,
+    TurnState.SHOWDOWN_OPEN: showdown_open,
+    TurnState.SHOWDOWN_CLOSED: showdown_closed,
+}
+# What the tables of both call the same thing; conceding and what happens by itself are no offers.
+CALLED = {
+    Op.PLAY_UNIT: "Play a unit",
+    Op.PLAY_GEAR: "Play gear",
+    Op.PLAY_SPELL: "Turn Out the Pockets",
+    Op.PLAY_ACTION: "Cinder Rebuke",
+    Op.PLAY_REACTION: "Hush the Drum",
+    Op.PLAY_FACEDOWN: "Play from hiding",
+    Op.ACTIVATE: "Shake It Off",
+    Op.ACTIVATE_REACTION: "Splint",
+    Op.ACTIVATE_ADD: "Burn Paper",
+    Op.STANDARD_MOVE: "Standard Move",
+    Op.HIDE: "Hide",
+}
+SPENT = {(TurnState.NEUTRAL_CLOSED, Op.PLAY_SPELL), (TurnState.SHOWDOWN_CLOSED, Op.PLAY_ACTION)}
+
+
+def test_the_reading_is_whole():
+    """The tables and rulings of the reading have no holes."""
+    assert independent.check() == [] and rulings.check() == []
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_each_cell_of_the_permission_table_is_the_menu(state: TurnState):
+    """In each state whoever holds priority is offered what the reading's table permits, and nothing else (W-307, W-312)."""
+    menu = offered(STATES[state](), "Ann")
+    wrong = [op for op, name in CALLED.items() if (state, op) not in SPENT and cell(state, op).allowed != (name in menu)]
+    assert wrong == []
+
+
+def test_passing_is_as_the_table_says():
+    """Priority, focus and the phase are passed by one word, wherever the table lets one of them be passed (W-334, W-338)."""
+    passes = (Op.PASS_PRIORITY, Op.PASS_FOCUS, Op.END_PHASE)
+    for state, made in STATES.items():
+        assert ("pass" in offered(made(), "Ann")) == any(cell(state, op).who is not Who.NOBODY for op in passes)
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+def test_each_action_type_is_one_definition_of_its_kind(action):
+    """Limited ones are words that are refused at will, the others are offered; each cites its rule (R-398, R-399)."""
+    named = {"play": "Play a unit", "standard move": "Standard Move", "hide": "Hide", "burn out": "Burn Out"}
+    found = BOOK.action(named.get(action.name, action.name.capitalize()))
+    assert found is not None
+    kind = "limited" if action.kind is Kind.LIMITED else "discretionary"
+    assert kind in found.kinds
+    assert action.rule.startswith(found.rule) or found.rule in ("W-143",)
+
+
+def test_the_turn_has_the_phases_of_the_reading_in_order():
+    """Awaken, Beginning, Channel, Draw, Action, End of Turn (W-315, W-316, W-317)."""
+    turn = TEXT["riftbound/course.rules"].split("structure Turn of a player")[1].split("structure")[0]
+    assert [step.capitalize() for step in re.findall(r"step (\w+):", turn)] == [phase.split()[0] for phase in PHASES]
+
+
+def test_the_cleanup_goes_in_the_order_of_the_reading():
+    """Win check, deaths, marks, control, strays, and what begins come in this order (W-318)."""
+    cleanup = TEXT["riftbound/course.rules"].split("structure Cleanup")[1].split("#")[0]
+    assert re.findall(r"step (\w+):", cleanup) == ["win", "deaths", "marks", "control", "strays", "begin"]
+
+
+def test_the_modes_of_the_reading_are_scenes():
+    """Seats, teams and the score to win are as the reading has them (W-458)."""
+    scenes = {"Duel": "M-DUEL", "Three banks": "M-FFA3", "Four banks": "M-FFA4", "Two against two": "M-2V2"}
+    modes = {mode.id: mode for mode in MODES}
+    for scene, mode in scenes.items():
+        state = BOOK.scenes[scene](BOOK, {})
+        found = (len(state.setting.seats), len(state.setting.sides), state.cell(0, BOOK.stat("Goal")))
+        assert found == (modes[mode].seats, modes[mode].teams, modes[mode].victory_score)
+
+
+def test_every_ruling_played_is_one_of_the_reading_and_cites_one_of_its_rules():
+    """The examples in rulings.rules carry the numbers of the reading's rulings, and a rule of each."""
+    text = (Path(__file__).parent / "rulings.rules").read_text(encoding="utf-8")
+    known = {ruling.id: {rule.split(".")[0] for rule in ruling.rules} for ruling in rulings.RULINGS}
+    played = re.findall(r"^Example: (Q-\d+) .*\((.+)\)$", text, re.MULTILINE)
+    assert len(played) > 50
+    assert [name for name, cited in played if not known[name] & {rule.split(".")[0] for rule in cited.split(", ")}] == []

@@ -1,0 +1,139 @@
+"""Setting up, modes, giving up, and what is hidden from whom."""
+
+from collections import Counter
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from tests.books.riftbound.play import Table
+
+BOOK = books.load("riftbound")
+
+
+def zone(game: Game, seat: int, name: str) -> list[str]:
+    """Names what lies in somebody's zone."""
+    found = [n for n, (kind, owner, _) in enumerate(game.state.grounds) if BOOK.zones[kind].name == name and owner == seat]
+    return [game.state.names[slot] for slot in game.state.zones[found[0]]]
+
+
+def begun(scene: str, seed: int = 1) -> Game:
+    """Begins a game and keeps every hand, up to the first player's action phase."""
+    game = Game(BOOK, scene, seed=seed)
+    while "Mulligan" in game.where():
+        game.answer(None, "none")
+    return game
+
+
+@pytest.mark.parametrize("scene", BOOK.scenes)
+def test_decks_are_built_by_the_rules(scene: str):
+    """Forty cards with the champion, no name more than three times, twelve runes (W-103)."""
+    game = Game(BOOK, scene, seed=1)
+    for seat in range(len(game.seats)):
+        cards = [*zone(game, seat, "Main Deck"), *zone(game, seat, "Hand"), *zone(game, seat, "Champion Zone")]
+        assert len(cards) == 40 and max(Counter(cards).values()) <= 3
+        assert len(zone(game, seat, "Rune Deck")) == 12
+
+
+def test_four_cards_and_a_mulligan_of_up_to_two():
+    """Four cards each; up to two are set aside, as many drawn, then those recycled to the bottom (W-110)."""
+    game = Game(BOOK, "Duel", seed=3)
+    hand = zone(game, 0, "Hand")
+    assert len(hand) == 4
+    menu = game.menu("Ann")
+    assert menu is not None
+    aside = [game.state.names[key % (1 << 20)] for key in menu.keys[:2]]
+    game.answer("Ann", menu.keys[0])
+    game.answer("Ann", menu.keys[1])
+    assert len(zone(game, 0, "Hand")) == 4 and game.asking == (1,)
+    assert sorted(zone(game, 0, "Main Deck")[:2]) == sorted(aside)
+
+
+def test_who_begins_is_found_by_lot():
+    """Either seat begins, by the seed (W-110)."""
+    assert {begun("Duel", seed).asking for seed in range(8)} == {(0,), (1,)}
+
+
+@pytest.mark.parametrize(
+    ("scene", "goal", "fields"), [("Duel", 8, 2), ("Three banks", 8, 3), ("Four banks", 8, 3), ("Two against two", 11, 3)]
+)
+def test_the_modes_differ_in_goal_and_battlefields(scene: str, goal: int, fields: int):
+    """Eight points and two battlefields in a duel, three otherwise; two teams play to eleven (W-458)."""
+    game = begun(scene)
+    assert game.state.cell(0, BOOK.stat("Goal")) == goal
+    lying = [name for name, place in zip(game.state.names, game.state.places, strict=True) if place >= 0]
+    assert len({"Collapsed Causeway", "Stillwater Lock", "Tollhouse Yard", "Auction of Echoes"} & set(lying)) == fields
+
+
+@pytest.mark.parametrize(("scene", "first", "last"), [("Duel", (2, 5), (3, 5)), ("Three banks", (2, 4), (3, 5))])
+def test_first_turns(scene: str, first: tuple[int, int], last: tuple[int, int]):
+    """The last player channels one rune more; with three the first player skips the first draw (W-458)."""
+    game = begun(scene)
+    seen = []
+    for _ in game.seats:
+        seat = game.asking[0]
+        seen.append((12 - len(zone(game, seat, "Rune Deck")), len(zone(game, seat, "Hand"))))
+        game.answer(None, "pass")
+    assert (seen[0], seen[-1]) == (first, last)
+
+
+def test_whoever_gives_up_leaves_the_game_to_the_others():
+    """Where conceding is offered, whoever does leaves with everything, and a duel is over (W-649)."""
+    game = Game(books.load("riftbound", readings={"concession": "offered"}), "Duel", seed=1)
+    while "Mulligan" in game.where():
+        game.answer(None, "none")
+    beaten = game.seats[game.asking[0]]
+    game.answer(beaten, "Concede")
+    assert game.over and game.standing()[beaten] == -1 and sum(game.standing().values()) == 0
+
+
+def test_conceding_is_not_offered_unless_asked_for():
+    """By default nobody is offered to give up (W-649)."""
+    assert not Table("seats Ann, Bo\nAnn's Board: Emberline Runner").may("Ann", "Concede")
+
+
+def test_cannot_beats_can_and_a_card_beats_the_rules():
+    """What does not ready stays as the turn begins; Ganking lets a unit go where a standard move does not (W-002, W-054)."""
+    lines = """
+    seats Ann, Bo
+    Ann's Board: Collapsed Causeway, Stillwater Lock, Slagback Ram (Exhausted 1, Stays 1)
+    Ann's Board at Collapsed Causeway: Crossroads Reaver, Emberline Runner
+    Ann's Main Deck: 3 Coal Scrip
+    """
+    table = Table(lines)
+    assert table.game.why_not("Ann", "Standard Move", "Stillwater Lock") is None
+    table.does("Ann", "Standard Move Stillwater Lock, Crossroads Reaver, done")
+    assert table.stat("Crossroads Reaver", "Away") == 1
+
+
+def test_a_card_face_down_is_seen_by_whoever_laid_it_there():
+    """Others see that a card lies face down at a battlefield, and not which (W-106, W-107)."""
+    lines = """
+    seats Ann, Bo
+    Ann's Board: Stillwater Lock
+    Ann's Board at Stillwater Lock: Emberline Runner
+    Ann's Facedown at Stillwater Lock: Cellar Lurker (face down)
+    """
+    game = Table(lines).game
+    assert "Cellar Lurker" in str(game.view("Ann")) and "Cellar Lurker" not in str(game.view("Bo"))
+    assert "face-down card" in str(game.view("Bo"))
+
+
+def test_showing_a_hand_is_not_revealing():
+    """A player may say what is in hand at any time; there is no action for it, and Reveal is refused (R-411.2.b)."""
+    why = Table("seats Ann, Bo\nAnn's Hand: Coal Scrip").game.why_not("Ann", "Reveal")
+    assert why is not None and why.check == "limited"
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        pytest.param("Counter", "412", id="R-412.1.c.1, R-412.2.a"),
+        pytest.param("Buff", "413", id="R-413.1.b.1, R-413.2.a"),
+        pytest.param("Banish", "414", id="R-414.4.a"),
+    ],
+)
+def test_limited_actions_cite_their_rule(name: str, rule: str):
+    """An action that is done on instruction only is refused by its own rule (R-398.2)."""
+    why = Table("seats Ann, Bo\nAnn's Hand: Coal Scrip").game.why_not("Ann", name)
+    assert why is not None and (why.check, why.rule) == ("limited", rule)
