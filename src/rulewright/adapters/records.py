@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.kernel import acts
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done
+from rulewright.kernel.journal import Done
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
 from rulewright.kernel.witness import Witness

@@ -17,7 +17,8 @@ from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
 
 if TYPE_CHECKING:
-    from rulewright.kernel.game import Entry, Game
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.journal import Done, Entry
 
 Links = Mapping[tuple[int, str], tuple[Any, ...]]
 STRUCK = "struck"
@@ -45,10 +46,26 @@ def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
 
 
 def rerun(game: Game) -> None:
-    """Play the record again without what is struck, each answer as it was first given."""
-    before, out = game.done, struck(game.record)
-    game.restart(before)
-    for done in before[1:]:
+    """Play the record again without what is struck, each answer as it was first given; nothing before the first that differs."""
+    before, out, script = game.done, struck(game.record), game.machine.script
+    changed = out ^ {done.entry.number for done in before if done.lapsed == STRUCK}
+    if not changed:
+        return
+    rest = script[game.state.rolled :] if script is not None else ()
+    game.rewind(min(changed))
+    try:
+        _replay(game, before[len(game.done) :], out)
+    except BaseException:
+        game.machine.script = script
+        game.resume()
+        game.undo()
+        raise
+    if script is not None:  # what was not rolled yet is still to come
+        game.machine.script = (*(game.machine.script or ())[: game.state.rolled], *rest)
+
+
+def _replay(game: Game, answers: Sequence[Done], out: frozenset[int]) -> None:
+    for done in answers:
         first = game.first[done.entry.number]
         reason = STRUCK if done.entry.number in out else _again(game, first)
         if reason:
@@ -77,12 +94,8 @@ def _known(links: Links) -> dict[int, Any]:
 
 def _again(game: Game, first: First) -> str:
     """Give an answer again; "" when it holds, otherwise why it does not."""
-    entry = first.entry
     try:
-        if entry.player == NOWHERE:
-            game.tick(entry.at)
-        else:
-            game.redo(entry, lambda path: _translated(game, first, path))
+        game.redo(first.entry, lambda path: _translated(game, first, path))
     except RulewrightError as error:
         return str(error)
     return ""
@@ -91,6 +104,8 @@ def _again(game: Game, first: First) -> str:
 def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
     """Give the keys of a path in the present run: what was made is known by how it came to be."""
     picks: tuple[Any, ...] = ()
+    if not first.about and NOWHERE not in path:
+        return tuple(path)
     for key in path:
         menu = game.menu(first.entry.player, *picks)
         if menu is None and key == NOWHERE:

@@ -107,7 +107,7 @@ def save(game: Game) -> dict[str, Any]:
         },
         "scene": game.scene,
         "seed": game.seed,
-        "dice": game.machine.script,
+        "dice": game.dice,
         "given": game.given,
         "state": state_out(game.state),
         "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],

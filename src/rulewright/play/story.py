@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from rulewright.kernel import views
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done, Entry, Game
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done, Entry
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
