@@ -209,6 +209,7 @@ class Table:
             if trial.machine.script is None:
                 raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")
             trial.machine.script = (*trial.machine.script, *given["dice"])
+            trial.dice = (*(trial.dice or ()), *given["dice"])
         return trial
 
     def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:

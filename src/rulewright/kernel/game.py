@@ -200,6 +200,18 @@ class Game:
         """Let time pass: everything due up to now happens."""
         return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
 
+    def strike(self, number: int, at: int | None = None) -> tuple[Event, ...]:
+        """Strike a past answer as the host, outside the rules: the record is played again without it. Strikes are struck too."""
+        judgment.check(self, number)
+        return self._play(Entry(self.state.number + 1, self._time(at), NOWHERE, (judgment.STRIKE, number)), None)
+
+    def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
+        """Give an answer as a journal has it: a player's, or with no player the clock's or a strike."""
+        if player != NOWHERE:
+            begun = self.state.asked.picks if self.state.asked else ()
+            return self.answer(player, *path[len(begun) :], at=at)
+        return self.strike(path[1], at) if path[:1] == (judgment.STRIKE,) else self.tick(at)
+
     def _time(self, at: int | None) -> int:
         if at is not None and at < self.state.now:
             raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
@@ -218,6 +230,8 @@ class Game:
                 rest = self._pass_time(entry, rest)
             if entry.player != NOWHERE:
                 self._give(entry, rest)
+            elif entry.path:
+                m.emit(("judged", entry.path[1]))
         except BaseException:
             self._take_back(m.events, control)
             raise

@@ -166,11 +166,7 @@ def _whole_numbers(*values: Any) -> None:
 
 def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:
     try:
-        if player < 0:
-            game.tick(at)
-        else:
-            before = game.state.asked.picks if game.state.asked else ()
-            game.answer(player, *path[len(before) :], at=at)
+        game.enter(player, path, at)
     except RulewrightError as error:
         raise SaveError(f"answer {number} no longer fits: {error}") from None
 
