@@ -201,7 +201,7 @@ class Game:
         return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
 
     def strike(self, number: int, at: int | None = None) -> tuple[Event, ...]:
-        """Strike a past answer as the host, outside the rules: the record is played again without it. Strikes are struck too."""
+        """Let the host, outside the rules, strike a past answer: the record is played again without it."""
         judgment.check(self, number)
         return self._play(Entry(self.state.number + 1, self._time(at), NOWHERE, (judgment.STRIKE, number)), None)
 

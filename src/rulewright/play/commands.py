@@ -258,7 +258,7 @@ def _text(at: Terminal, player: int, rest: str) -> None:
 
 
 def _strike(at: Terminal, player: int, rest: str) -> None:
-    """Strike a past answer as the host, with what it changes shown before."""
+    """Let the host strike a past answer, with what it changes shown before."""
     if not rest.isdecimal():
         raise Refused("which answer? type its number; log lists them")
     judgment.check(at.game, int(rest))
