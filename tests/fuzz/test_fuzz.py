@@ -49,6 +49,7 @@ FOUND = [
     TURN + "Hop\ndo: negate the damage\nStat Wit: takes damage\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Hop\nTarget: an actor\ndo: copy target\nExample: e\n  Ada at 1,1\n  Ada: Hop Ada\n",
     TURN + "Hop\ndo: push self 1 tile from all enemies\n",
+    TURN + "Kind Trick: a card\nHop (Trick)\ndo: tell hi\n  Hush (Trick)\n  do: tell ho\n",
     TURN + "Hop\ndo: strike the act\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Kind Motion: a thing\nHop\ndo: put a Motion with the text on Z\nExample: e\n  Ada at 1,1\n  Ada: Hop\n",
     TURN + "Hop\nNeeds: 1d6 > 3\ndo: tell hi\n",

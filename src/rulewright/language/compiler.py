@@ -260,7 +260,7 @@ class Binder:
         types = [self.kinds[mark] for mark in marks if mark in self.kinds]
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = self._kinds_of(item, marks, bool(settings))
-        if card is not None:
+        if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered}
         if item.components or (card is not None and card.played_from is not None):

@@ -46,6 +46,13 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     unrolled(names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger])
 
 
+def alone(names: Names, item: Item, outer: str) -> bool:
+    """Say whether a card stands by itself; one inside of another thing is reported."""
+    if outer:
+        names.report(item.span, f"{item.name} is a card inside of {outer}", f"a card by itself, not indented below {outer}")
+    return not outer
+
+
 def _verdicts(names: Names, span: Span, block: Iterable[code.Instruction]) -> None:
     if any(isinstance(each, OF_FEATURES) for each in block):
         names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
