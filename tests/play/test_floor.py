@@ -8,6 +8,7 @@ from rulewright import books
 from rulewright.kernel import stacks
 from rulewright.kernel.game import Game
 from rulewright.kernel.windows import PASS
+from rulewright.play import table
 from rulewright.play.bots import Bot
 from tests.play.tables import Table
 from tests.play.tables import game as encounter
@@ -47,7 +48,7 @@ def sits(*lines: str, bot: Bot = passing) -> tuple[Game, str]:
 def test_what_waits_is_drawn_with_owner_class_target_and_time(here: None):
     """A pile says when it pops, and of each action whose it is, of which class, and at what it is aimed."""
     _, shown = sits("hex bo", "ward hex", "")
-    assert "Stack, the top first; pops in 4h" in shown
+    assert "Action stack, the top first; pops in 4h" in shown
     assert "   2 Ward                               Ann      delayed    → Hex" in shown
     assert "   1 Hex                                Ann      delayed    → Bo" in shown
 
@@ -55,7 +56,7 @@ def test_what_waits_is_drawn_with_owner_class_target_and_time(here: None):
 def test_stacks_are_drawn_apart(here: None):
     """Two stacks have a heading each, with the time that is left to it."""
     _, shown = sits("hex bo", "wait 1h", "hex cy on a new stack", "")
-    assert "Stack 1, the top first; pops in 3h" in shown and "Stack 2, the top first; pops in 4h" in shown
+    assert "Action stack, the top first; pops in 3h" in shown and "Action stack 2, the top first; pops in 4h" in shown
 
 
 def test_blocked_actions_are_marked(here: None):
@@ -115,3 +116,13 @@ def test_books_without_a_clock_have_no_wait(here: None):
     """Help offers the clock and the rule set only where there is one."""
     shown = Table(encounter(), "help", "wait 4h").play()
     assert "let time pass" not in shown and "rule N" not in shown and "'wait 4h' is not on the menu" in shown
+
+
+def test_many_stacks_are_drawn_in_a_line_each(here: None):
+    """Where the lines are few, of each stack stands how much waits, what is on top and when it pops."""
+    game = begun("Five chairs")
+    for seat in game.seats:
+        for _ in range(2):
+            game.answer(seat, "Hex", next(other for other in game.seats if other != seat))
+    drawn = ["".join(text for text, _ in line) for line in table.board(game, 80, 0, room=17)]
+    assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn

@@ -22,7 +22,12 @@ PILE = 5  # how many of a stack's things are drawn, from the top
 FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
 NONE = (NOWHERE, FULL)
-TIGHT = ((2, NONE), (2, (PILES, COUNTED)), (1, NONE))  # at last less of the stack, and of what lies in piles only how much
+TIGHT = (
+    (2, NONE),
+    (2, (PILES, COUNTED)),
+    (1, NONE),
+    (0, NONE),
+)  # at last less of the stack, and of what lies in piles only how much
 
 
 def is_one(game: Game) -> bool:
@@ -70,14 +75,18 @@ class Spread:
     def pile(self, deep: int = PILE) -> list[Runs]:
         """Draw what waits, the oldest stack first and each from its top: what it is, whose, how fast, and at what."""
         zones = [zone for zone in stacks.stacks(self.m) if self.m.state.zones[zone]]
-        return [line for count, zone in enumerate(zones, 1) for line in self._stack(zone, count if len(zones) > 1 else 0, deep)]
+        return [line for zone in zones for line in self._stack(zone, deep)]
 
-    def _stack(self, zone: int, count: int, deep: int) -> list[Runs]:
-        waiting = self.m.state.zones[zone][::-1]
+    def _stack(self, zone: int, deep: int) -> list[Runs]:
+        waiting, left = self.m.state.zones[zone][::-1], self._time_left(zone)
+        name = self.game.book.zone_words(self.m.state, zone) if left else "Stack"
+        if not deep:
+            text = f"  {name}: {len(waiting)} waiting, {self._name(waiting[0])} on top{left}"
+            return [[(cut(text, self.width), "bold")]]
         texts = [self._waiting(slot, len(waiting) - n) for n, slot in enumerate(waiting[:deep])]
         lines: list[Runs] = [[(cut(text, self.width), "bold" if not n else "")] for n, text in enumerate(texts)]
         below = f"; {len(waiting) - deep} more below" if len(waiting) > deep else ""
-        return [[(f"  Stack{f' {count}' if count else ''}, the top first{below}{self._time_left(zone)}", "bold")], *lines]
+        return [[(f"  {name}, the top first{below}{left}", "bold")], *lines]
 
     def _time_left(self, zone: int) -> str:
         """Say when a stack pops by the clock, if it does."""
