@@ -50,15 +50,16 @@ class Amender:
 
     def problems(self, base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
         """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
-        key = ("problems", amendments, text)
-        if key not in base.fast:
+
+        def find() -> tuple[Problem, ...]:
             after = (*amendments, (name(amendments), text))
             made, found = self._made(base, after)
             if made is not None:
-                base.fast["amended", after] = made
-            base.fast[key] = tuple(problem for problem in found if problem.severity == "error")
-        found_before: tuple[Problem, ...] = base.fast[key]
-        return found_before
+                base.kept("amended", after, lambda: made)
+            return tuple(problem for problem in found if problem.severity == "error")
+
+        found: tuple[Problem, ...] = base.kept("problems", (amendments, text), find)
+        return found
 
     def _made(self, base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Problem, ...]]:
         from rulewright.language import examples
