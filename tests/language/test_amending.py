@@ -29,12 +29,12 @@ Rule 300. Motions
   Text: rule text
   do: put a Motion with the text into Docket
 
+  Take
+  do: gain 1 Points
+
 Rule 340. Riches
   Feature Wealth
   do: +2 Points
-
-  Take
-  do: gain 1 Points
 
 Rule 341. Thrift
   Feature Thrift

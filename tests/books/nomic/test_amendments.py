@@ -168,7 +168,7 @@ def test_only_what_was_needed_last_is_kept():
         assert base.kept("trifles", n, lambda n=n: n) == n  # type: ignore[misc]
         assert base.kept("trifles", 0, lambda: "made again") == 0
     store = base.fast.pop(("kept", "trifles"))
-    assert list(store) == [*range(KEPT + 6)][-KEPT + 1 :] + [0]
+    assert list(store) == [*range(7, KEPT + 6), 0]
 
 
 def test_a_dropped_book_is_made_again():
