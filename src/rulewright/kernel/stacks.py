@@ -223,6 +223,21 @@ def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     return m.book.timed and not all(_reaches(m, target, zone) for target in _aimed(action, vars))
 
 
+def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
+    """Give the variables of an act that comes off a stack: where the rest of one happens, with the targets it still reaches.
+
+    None is for an act that does nothing: it lacks a target, or where the rest happens, all of them.
+    """
+    if not astray(m, action, vars, zone):
+        return vars
+    picks = [pick for pick in action.picks if pick.kind == "object"] if m.book.partial else []
+    held = {pick.name: several(vars.get(pick.name, ())) for pick in picks}
+    left = {name: tuple(it for it in its if it != NOWHERE and _reaches(m, it, zone)) for name, its in held.items()}
+    if not any(left.values()):
+        return None
+    return {**vars, **{pick.name: left[pick.name] if pick.several else (*left[pick.name], NOWHERE)[0] for pick in picks}}
+
+
 def _reaches(m: Machine, target: int, zone: int) -> bool:
     """Say whether what comes from a stack, or from none, may do something to a target: to what waits only on its own stack."""
     if m.state.cell(target, KIND) != m.book.item:

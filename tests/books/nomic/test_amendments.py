@@ -165,7 +165,7 @@ def test_only_what_was_needed_last_is_kept():
     """However long rules are changed, only so much is kept; what is asked for again counts as new."""
     base = table().base
     for n in range(KEPT + 6):
-        assert base.kept("trifles", n, lambda n=n: n) == n  # type: ignore[misc]
+        assert base.kept("trifles", n, lambda n=n: n) == n
         assert base.kept("trifles", 0, lambda: "made again") == 0
     store = base.fast.pop(("kept", "trifles"))
     assert list(store) == [*range(7, KEPT + 6), 0]
