@@ -13,7 +13,7 @@ from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 
 BOOK = books.load("nomic")
-QUARTER = 25  # a hundred seeds, in four parts so that no test takes long
+HALF = 18  # games, in two parts so that no test takes long; benchmarks.balance plays a hundred
 ANSWERS = 2000
 SHOWN = ("adopted rule used", "blocked", "copied", "judged", "left its stack", "merged", "two pop")
 
@@ -54,10 +54,10 @@ def by_the_rule(game: Game) -> bool:
 
 @lru_cache
 def record(part: int) -> Record:
-    """Plays a quarter of a hundred games, at tables of three, four and five; the first by the default bot, the rest at random."""
+    """Plays half of the games, at tables of three, four and five; the first by the default bot, the rest at random."""
     found = Record()
-    for seed in range(part * QUARTER, (part + 1) * QUARTER):
-        greedy = seed % QUARTER == 0
+    for seed in range(part * HALF, (part + 1) * HALF):
+        greedy = seed % HALF == 0
         game = Game(BOOK, list(BOOK.scenes)[0 if greedy else seed % 3], seed=seed)
         play_out(game, [(greedy_bot if greedy else random_bot)(seed)] * len(game.seats), ANSWERS)
         found.won += by_the_rule(game)
@@ -67,17 +67,17 @@ def record(part: int) -> Record:
     return found
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_games_end_by_the_winning_rule(part: int):
-    """Of a hundred games at least 96 end because somebody has 100 points; those of the default bot are among them."""
-    assert record(part).won >= QUARTER - 1
+    """Of 36 games at least 34 end because somebody has 100 points; those of the default bot are among them."""
+    assert record(part).won >= HALF - 1
     assert record(part).greedy == 1
 
 
 @pytest.mark.timeout(600)
 def test_games_show_everything_that_can_happen():
     """Adopted rules are used; actions wait on one stack, are blocked, copied, merged and re-classified; Judgment is given."""
-    shown = sum((record(part).shown for part in range(4)), Counter[str]())
+    shown = sum((record(part).shown for part in range(2)), Counter[str]())
     assert [word for word in SHOWN if not shown[word]] == []
 
 
