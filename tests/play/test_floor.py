@@ -10,6 +10,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.windows import PASS
 from rulewright.play import table
 from rulewright.play.bots import Bot
+from tests.cli.runs import run
 from tests.play.tables import Table
 from tests.play.tables import game as encounter
 
@@ -126,3 +127,11 @@ def test_many_stacks_are_drawn_in_a_line_each(here: None):
             game.answer(seat, "Hex", next(other for other in game.seats if other != seat))
     drawn = ["".join(text for text, _ in line) for line in table.board(game, 80, 0, room=17)]
     assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn
+
+
+def test_who_watches_is_told_what_pops(here: None):
+    """Bots alone: what comes due is told, numbers that are only counted are not, and what waits neither wins nor loses."""
+    seats = [word for name in ("Ann", "Bo", "Cy") for word in ("--seat", f"{name}=random")]
+    shown = run("play", "nomic", *seats, "--seed", "8").output
+    assert "Hex: put into action." in shown and "Hex is again what it was." in shown and "Bo wins!" in shown
+    assert "Hex loses" not in shown and "── Count" not in shown and "poll" not in shown

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import effects, values
-from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
+from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker")
 """What a trigger was about, kept with the ability that waits."""
@@ -111,6 +111,7 @@ def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
 def _item(m: Machine, action: Action, player: int, zone: int) -> int:
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
+    cells[SIDE] = NOWHERE  # what waits neither wins nor loses
     for stat in range(OWN, m.state.width):
         cells[stat] = m.book.stats[stat].default
     return effects.make(m, action.name, tuple(cells), zone)

@@ -193,6 +193,8 @@ def _expired(m: Machine, event: Event) -> str:
     effect = event[1]
     if effect is None:
         return ""
+    if effect.object == NOWHERE:
+        return f"{effect.name} is again what it was."
     return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."
 
 
