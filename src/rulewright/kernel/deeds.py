@@ -1,4 +1,4 @@
-"""Deeds: the actions a player has taken, in order, each with its origin. Two separate questions: were they the same, were they different.
+"""Deeds: the actions a player has taken, in order, each with its origin. Were they the same, and were they different, are two.
 
 An origin is a common action, by its name, or one ability of one thing in one life.
 """

@@ -74,7 +74,7 @@ def how_much(m: Machine, change: Change) -> int:
 
 
 def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[str] = frozenset()) -> list[Change]:
-    """Give costs with each part on the stat it is paid from: its own, then those that can be paid for it, or some of those first."""
+    """Give costs with each part on the stat it is paid from: its own and those that can be paid for it, some of them first."""
     left: dict[tuple[int, int], int] = {}
     found, later = [], []
     for change in changes:

@@ -170,12 +170,9 @@ class Game:
     def _names(self, viewer: int) -> dict[str, list[int]]:
         """Give what there is by name, as a viewer sees it."""
         m = self.eyes(viewer)
-        if "names" not in m.memo:
-            named: dict[str, list[int]] = {}
-            for slot in range(len(m.state.places)):
-                named.setdefault(self.book.name_of(m.state, slot).casefold(), []).append(slot)
-            m.memo["names"] = named
-        found: dict[str, list[int]] = m.memo["names"]
+        found: dict[str, list[int]] = m.memo.setdefault("names", {})
+        for slot in () if found else range(len(m.state.places)):
+            found.setdefault(self.book.name_of(m.state, slot).casefold(), []).append(slot)
         return found
 
     # -- answering -----------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ ABILITY = "paid ability"
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
-    """Where a stat is spent on actions, what costs it is one; anything else done by choice is what it is marked as, or an ability."""
+    """Where a stat is spent on actions, what costs it is one; anything else done by choice is as marked, or an ability."""
     acting, own = draft.names.acting, draft.kinds - {"action", "activatable"}
     if acting is None or "action" not in draft.kinds:
         return draft.kinds

@@ -115,7 +115,7 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Let things be seen where they lie: by "all", by the "actor" too, face "down" by it alone or "known" to all, or face "up"."""
+    """Let things be seen: by "all", by the "actor" too, face "down" by it alone or "known" to all, or face "up"."""
 
     what: Node
     to: str

@@ -35,8 +35,9 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
     return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
 
 
-COSTS = (Alter, code.Send, code.Tell, *locating.PREPARE)
-"""The instructions that can be costs: what they come to is known before they happen."""
+def _payable(part: Instruction) -> bool:
+    """Say whether an instruction can be a cost: what it comes to is known before it happens."""
+    return isinstance(part, Alter | code.Send | code.Tell | code.Choose) or type(part) in locating.PREPARE
 
 
 def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
@@ -124,7 +125,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
         return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
     scope = replace(draft.scope, paying=True)
     block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
-    if block is None or not all(isinstance(i, (*COSTS, code.Choose)) for i in block):
+    if block is None or not all(map(_payable, block)):
         raise draft.names.fail(header.value_span, f"{text!r} is not a cost", "an amount and a stat, or something to do in full")
     return block
 

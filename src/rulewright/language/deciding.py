@@ -56,10 +56,9 @@ EXECUTE: dict[type, Any] = {timing.Decide: _decide}
 
 def _may(f: Found) -> Effects:
     inner = f.inner("rest")
-    paid = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
-    words = f.text("label") if f.has("label") else ""
+    stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
     when = f.condition("when") if f.has("when") else None
-    return code.joined([[timing.Decide(f.single(), words, len(inner) + 1, *paid, when)], inner])
+    return code.joined([[timing.Decide(f.single(), f.text("label"), len(inner) + 1, stat, amount, when)], inner])
 
 
 def _unless(f: Found) -> Effects:

@@ -42,7 +42,7 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
     for pattern, build, example, about in (
         ("the first {amount} actions of {whom} this {structure} were {how:alike}", _compared,
          "the first 3 actions of the actor this Turn were different",
-         "all complete, and no two of one origin; or `the same`: all of one origin. An origin is a common action, or one ability of one card"),
+         "all complete, and no two of one origin; or `the same`: all of one; a common action, or an ability of a card"),
         ("{whom} (has|have) taken no action this {structure}", _none, "the actor has taken no action this Turn",
          "nothing that counts as one"),
     )

@@ -95,7 +95,7 @@ class Rule:
         """Name the procedure, who is at it, and the step."""
         if "/" in self.name:
             return ""
-        actor = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))
+        actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
         who = f" of {m.book.name_of(m.state, actor)}" if actor != NOWHERE and self.subject else ""
         return f"{self.title or self.name}{who}{self._step(int(frame.step or 0))}"
 

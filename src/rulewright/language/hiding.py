@@ -20,7 +20,7 @@ Effects = list[Instruction]
 
 
 def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare that things are seen while they lie where they are: by all, by the actor's player too, by it alone, or as their zone is."""
+    """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
     player = m.player_of(reckon(node.by or ACTOR, m, vars))

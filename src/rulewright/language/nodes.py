@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.language import relations
+from rulewright.language import relations, timing
 
 # -- who and what ------------------------------------------------------------------------------------------------------
 
@@ -371,7 +371,7 @@ Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Ar
     | relations.Together | relations.PlaceOf | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs
     | relations.ActivePlayer | relations.PlayerOf | relations.Owners | relations.Nobodys | relations.UnderWay
     | relations.Arrives | relations.Levy | relations.NoneThere | relations.Abroad | relations.Topmost | relations.Quiet
-    | relations.Revealed
+    | relations.Revealed | timing.Subject | timing.Outcome | timing.Namesake | timing.Deeds | timing.Taken
 )  # fmt: skip
 
 

@@ -221,7 +221,8 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
     if kind in ("yours", "owned", "lying"):
         zone = names.zone(found[found.lastindex or 2])
         keeper = names.keepers.get(plain(found[found.lastindex or 2]))
-        owner = {"yours": actor, "owned": single(names, found[2]), "lying": keeper and nodes.Named(keeper)}[kind]
+        kept = nodes.Named(keeper) if keeper else None
+        owner = {"yours": actor, "owned": single(names, found[2]), "lying": kept}[kind]
         return None if zone is None else nodes.Lies(zone, owner)
     if kind == "marked":
         return nodes.OnMark(found[2]) if found[2] in names.marks else None

@@ -1,4 +1,4 @@
-"""The words for getting through structures: going to a step, one thing after another, windows nobody used, whose a structure is."""
+"""The words for getting through structures: going to a step, one thing after another, and windows nobody used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Potential: whether the effect of an act could change anything now. What it costs does not count, nor what others might do about it."""
+"""Potential: whether the effect of an act could change anything now. What it costs does not count, nor what others might do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.kernel import acts, effects
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import NOWHERE, Vars
-from rulewright.language import code, intervening, nodes, timing
+from rulewright.language import code, intervening, nodes, relations, timing
 from rulewright.language.abilities import marked
 from rulewright.language.reckon import reckon, sends, things, whom
 
@@ -132,7 +132,7 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
-    **dict.fromkeys((code.Declare, code.Heeding, code.Tell, code.TellOf, code.Jump, code.Again, code.Repeat), _never),
+    **dict.fromkeys((code.Declare, code.Heeding, code.Tell, relations.TellOf, code.Jump, code.Again, code.Repeat), _never),
     **dict.fromkeys((timing.Decide, code.Expire, code.Tally, intervening.Strays), _never),
     code.Alter: _alter,
     code.Last: _last,

@@ -101,7 +101,7 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """The first so many actions that somebody has taken in a structure are complete and (same) of one origin, or all of different ones."""
+    """The first so many actions of somebody in a structure are complete and (same) of one origin, or no two of them are."""
 
     who: Any
     count: Any

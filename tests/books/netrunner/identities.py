@@ -1,4 +1,4 @@
-"""Sets of one player's actions with both answers, worked out by hand from the requirements: were they the same, were they different.
+"""Sets of one player's actions with both answers, worked out by hand: were they the same, and were they different.
 
 An origin is a basic action (C4, R5) or an ability of a card: name, copy, how often the card has come anew, number of the ability.
 """

@@ -1,17 +1,18 @@
 """A small model of its own: from what lies on the table it says what each player may do at a step, whatever the rule text says.
 
-It knows the table of steps, the costs of the basic actions and what they need; it reads numbers and names off the state and nothing else.
+It knows the table of steps, what the basic actions cost and what they need; it reads numbers and names off the state.
 """
 
 from dataclasses import dataclass
 
 from rulewright.kernel import sight
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import LIVES, OWNER
+from rulewright.kernel.state import LIVES
 from tests.books.netrunner.table import TABLE
 
 AGENDAS = {"Floodgate Charter": 5, "Drainage Bond": 4, "Joint Venture in Eels": 3, "Tollkeeper's Seal": 3}
-REZ = {"Tide Office": 1, "Pulp Works": 2, "Drowned Vault": 0, "Rate Board": 1, "Watch Bell": 2, "Customs Clerk": 1, "Lock Keeper": 2}
+REZ = {"Tide Office": 1, "Pulp Works": 2, "Drowned Vault": 0, "Rate Board": 1, "Watch Bell": 2}
+REZ |= {"Customs Clerk": 1, "Lock Keeper": 2}
 ICE = {"Mud Bank": 2, "Breakwater": 4, "Riddle Clerk": 3, "Form Twelve": 3, "Eel Pot": 4, "Lantern Watch": 2, "Undertow": 5}
 RESOURCES = {
     *("Night Ferry Shift", "Market Stall", "Cousin with an Alibi", "Back-Room Surgeon", "Restless Hands", "Pamphlet Press"),
@@ -110,6 +111,3 @@ class Model:
         slot = frame.vars["actor"] % LIVES
         name = self.game.state.names[slot]
         return sight.face_down(self.game.machine, slot) and self.purse("Rate Credits") >= ICE[name]
-
-    def owner(self, slot: int) -> int:
-        return self.game.state.cell(slot, OWNER)

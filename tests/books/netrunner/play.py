@@ -72,7 +72,7 @@ def does(game: Game, who: str, *said: str) -> None:
 
 
 def until(game: Game, words: str, *, yes: tuple[str, ...] = ()) -> Game:
-    """Passes, declines and takes the first option until the place in words says so; what is in `yes` is done where it is offered."""
+    """Passes, declines or takes the first option until the place says so; what is in `yes` is done where it is offered."""
     while not game.over and words not in game.where():
         said = options(game)
         game.answer(None, next(each for each in (*yes, "pass", "decline", said[0]) if each in said))

@@ -1,7 +1,8 @@
 """Every step of both turns, of a run and of an access, and what each player may choose there; written from the requirements.
 
-P paid abilities, R rezzing of assets and upgrades, S scoring, I rezzing of the approached ice, B breaking of subroutines: each row says what is open, in
-the order of the rules' own letters. A row without marks asks nobody anything. Where a run's letters are not given they are counted off.
+P paid abilities, R rezzing of assets and upgrades, S scoring, I rezzing of the approached ice, B breaking of subroutines:
+each row says what is open, in the order of the rules' own letters. A row without marks asks nobody anything. Where the
+letters of a run are not given they are counted off.
 """
 
 from typing import NamedTuple

@@ -96,7 +96,10 @@ def test_a_card_that_left_and_came_back_is_another():
 
 def test_what_costs_no_click_is_not_recorded():
     """Rezzing, scoring and paid abilities are no actions (K-01, K-02, K-32)."""
-    lines = "Corp's Servers: Site, Watch Bell (Power 2)\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
+    lines = (
+        "Corp's Servers: Site, Watch Bell (Power 2)\n"
+        "Corp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
+    )
     game = position("Corp", lines)
     game.answer("Corp", "Rez", "Tide Office")
     game.answer("Corp", "Alarm (Watch Bell)")
@@ -172,7 +175,10 @@ def test_two_operations_among_the_first_three_pay_nothing():
 
 def test_while_an_operation_resolves_nobody_is_asked_anything():
     """No paid ability, no rezzing, no scoring before it is complete (K-07, K-10, K-12)."""
-    lines = "HQ: Silt Subsidy\nCorp's Servers: Site, Watch Bell (Power 2)\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)"
+    lines = (
+        "HQ: Silt Subsidy\nCorp's Servers: Site, Watch Bell (Power 2)\n"
+        "Corp's Servers at Site: Drainage Bond (face down, Advancement 4)"
+    )
     game = position("Corp", lines)
     before = len(game.done)
     does(game, "Corp", "Silt Subsidy")
@@ -182,7 +188,10 @@ def test_while_an_operation_resolves_nobody_is_asked_anything():
 
 def test_inside_a_run_the_runs_own_windows_say_what_is_open():
     """Paid abilities before the chance to jack out, rezzing after it, scoring nowhere (K-09, K-11, K-13)."""
-    lines = "Corp's Servers: Site, Watch Bell (Power 2)\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
+    lines = (
+        "Corp's Servers: Site, Watch Bell (Power 2)\n"
+        "Corp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
+    )
     game = position("Runner", lines)
     does(game, "Runner", "Run a server", "HQ")
     passes(game)
@@ -195,7 +204,10 @@ def test_inside_a_run_the_runs_own_windows_say_what_is_open():
 
 def test_triggers_go_on_while_an_action_resolves():
     """A reaction is answered between two instructions (K-10, KW-9.1.2a, KW-9.2.8)."""
-    lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\nRunner's Rig: Restless Hands, Restless Hands"
+    lines = (
+        "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\n"
+        "Runner's Rig: Restless Hands, Restless Hands"
+    )
     game = position("Corp", lines)
     game.answer("Corp", "Score", "Drainage Bond")
     assert "reaction window" in game.where() and asked(game) == "Runner" and stat(game, "Corp", "Bad Publicity") == 1
@@ -254,7 +266,10 @@ def test_where_says_the_nesting_in_words():
 
 def test_an_action_told_in_the_others_turn_is_nothing_and_costs_nothing():
     """It is not owed either; the rest of the effect is done (K-24, KW-1.2.4)."""
-    lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\nRunner's Rig: Errand Boy\nStack: 9 Kettle and Gossip"
+    lines = (
+        "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\n"
+        "Runner's Rig: Errand Boy\nStack: 9 Kettle and Gossip"
+    )
     game = position("Corp", lines, rules=CARDS)
     game.answer("Corp", "Score", "Drainage Bond")
     assert stat(game, "Runner", "Credits") == 9 and len(zone(game, "Grip")) == 1 and record(game, "Runner") == []

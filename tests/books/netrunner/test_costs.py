@@ -5,7 +5,10 @@ from tests.books.netrunner.play import acting, asked, does, lies, options, passe
 
 def test_card_text_beats_the_rules():
     """A scored charter rezzes ice outside its approach, for nothing and without its shame (KW-1.2.1, KW-8.1)."""
-    lines = "Corp's Servers: Site\nCorp's Servers at Site: Floodgate Charter (face down, Advancement 5)\nCorp's Servers at HQ: Undertow (face down)"
+    lines = (
+        "Corp's Servers: Site\nCorp's Servers at Site: Floodgate Charter (face down, Advancement 5)\n"
+        "Corp's Servers at HQ: Undertow (face down)"
+    )
     game = position("Corp", lines, corp="Corp (Credits 0)")
     game.answer("Corp", "Score", "Floodgate Charter")
     game.answer("Corp", "Sluices (Floodgate Charter)", "Undertow")

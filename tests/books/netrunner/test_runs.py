@@ -221,7 +221,10 @@ def test_a_tag_is_avoided_while_it_is_coming_and_removed_when_it_is_there():
 
 def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
     """No counter on the bell, no brain damage after it, the event trashed (KW-5.4.3, K-18)."""
-    lines = "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Undertow\nGrip: Double Dose, 4 Kettle and Gossip"
+    lines = (
+        "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Undertow\n"
+        "Grip: Double Dose, 4 Kettle and Gossip"
+    )
     game = position("Runner", lines)
     does(game, "Runner", "Double Dose", "HQ")
     until(game, "Discard Phase")

@@ -103,7 +103,10 @@ def test_a_hand_below_nothing_flatlines_as_the_discard_phase_begins():
 )
 def test_what_the_corps_basic_actions_cost(action: str, more: tuple[str, ...], clicks: int, credits: int):
     """Clicks and credits of each, paid when it begins (K-03, K-04, K-21)."""
-    lines = "HQ: Mud Bank, Silt Subsidy\nCorp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down)\nRunner's Rig: Market Stall"
+    lines = (
+        "HQ: Mud Bank, Silt Subsidy\nCorp's Servers: Site\n"
+        "Corp's Servers at Site: Drainage Bond (face down)\nRunner's Rig: Market Stall"
+    )
     game = position("Corp", lines, runner="Runner (Credits 5, Tags 1)")
     does(game, "Corp", action, *more)
     assert (stat(game, "Corp", "Clicks"), stat(game, "Corp", "Credits")) == (3 - clicks, 9 - credits)
