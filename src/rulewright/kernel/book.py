@@ -54,6 +54,7 @@ class Stat:
     open: bool = False  # whether it is seen of what lies face down in plain sight
     first: bool = False  # whether it is spent before the stat it pays for
     only: str = ""  # the mark of the actions for which it can be paid
+    silent: bool = False  # whether it says something to the rules alone, and is not drawn
 
 
 OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner", "side") else 0) for name in COLUMNS)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.kernel import sight, stacks, values
 from rulewright.kernel.agenda import Machine
+from rulewright.kernel.book import Zone
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import ACTION, BLOCKED, LIVES, NOWHERE, OWN, OWNER, Frame
@@ -127,7 +128,15 @@ class Spread:
         holds = "" if not asked or len(self.game.asking) > 1 else f"priority: {asked[0]}{after}"
         counts = ", ".join(f"{name} {count}" for name, count in self._counts(NOWHERE))
         said = "   ".join(part for part in (self._clock(), turn, holds, counts) if part)
-        return [[(cut(f"  {said}", self.width), "dim")]] if said else []
+        return [[(cut(text, self.width), "dim")] for text in (f"  {said}" if said else "", self._inside()) if text]
+
+    def _inside(self) -> str:
+        """Say which structures are under way inside somebody's act, the outermost first: where a run stands, for one."""
+        frames, book = self.m.state.agenda, self.game.book
+        acting = next((n for n, frame in enumerate(frames) if frame.procedure in book.action_procedures), len(frames))
+        inside = [book.procedures[f.procedure].words(self.m, f) for f in frames[acting:] if book.procedures[f.procedure].announced]
+        outer = [words.partition(", step ")[0] for words in inside[:-1]]
+        return f"  {' · '.join([*outer, inside[-1]])}" if inside else ""
 
     def _clock(self) -> str:
         """Say what time it is and how long the floor is still open, where time passes."""
@@ -155,7 +164,11 @@ class Spread:
         for zone, ground in enumerate(self.m.state.grounds):
             kind, count = self.game.book.zones[ground[0]] if ground[0] >= 0 else None, len(self.m.state.zones[zone])
             if kind is not None and ground[1] == player and count and (player != NOWHERE or kind.seen != "all"):
-                yield kind.name, count
+                yield self._zone(kind, ground[1]), count
+
+    def _zone(self, kind: Zone, owner: int) -> str:
+        """Name a kind of zone as its owner calls it."""
+        return dict(kind.called).get(self.game.seats[owner], kind.name) if owner >= 0 else kind.name
 
     def _boards(self) -> list[Section]:
         """Give what each player controls in play."""
@@ -165,19 +178,22 @@ class Spread:
 
     def _away(self, slot: int) -> bool:
         """Say whether a thing is shown with a place: it is at one, or is one itself."""
-        hosts = [ref % LIVES for (_, name), (ref, *_) in self.m.state.links.items() if name == "at"]
-        return (slot, "at") in self.m.state.links or slot in hosts
+        return (slot, "at") in self.m.state.links or slot in self._hosts()
+
+    def _hosts(self) -> list[int]:
+        """List the places that something is at."""
+        return list(dict.fromkeys(refs[0] % LIVES for (_, name), refs in self.m.state.links.items() if name == "at"))
 
     def _places(self) -> list[Section]:
         """Give each place where things are, with whose it is and what is there."""
         links = self.m.state.links
-        hosts = dict.fromkeys(ref % LIVES for (_, name), (ref, *_) in links.items() if name == "at")
         found = []
-        for host in hosts:
+        for host in self._hosts():
             there = [slot for slot in self.m.live() if links.get((slot, "at"), (NOWHERE,))[0] % LIVES == host]
             owner = self.m.player_of(host)
             whose = f" ({self.game.seats[owner]})" if owner >= 0 else ""
-            found.append(Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", shared=True))
+            mixed = {self.m.player_of(slot) for slot in there} != {owner}
+            found.append(Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", shared=mixed))
         return [section for section in found if section.things]
 
     def _open(self) -> list[Section]:
@@ -190,7 +206,7 @@ class Spread:
             knows = [slot for slot in self.m.state.zones[zone] if sight.knows(self.game.machine, self.viewer, slot)]
             knows = [slot for slot in knows if self.m.player_of(slot) < 0 and not self._away(slot)] if kind.live else knows
             mine = ground[1] >= 0 and ground[1] == self.viewer and kind.seen == "owner"
-            title = f"Your {kind.name}" if mine else self.game.book.zone_words(self.m.state, zone)
+            title = f"Your {self._zone(kind, ground[1])}" if mine else self.game.book.zone_words(self.m.state, zone)
             found.append(Section(f"  {title}: ", knows, HAND if mine else PILES if ground[1] >= 0 else OTHERS, "bold"))
         return sorted((each for each in found if each.things), key=lambda each: (each.rank == HAND, each.rank == PILES))
 
@@ -239,7 +255,7 @@ class Spread:
         found = []
         for stat in range(OWN, self.m.state.width):
             each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
-            if each.most != 1 and not each.shared and amount != each.default:
+            if each.most != 1 and not each.shared and not each.silent and amount != each.default:
                 found.append((self.short[each.name] if short else each.name, amount))
         return found
 
@@ -249,6 +265,7 @@ class Spread:
         marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and not stats[n].shared and self._is(slot, n)]
         on = [("not " if stats[n].default else "") + stats[n].name.casefold() for n in marks]
         on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
+        on += ["face down"] if sight.face_down(self.m, slot) and sight.knows(self.game.machine, self.viewer, slot) else []
         return f" {' '.join(on)}" if on else ""
 
     def _is(self, slot: int, stat: int) -> bool:
