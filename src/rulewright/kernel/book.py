@@ -54,6 +54,7 @@ class Stat:
     open: bool = False  # whether it is seen of what lies face down in plain sight
     first: bool = False  # whether it is spent before the stat it pays for
     only: str = ""  # the mark of the actions for which it can be paid
+    burden: bool = False  # whether one would rather have less of it
     silent: bool = False  # whether it says something to the rules alone, and is not drawn
 
 

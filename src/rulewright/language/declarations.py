@@ -53,6 +53,8 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
     elif words == "spent on actions":
         names.acting = index
+    elif words == "a burden":
+        names.stats[index] = replace(names.stats[index], burden=True)
     elif words == "for the rules alone":
         names.stats[index] = replace(names.stats[index], silent=True)
     elif words == "seen on face-down cards":

@@ -159,6 +159,7 @@ STATS: Forms = (
         "spent on actions",
         "what costs some of it is an action, noted with its origin; other things done by choice are paid abilities",
     ),
+    ("a burden", "one would rather have less of it, which is all that a bot needs to know"),
     ("for the rules alone", "it is not drawn at the table"),
     ("seen on face-down cards", "counters that everybody sees on what lies face down in plain sight"),
 )

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rulewright.kernel import acts, grid, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.book import Stat
+from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.effects import Change
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE, Vars
+from rulewright.language import code, nodes
+from rulewright.language.explain import Rule
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
 VITAL = 0.25  # and of one whose change brings something about by itself, as a loss does
+DECISIVE = 2.0  # and of one with so much of which the game is won
+COUNTER = 0.15  # a counter that lies in the open even on what lies face down: it was put there for something
 FLEETING = 0.001  # and of one that the next turn sets anew
 THING = 0.3, 0.05  # a thing in play that a player controls, and each point of its stats
 HOLDING = 0.02, 0.02  # a card that a player holds, and each point
@@ -36,10 +42,11 @@ class Worth:
         self._kept = [(zone, *kept) for zone, ground in enumerate(game.state.grounds) if (kept := _kept(game, ground))]
         self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
         mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
-        self._weights = {
-            n: _weight(stat, n in mandatory) for n, stat in enumerate(game.book.stats) if n >= OWN and stat.shared != "all"
-        }
-        self._counted = [n for n, stat in enumerate(game.book.stats) if n >= OWN and stat.most != 1]
+        told = [(n, stat) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.silent]
+        self._weights = {n: _weight(stat, n in mandatory) for n, stat in told if stat.shared != "all"}
+        self._weights |= dict.fromkeys(_decisive(game.book), DECISIVE)
+        self._counted = [n for n, stat in told if stat.most != 1]
+        self._open = [n for n, stat in told if stat.open]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
         self.sign = {
@@ -85,7 +92,8 @@ class Worth:
 
     def _thing(self, slot: int) -> float:
         """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
-        return THING[0] + THING[1] * sum(values.value(self.m, slot, stat) for stat in self._counted)
+        counters = COUNTER * sum(self.m.state.cell(slot, stat) for stat in self._open)
+        return THING[0] + THING[1] * sum(values.value(self.m, slot, stat) for stat in self._counted) + counters
 
     def _printed(self, slot: int) -> int:
         if slot not in self._points:
@@ -169,7 +177,17 @@ def _kept(game: Game, ground: tuple[int, ...]) -> tuple[int, float, float] | Non
 def _weight(stat: Stat, mandatory: bool) -> float:
     """What a whole side has one number of is what it plays for."""
     mandatory = mandatory or stat.shared == "cast"
+    if stat.burden:
+        return -VITAL
     return FLEETING if stat.refresh is not None else VITAL if mandatory else HAVING
+
+
+def _decisive(book: Book) -> set[int]:
+    """List the stats with so much of which somebody wins whenever the game settles."""
+    rule = book.procedures.get(book.settle.structure) if book.settle is not None else None
+    steps = list(rule.code) if isinstance(rule, Rule) else []
+    tests = [test for test, then in pairwise(steps) if isinstance(test, code.Test) and isinstance(then, code.Standing)]
+    return {part.stat for test in tests for part in nodes.walk(test.condition) if isinstance(part, nodes.StatOf)}
 
 
 def _pair(a: int, b: int) -> tuple[int, int]:
