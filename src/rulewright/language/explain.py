@@ -35,6 +35,10 @@ from rulewright.language.reckon import RECKON, reckon, sends, whom
 from rulewright.language.waiting import WAITING
 
 
+SILENT = (code.Declare, code.Heeding, code.Test, code.Jump, code.Again)
+"""The instructions that are no step of an action for people."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A procedure of rule text. Steps are counted in instructions; labels name the steps a person knows."""
@@ -94,14 +98,18 @@ class Rule:
     def words(self, m: Machine, frame: Frame) -> str:
         """Name the procedure, who is at it, and the step."""
         if "/" in self.name:
-            return ""
+            return self._step(int(frame.step or 0)).removeprefix(", ")
         actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
         who = f" of {m.book.name_of(m.state, actor)}" if actor != NOWHERE and self.subject else ""
         return f"{self.title or self.name}{who}{self._step(int(frame.step or 0))}"
 
     def _step(self, at: int) -> str:
+        """Say which step this is: of a structure by its name, of an action that takes a structure by its number alone."""
         passed = [name for start, name in self.labels if start < max(at, 1)]
-        return f", step {len(passed)} of {len(self.labels)} ({passed[-1]})" if passed else ""
+        if passed or not any(isinstance(each, code.Run) and not each.own for each in self.code):
+            return f", step {len(passed)} of {len(self.labels)} ({passed[-1]})" if passed else ""
+        counted = [n for n, each in enumerate(self.code) if not isinstance(each, SILENT)]
+        return f", step {sum(n < max(at, 1) for n in counted)} of {len(counted)}"
 
 
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:

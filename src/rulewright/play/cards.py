@@ -181,8 +181,9 @@ class Spread:
         return (slot, "at") in self.m.state.links or slot in self._hosts()
 
     def _hosts(self) -> list[int]:
-        """List the places that something is at."""
-        return list(dict.fromkeys(refs[0] % LIVES for (_, name), refs in self.m.state.links.items() if name == "at"))
+        """List the places that something is at, as they lie."""
+        hosts = {refs[0] % LIVES for (_, name), refs in self.m.state.links.items() if name == "at"}
+        return [slot for slot in self.m.live() if slot in hosts]
 
     def _places(self) -> list[Section]:
         """Give each place where things are, with whose it is and what is there."""

@@ -258,7 +258,7 @@ def test_where_says_the_nesting_in_words():
     parts = game.where().split(" · ")
     assert parts[-4].startswith("Run of HQ") and parts[-3].startswith("Approach of Riddle Clerk")
     assert parts[-2].startswith("Encounter of Riddle Clerk") and parts[-1] == "paid abilities and breaking, Runner"
-    assert "Stimhack" in parts
+    assert parts[-6:-4] == ["Stimhack of Runner", "step 3 of 6"]
 
 
 # -- outside the action phase ------------------------------------------------------------------------------------------

@@ -1,0 +1,80 @@
+"""The netrunner book at the table: servers, ice, rig and where a run stands, in 80 columns and 24 lines, and nothing that is hidden."""
+
+from random import Random
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.kernel.redeal import redealt
+from rulewright.play import cards, table
+from rulewright.play.bots import random_bot
+from rulewright.play.passing import Passing
+from tests.books.netrunner.play import acting, does, passes, position
+
+BOOK = books.load("netrunner")
+WIDTH, HEIGHT = 79, 24
+
+
+def drawn(game: Game, viewer: int | None, room: int = HEIGHT) -> list[str]:
+    """Draws the table for a viewer, as plain lines."""
+    return ["".join(text for text, _ in line).rstrip() for line in cards.Spread(game, WIDTH, viewer).lines(room)]
+
+
+def met(game: Game) -> Game:
+    """Lets the Runner run HQ up to the encounter with its ice."""
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 4)
+    return game
+
+
+def test_each_server_is_drawn_with_its_ice():
+    """What lies face down is said to its owner alone."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down)")
+    corp, runner = (drawn(game, game.seat(seat)) for seat in ("Corp", "Runner"))
+    assert "  HQ (Corp): Riddle Clerk (Rez3 Str3) face down, Mud Bank (Rez2 Str3)" in corp
+    assert any(line.startswith("  HQ (Corp): face-down card in Servers, Mud Bank") for line in runner)
+
+
+def test_inside_a_run_the_table_says_where_it_stands():
+    """The server, the ice and the step."""
+    game = met(position("Runner", "Corp's Servers at HQ: Mud Bank"))
+    assert any(line.startswith("  Run of HQ · Approach of Mud Bank · Encounter of Mud Bank") for line in drawn(game, 0))
+
+
+def test_zones_bear_their_owners_names():
+    """HQ, R&D and Archives here, grip, stack and heap there; what is for the rules alone is not drawn."""
+    text = "\n".join(drawn(position("Corp", "HQ: Mud Bank\nGrip: Stimhack"), 0))
+    assert "HQ 1, R&D 6" in text and "Grip 1" in text and "Your HQ: Mud Bank (Rez2 Str3)" in text and "Rezzable" not in text
+
+
+@pytest.mark.parametrize("scene", list(BOOK.scenes))
+def test_table_and_menu_fit_a_small_screen(scene: str):
+    """Table, question, menu and prompt are at most 80 columns and 24 lines, however far a game has come."""
+    game, bot = Game(BOOK, scene, seed=2), random_bot(2)
+    while not game.over and len(game.done) < 400:
+        player = game.asking[0]
+        menu = game.menu(player)
+        assert menu is not None
+        if len(game.done) % 13 == 0:
+            listed = table.menu_lines(game, player, (), menu, WIDTH)
+            lines = drawn(game, player, HEIGHT - len(listed) - 3)
+            assert len(lines) + len(listed) + 3 <= HEIGHT and max(map(len, lines)) <= WIDTH
+        game.answer(player, *bot(game, player))
+
+
+def test_the_table_is_drawn_from_what_the_seat_sees():
+    """In a game that differs only in what a viewer does not see, the same table is drawn."""
+    game, bot = Game(BOOK, seed=4), random_bot(4)
+    while len(game.done) < 160:
+        game.answer(game.asking[0], *bot(game, game.asking[0]))
+    for viewer in (0, 1, None):
+        assert drawn(redealt(game, viewer, Random(4)), viewer) == drawn(game, viewer)
+
+
+def test_who_can_only_pass_is_not_asked():
+    """In the paid ability windows of a turn without anything to use; in an action window everybody is asked."""
+    game = position("Runner")
+    passing = Passing(game)
+    assert passing.automatic(game.asking[0]) == ("pass",)
+    assert passing.automatic(acting(game).asking[0]) is None
