@@ -20,6 +20,8 @@ from benchmarks import sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import play_out
 
 HERE = Path(__file__).parent
 Row = tuple[str, str, float, str]
@@ -49,6 +51,17 @@ def random_game(book: Book, scene: str, most: int = 10_000) -> Callable[[int], i
             game.answer(player, *path)
             answers += 1
         return answers
+
+    return play
+
+
+def floor_game(book: Book, scene: str) -> Callable[[int], int]:
+    """Play games at random on an open floor, where time passes when everybody was asked."""
+
+    def play(seed: int) -> int:
+        game = Game(book, scene, seed=seed)
+        play_out(game, [random_bot(seed)] * len(game.seats), 300)
+        return len(game.done) - 1
 
     return play
 
@@ -142,9 +155,10 @@ def duel() -> Iterator[Row]:
 
 def play() -> Iterator[Row]:
     """Answers a second in random play of the shipped scenes, with menus and the full event log."""
-    for book in map(books.load, ("encounter", "mandarin")):
+    for book in map(books.load, books.shipped()):
         for scene in book.scenes:
-            yield "random play, answers", f"{book.name}, {scene}", rate(random_game(book, scene, 300)), ""
+            play = floor_game(book, scene) if book.timed else random_game(book, scene, 300)
+            yield "random play, answers", f"{book.name}, {scene}", rate(play), ""
 
 
 def copies() -> Iterator[Row]:

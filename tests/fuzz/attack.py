@@ -362,6 +362,7 @@ PARAMS: dict[str, tuple[Any, ...]] = {
     "answer": (0, 1, 2, 999),
     "readings": ({}, {"dash": "all moves"}, {"x": "y"}),
     "strict": (True, False),
+    "preview": (True, False),
     "save": (None,),
 }
 

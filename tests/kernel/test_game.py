@@ -7,7 +7,8 @@ from rulewright.kernel import acts, effects
 from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
-from rulewright.kernel.game import Entry, Game
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Entry
 from rulewright.kernel.state import LIFE
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, told
 

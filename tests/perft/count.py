@@ -7,7 +7,7 @@ from typing import Any
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
-from rulewright.kernel.game import Path as Picks
+from rulewright.kernel.journal import Path as Picks
 from rulewright.kernel.menus import Menu
 
 FOLDER = Path(__file__).parent

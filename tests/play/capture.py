@@ -10,11 +10,12 @@ from rich.text import Text
 
 from tests.cli.runs import run
 from tests.hygiene.tree import ROOT
-from tests.play.test_tmux import PAGE, Tmux, at_cards, command
+from tests.play.test_tmux import PAGE, Tmux, at_cards, at_stacks, command
 
 FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)  # a picture in a page loads nothing from elsewhere
 SHOWN = re.compile(r"(?<=<!-- screen -->\n```text\n).*?(?=\n```\n<!-- end -->)", re.DOTALL)
 CARDS = re.compile(r"(?<=<!-- cards -->\n```text\n).*?(?=\n```\n<!-- end of cards -->)", re.DOTALL)
+STACKS = re.compile(r"(?<=<!-- stacks -->\n```text\n).*?(?=\n```\n<!-- end of stacks -->)", re.DOTALL)
 CAMPAIGN = re.compile(r"(?<=<!-- campaign -->\n```text\n).*?(?=\n```\n<!-- end of it -->)", re.DOTALL)
 
 
@@ -35,8 +36,12 @@ def main() -> None:
         table = Tmux(Path(folder) / "cards")
         cards = [line.rstrip() for line in at_cards(table, Path(folder)).splitlines()]
         table.run("kill-server")
+        floor = Tmux(Path(folder) / "stacks")
+        stacks = [line.rstrip() for line in at_stacks(floor, Path(folder)).splitlines()]
+        floor.run("kill-server")
     page = PAGE.read_text(encoding="utf-8")
     page = CAMPAIGN.sub(lambda _: between(), page)
+    page = STACKS.sub(lambda _: "\n".join(stacks), page)
     page = CARDS.sub(lambda _: "\n".join(cards), page)
     PAGE.write_text(SHOWN.sub(lambda _: "\n".join(shown), page), encoding="utf-8")
     console = Console(record=True, width=80, file=StringIO())

@@ -84,6 +84,16 @@ def at_cards(tmux: "Tmux", cwd: Path) -> str:
     return tmux.waits("Stack, the top first")
 
 
+def at_stacks(tmux: "Tmux", cwd: Path) -> str:
+    """Plays the book of delayed actions until several of them wait and a motion is on the table, and gives the screen."""
+    tmux.start(command("Three chairs", "nomic"), cwd)
+    tmux.until("Ann>")
+    tmux.type("hex bo on a new stack")
+    tmux.waits("Hex 2")
+    tmux.type("move hard hexes")
+    return tmux.waits("Docket: Motion 1")
+
+
 @pytest.mark.needs_program("tmux")
 def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
     """Map, people, menu and prompt of the larger scene are on one screen of 24 lines, with the last events above."""
@@ -107,6 +117,14 @@ def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
 def test_the_table_of_cards_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
     """docs/play.md shows the screen on which a card waits for an answer; it has stack, priority, hand, menu and prompt."""
     shown = [line.rstrip() for line in at_cards(tmux, tmp_path).splitlines()]
+    assert len(shown) <= 24
+    assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.needs_program("tmux")
+def test_the_stacks_in_the_docs_are_real(tmux: Tmux, tmp_path: Path):
+    """docs/play.md shows the screen with piles, clock, motion and votes; it has the whole menu and the prompt in 24 lines."""
+    shown = [line.rstrip() for line in at_stacks(tmux, tmp_path).splitlines()]
     assert len(shown) <= 24
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
 

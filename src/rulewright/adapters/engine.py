@@ -199,6 +199,17 @@ def _explain(engine: Engine, given: Given) -> Data:
     return {"answer": number, "lines": telling.explain(game, number)}
 
 
+def _strike(engine: Engine, given: Given) -> Data:
+    before = engine.table(given)
+    after, verdict = before.struck(given["answer"])
+    lapsed = [{"answer": number, "because": why} for number, why in verdict.lapsed.items()]
+    told = {"struck": verdict.struck, "again": verdict.again, "lapsed": lapsed, "back": verdict.back, "facts": verdict.facts}
+    if given.get("preview", False):
+        return told
+    engine.put(after.id, after)
+    return {**told, **after.news(HOST, before)}
+
+
 def _undo(engine: Engine, given: Given) -> Data:
     after, undone = engine.table(given).taken_back()
     engine.put(after.id, after)
@@ -250,6 +261,7 @@ METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = 
     "events": (_events, (GAME, SEAT, Param("since", params.COUNT))),
     "why_not": (_why_not, (GAME, SEAT, Param("action", params.TEXT, needed=True), Param("targets", params.TEXTS))),
     "explain": (_explain, (GAME, Param("answer", params.COUNT))),
+    "strike": (_strike, (GAME, Param("answer", params.COUNT, needed=True), Param("preview", params.TRUTH))),
     "undo": (_undo, (GAME,)),
     "save": (_save, (GAME,)),
     "load": (_load, (Param("save", params.SAVE, needed=True), SEATS)),

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.kernel import acts
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done
+from rulewright.kernel.journal import Done
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
 from rulewright.kernel.witness import Witness
@@ -157,5 +157,5 @@ FIELDS: dict[str, Callable[[Machine, Viewer, Event], Data]] = {
     "undone": lambda m, viewer, event: {"seat": m.state.setting.seats[event[1]], "action": event[2], "because": event[3]},
     "amended": lambda m, viewer, event: {"name": event[1], "text": event[3][1]},
     "performed": lambda m, viewer, event: {"what": _name(m, event[1]), "action": m.book.actions[event[2]].name},
-    "judged": lambda m, viewer, event: {"answer": event[1]},
+    "judged": lambda m, viewer, event: {"struck": event[1]},
 }

@@ -15,12 +15,14 @@ from zlib import crc32
 from rulewright.adapters.faults import SpectatorsOnlyWatch, Stale, fault, refusal
 from rulewright.adapters.params import Given, nearest
 from rulewright.adapters.records import Data, Record
-from rulewright.kernel import views
+from rulewright.kernel import judgment, views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.words import read_path
+from rulewright.play import verdicts
+from rulewright.play.verdicts import Verdict
 
 _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
 MANY: Final = 1000
@@ -190,6 +192,23 @@ class Table:
         trial.tick(given["now"])
         return self._next(trial), self.viewer(given)
 
+    def struck(self, number: int) -> tuple[Table, Verdict]:
+        """Let a past answer be struck; give the table after it and what that changes."""
+        try:
+            judgment.check(self.game, number)
+        except Refused as error:
+            raise fault(error, {"expected": self._standing(), "nearest": []}) from None
+        trial = self.game.copy()
+        trial.strike(number)
+        return self._next(trial, undone=self.undone + 1), verdicts.compare(self.game, trial)
+
+    def _standing(self) -> str:
+        """Name what could be struck."""
+        if not self.game.base.judges:
+            return "a game of a book with Judgment"
+        numbers = [str(done.entry.number) for done in self.game.done if done.entry.path and done.lapsed != judgment.STRUCK]
+        return f"the number of an act that stands: {', '.join(numbers) or 'there is none'}"
+
     def taken_back(self) -> tuple[Table, Data]:
         """Take the last answer back; give the table before it and what is taken back."""
         trial = self.game.copy()
@@ -209,6 +228,7 @@ class Table:
             if trial.machine.script is None:
                 raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")
             trial.machine.script = (*trial.machine.script, *given["dice"])
+            trial.dice = (*(trial.dice or ()), *given["dice"])
         return trial
 
     def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
@@ -230,8 +250,12 @@ class Table:
         return views.view(self.game.machine, viewer)
 
     def news(self, viewer: Viewer, before: Table) -> Data:
-        """Tell what an answer brought about and what is asked after it."""
-        return {"events": self.told(viewer, len(before.told(viewer))), "asking": self.asking(viewer)}
+        """Tell what an answer brought about and what is asked after it; after a Judgment, since when it is told anew."""
+        old = list(before.told(viewer))
+        new = self.told(viewer)
+        same = next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new)))
+        anew = {"since": same} if same < len(old) else {}
+        return {**anew, "events": new[same:], "asking": self.asking(viewer)}
 
     def about(self) -> Data:
         """Say which game this is."""

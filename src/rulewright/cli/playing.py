@@ -13,6 +13,7 @@ from rulewright.cli.errors import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
+from rulewright.kernel.state import NOWHERE
 from rulewright.play import campaigns, files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
@@ -181,7 +182,13 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
     if len(game.done) == 1:
         show(screen, story.opening(game))
     try:
-        play_out(game, players, MOST, lambda game, player, path: show(screen, story.tell(game, player, path)))
+        play_out(
+            game,
+            players,
+            MOST,
+            lambda game, player, path: show(screen, story.tell(game, player, path)),
+            lambda game, at: show(screen, story.tell(game, NOWHERE, (), None, at)),
+        )
     except KeyboardInterrupt:
         file = file or files.unused(game, Path())
         files.save(game, sitting, file)

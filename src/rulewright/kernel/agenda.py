@@ -113,9 +113,10 @@ class Machine:
 
     def enforce(self) -> None:
         """Let the rules as amended be in force; what is under way goes on by the rule it began with."""
-        old, self.book = self.book, self.book.in_force(tuple(self.state.amendments))
-        if self.book is old:
+        old, made = self.book, self.book.in_force(tuple(self.state.amendments))
+        if made is old or made.hash == old.hash:
             return
+        self.book = made
         for at, frame in enumerate(self.state.agenda):
             older = f"{frame.procedure}@{len(self.state.amendments)}"
             if older in self.book.procedures and frame.procedure in old.procedures:

@@ -82,6 +82,9 @@ class Kind:
     series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
 
 
+KEPT = 64
+"""How many amended books, and how many findings about texts, are kept: a game may be amended without end."""
+
 UNSEEN = Kind("unseen", marks=frozenset({"card"}))
 """What is seen of a thing whose face is not: it is a card, and it has nothing."""
 
@@ -274,14 +277,21 @@ class Book:
     # -- rules ---------------------------------------------------------------------------------------------------
 
     def in_force(self, amendments: tuple[tuple[str, str], ...]) -> Book:
-        """Give the book with amendments in force; made once for each row of them."""
+        """Give the book with amendments in force; those that were needed last are kept, any other is made again."""
         base = self.origin or self
         if not amendments or base.amender is None:
             return base
-        made: Book | None = base.fast.get(("amended", amendments))
-        if made is None:
-            made = base.fast["amended", amendments] = base.amender(base, amendments)
+        made: Book = base.kept("amended", amendments, lambda: base.amender(base, amendments))  # type: ignore[misc]
         return made
+
+    def kept(self, what: str, key: Any, make: Callable[[], Any]) -> Any:
+        """Give what is kept under a key, made where it is not; of one kind only so much is kept as was needed last."""
+        store = self.fast.setdefault(("kept", what), {})
+        found = store.pop(key) if key in store else make()
+        store[key] = found
+        while len(store) > KEPT:
+            del store[next(iter(store))]
+        return found
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""

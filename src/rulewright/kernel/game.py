@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulewright.kernel import events, judgment, popping, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
@@ -11,29 +11,10 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.events import Event
+from rulewright.kernel.journal import Done, Entry, Path, faces
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
-
-Path = tuple[Any, ...]
-
-
-class Entry(NamedTuple):
-    """One line of the journal: an answer, or a tick of the clock (no player)."""
-
-    number: int
-    at: int
-    player: int
-    path: Path
-
-
-class Done(NamedTuple):
-    """What one answer did, kept so that it can be undone and shown."""
-
-    entry: Entry
-    events: tuple[Event, ...]
-    control: tuple[Any, ...]
-    lapsed: str = ""  # "struck", or why it no longer holds after a Judgment
 
 
 class Game:
@@ -50,13 +31,14 @@ class Game:
         given: Vars | None = None,
     ) -> None:
         self.base, self.seed, self.given = book, seed, given or {}
+        self.dice = None if dice is None else tuple(dice)  # faces that were given
         self.scene = scene or next(iter(book.scenes), "")
         self.done: list[Done] = []
         self.record: dict[int, tuple[Event, ...]] = {}  # what each answer did when it was given, whatever became of it
         self.first: dict[int, judgment.First] = {}  # where past answers can be struck, each as it was first given
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
         start = state if state is not None else self._set_up()
-        self._m = Machine(book, start, seed, None if dice is None else tuple(dice))
+        self._m = Machine(book, start, seed, self.dice)
         self._m.done = self.done
         if start.amendments:
             self._m.enforce()
@@ -203,12 +185,18 @@ class Game:
         state = self._m.state
         now = state.now if at is None else self._time(at)
         number, asked = self._asked(player)
-        path, rest = (*asked.picks, *picks), None
-        if not self._admits(number, path):
-            path, rest = self._read(number, asked, picks)
-        while rest is not None and rest.default is not None:
-            path, rest = self._read(number, asked._replace(picks=path), (rest.default,))
+        path, rest = self._whole(number, asked, picks)
         return self._play(Entry(state.number + 1, now, number, path), rest)
+
+    def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
+        """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
+        path: Path = (*asked.picks, *picks)
+        if self._admits(player, path):
+            return path, None
+        path, rest = self._read(player, asked, picks)
+        while rest is not None and rest.default is not None:
+            path, rest = self._read(player, asked._replace(picks=path), (rest.default,))
+        return path, rest
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
@@ -222,21 +210,38 @@ class Game:
         """Let time pass: everything due up to now happens."""
         return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
 
+    def strike(self, number: int, at: int | None = None) -> tuple[Event, ...]:
+        """Let the host, outside the rules, strike a past answer: the record is played again without it."""
+        judgment.check(self, number)
+        return self._play(Entry(self.state.number + 1, self._time(at), NOWHERE, (judgment.STRIKE, number)), None)
+
+    def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
+        """Give an answer as a journal has it: a player's, or with no player the clock's or a strike."""
+        if player != NOWHERE:
+            begun = self.state.asked.picks if self.state.asked else ()
+            return self.answer(player, *path[len(begun) :], at=at)
+        return self.strike(path[1], at) if path[:1] == (judgment.STRIKE,) else self.tick(at)
+
     def _time(self, at: int | None) -> int:
         if at is not None and at < self.state.now:
             raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
         return self.state.now if at is None else at
 
-    def _play(self, entry: Entry, rest: Menu | None) -> tuple[Event, ...]:
+    def _play(self, entry: Entry, rest: Menu | None, translated: Callable[[Path], Path] | None = None) -> tuple[Event, ...]:
         m = self._m
         state, control = m.state, m.state.control()
         m.events, m.steps = [], 0
         try:
             state.number, state.dice = entry.number, 0
-            if entry.at != state.now:
+            if translated is not None:
+                self._run_due(entry.at)
+                entry, rest = self._meant(entry, translated)
+            elif entry.at != state.now:
                 rest = self._pass_time(entry, rest)
             if entry.player != NOWHERE:
                 self._give(entry, rest)
+            elif entry.path:
+                m.emit(("judged", entry.path[1]))
         except BaseException:
             self._take_back(m.events, control)
             raise
@@ -246,6 +251,14 @@ class Game:
         """Run everything due up to a time; the answer must still be on the menu after it."""
         ran = self._run_due(entry.at)
         return self._read(entry.player, Asked((), 0, ""), entry.path)[1] if ran and entry.player != NOWHERE else rest
+
+    def _meant(self, entry: Entry, translated: Callable[[Path], Path]) -> tuple[Entry, Menu | None]:
+        """Read an answer of the record as the game stands now; the clock's answers say nothing."""
+        if entry.player == NOWHERE:
+            return entry, None
+        number, asked = self._asked(entry.player)
+        path, rest = self._whole(number, asked, translated(entry.path[len(asked.picks) :]))
+        return entry._replace(path=path), rest
 
     def _run_due(self, until: int) -> bool:
         """Run everything due up to a time, each at its own second; say whether there was anything."""
@@ -281,37 +294,38 @@ class Game:
 
     # -- judging -------------------------------------------------------------------------------------------------
 
-    def restart(self, before: list[Done]) -> None:
-        """Begin again with the setting up, keeping what was done so far for an undo."""
-        self.past.append((before[-1].entry.number, before, self.state))
-        script = None if self._m.script is None else _faces(self.record[0])
-        self.done = []
-        self._m = Machine(self.base, self._set_up(), self.seed, script)
+    def rewind(self, number: int) -> None:
+        """Go back to before an answer, keeping how everything stands for an undo."""
+        self.past.append((self.done[-1].entry.number, self.done, self.state))
+        self.done, self._m.state = self.done[:], self.state.copy()
         self._m.done = self.done
-        self._begin()
+        while self.done[-1].entry.number >= number:
+            done = self.done.pop()
+            self._take_back(done.events, done.control)
 
     def redo(self, entry: Entry, translated: Callable[[Path], Path]) -> None:
         """Give an answer of the record again, with its number, its time and its dice."""
         if self._m.script is not None:
-            self._m.script = (*self._m.script[: self.state.rolled], *_faces(self.record[entry.number]))
-        if entry.at > self.state.now:
-            self._run_due(entry.at)
-        begun = self.state.asked.picks if self.state.asked else ()
-        self.answer(entry.player, *translated(entry.path[len(begun) :]), at=entry.at)
+            self._m.script = (*self._m.script[: self.state.rolled], *faces(self.record[entry.number]))
+        self._play(entry, None, translated)
 
     def lapse(self, entry: Entry, reason: str) -> None:
-        """Keep an answer of the record that has no effect now."""
-        control = self.state.control()
-        self.state.number = entry.number
-        self.done.append(Done(entry, (), control, reason))
+        """Keep an answer of the record that has no effect now; only the time until then has passed."""
+        self.redo(entry._replace(player=NOWHERE, path=()), lambda path: path)
+        self.done[-1] = self.done[-1]._replace(entry=entry, lapsed=reason)
+
+    def resume(self) -> None:
+        """Give up a re-run: everything stands as it did before it."""
+        _, self.done, self._m.state = self.past.pop()
+        self._m.done = self.done
 
     def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
         for event in reversed(happened):
             events.revert(self.state, event)
-        self.state.set_control(control)
-        self._m.memo.clear()
         if self.base.amender is not None:
             self._m.enforce()
+        self.state.set_control(control)
+        self._m.memo.clear()
 
     def undo(self) -> Entry:
         """Take the last answer back, facts and control; give its entry."""
@@ -321,8 +335,7 @@ class Game:
         del self.record[done.entry.number]
         self.first.pop(done.entry.number, None)
         if self.past and self.past[-1][0] == done.entry.number:
-            _, self.done, state = self.past.pop()
-            self._m.state, self._m.done = state, self.done
+            self.resume()
             done = self.done.pop()
         self._take_back(done.events, done.control)
         return done.entry
@@ -330,7 +343,7 @@ class Game:
     def copy(self) -> Game:
         """Give an independent copy of the game."""
         other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
-        other.done[:] = self.done
+        other.done[:], other.dice = self.done, self.dice
         other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
         return other
 
@@ -387,8 +400,3 @@ class Game:
 
     def __str__(self) -> str:
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
-
-
-def _faces(happened: Sequence[Event]) -> tuple[int, ...]:
-    """List the faces that were rolled."""
-    return tuple(face for event in happened if event[0] == "rolled" for face in event[2])

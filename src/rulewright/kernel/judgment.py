@@ -17,10 +17,12 @@ from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
 
 if TYPE_CHECKING:
-    from rulewright.kernel.game import Entry, Game
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.journal import Done, Entry
 
 Links = Mapping[tuple[int, str], tuple[Any, ...]]
 STRUCK = "struck"
+STRIKE = "strike"  # how the host's own Judgment stands in the journal
 
 
 class First(NamedTuple):
@@ -28,6 +30,19 @@ class First(NamedTuple):
 
     entry: Entry
     about: Mapping[int, Any]
+
+
+def check(game: Game, number: int) -> None:
+    """Refuse to strike what is no past answer, or anything where the rules know no Judgment."""
+    if not game.base.judges:
+        raise Refused(f"{game.base.name} knows no Judgment: no rule of it strikes a past act")
+    done = next((done for done in game.done if done.entry.number == number), None)
+    if done is None:
+        raise Refused(f"there is no answer {number}: they go from 1 to {game.done[-1].entry.number}")
+    if not done.entry.path:
+        raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which nobody can strike")
+    if done.lapsed == STRUCK:
+        raise Refused(f"answer {number} is struck already")
 
 
 def judged(events: Sequence[Event]) -> frozenset[int]:
@@ -45,10 +60,29 @@ def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
 
 
 def rerun(game: Game) -> None:
-    """Play the record again without what is struck, each answer as it was first given."""
-    before, out = game.done, struck(game.record)
-    game.restart(before)
-    for done in before[1:]:
+    """Play the record again without what is struck, each answer as it was first given; nothing before the first that differs."""
+    before, out, script = game.done, struck(game.record), game.machine.script
+    changed = out ^ {done.entry.number for done in before if done.lapsed == STRUCK}
+    if not changed:
+        return
+    rest = script[game.state.rolled :] if script is not None else ()
+    account, game.machine.account = game.machine.account, None  # what is played again has been told
+    game.rewind(min(changed))
+    try:
+        _replay(game, before[len(game.done) :], out)
+    except BaseException:
+        game.machine.script = script
+        game.resume()
+        game.undo()
+        raise
+    finally:
+        game.machine.account = account
+    if script is not None:  # what was not rolled yet is still to come
+        game.machine.script = (*(game.machine.script or ())[: game.state.rolled], *rest)
+
+
+def _replay(game: Game, answers: Sequence[Done], out: frozenset[int]) -> None:
+    for done in answers:
         first = game.first[done.entry.number]
         reason = STRUCK if done.entry.number in out else _again(game, first)
         if reason:
@@ -77,24 +111,32 @@ def _known(links: Links) -> dict[int, Any]:
 
 def _again(game: Game, first: First) -> str:
     """Give an answer again; "" when it holds, otherwise why it does not."""
-    entry = first.entry
     try:
-        if entry.player == NOWHERE:
-            game.tick(entry.at)
-        else:
-            game.redo(entry, lambda path: _translated(game, first, path))
+        game.redo(first.entry, lambda path: _translated(game, first, path))
     except RulewrightError as error:
-        return str(error)
+        return _reason(game, first.entry, error)
     return ""
+
+
+def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
+    """Say why an answer does not hold: why its act cannot be performed, else what is wrong with the answer."""
+    if game.over or not entry.path or not isinstance(entry.path[0], tuple):
+        return str(error)
+    why = game.why_not(entry.player, entry.path[0][0])
+    return why.words if why is not None else str(error)
 
 
 def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
     """Give the keys of a path in the present run: what was made is known by how it came to be."""
     picks: tuple[Any, ...] = ()
+    if not first.about and NOWHERE not in path:
+        return tuple(path)
     for key in path:
         menu = game.menu(first.entry.player, *picks)
         if menu is None and key == NOWHERE:
             break  # there was a choice of stacks, and it was left at a new one; now there is no other
+        if menu is None and isinstance(key, int):
+            _present(game, first, key)  # it joined a stack, and now there is none
         refers = menu is not None and isinstance(menu.words, acts.Namer) and menu.words.kind in REFERRING
         if isinstance(key, tuple):
             key = (key[0], _present(game, first, key[1]))

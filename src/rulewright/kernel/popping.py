@@ -55,10 +55,11 @@ def _tell(m: Machine, word: str, slot: int, given: Vars) -> Control:
 
 def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars) -> Control:
     """Let what came off a stack have its effect, unless it is aimed at something that is not on that stack."""
-    if stacks.astray(m, action, vars, stacks.home(m, slot)):
+    reached = stacks.reaching(m, action, vars, stacks.home(m, slot))
+    if reached is None:
         return _tell(m, "does nothing", slot, given)
     m.emit(("told", "put into action", slot))
-    return call(action.procedure, vars, "", given)
+    return call(action.procedure, reached, "", given)
 
 
 class Straying(Popping):

@@ -107,7 +107,7 @@ def save(game: Game) -> dict[str, Any]:
         },
         "scene": game.scene,
         "seed": game.seed,
-        "dice": game.machine.script,
+        "dice": game.dice,
         "given": game.given,
         "state": state_out(game.state),
         "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],
@@ -166,11 +166,7 @@ def _whole_numbers(*values: Any) -> None:
 
 def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:
     try:
-        if player < 0:
-            game.tick(at)
-        else:
-            before = game.state.asked.picks if game.state.asked else ()
-            game.answer(player, *path[len(before) :], at=at)
+        game.enter(player, path, at)
     except RulewrightError as error:
         raise SaveError(f"answer {number} no longer fits: {error}") from None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import effects, values
-from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, Vars
+from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker")
 """What a trigger was about, kept with the ability that waits."""
@@ -113,6 +113,7 @@ def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
 def _item(m: Machine, action: Action, player: int, zone: int) -> int:
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
+    cells[SIDE] = NOWHERE  # what waits neither wins nor loses
     for stat in range(OWN, m.state.width):
         cells[stat] = m.book.stats[stat].default
     return effects.make(m, action.name, tuple(cells), zone)
@@ -223,6 +224,21 @@ def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     if any(NOWHERE in several(vars.get(pick.name, NOWHERE)) for pick in action.picks if pick.kind == "object"):
         return True
     return m.book.timed and not all(_reaches(m, target, zone) for target in _aimed(action, vars))
+
+
+def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
+    """Give the variables of an act that comes off a stack: where the rest of one happens, with the targets it still reaches.
+
+    None is for an act that does nothing: it lacks a target, or where the rest happens, all of them.
+    """
+    if not astray(m, action, vars, zone):
+        return vars
+    picks = [pick for pick in action.picks if pick.kind == "object"] if m.book.partial else []
+    held = {pick.name: several(vars.get(pick.name, ())) for pick in picks}
+    left = {name: tuple(it for it in its if it != NOWHERE and _reaches(m, it, zone)) for name, its in held.items()}
+    if not any(left.values()):
+        return None
+    return {**vars, **{pick.name: left[pick.name] if pick.several else (*left[pick.name], NOWHERE)[0] for pick in picks}}
 
 
 def _reaches(m: Machine, target: int, zone: int) -> bool:

@@ -16,7 +16,8 @@ from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, Lasting
 
 if TYPE_CHECKING:
-    from rulewright.kernel.game import Done, Game
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.journal import Done
 
 Number = Callable[[int], int]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
-from rulewright.kernel.state import NOWHERE, OWN, TILE, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
 from rulewright.language import nodes, reckon
 
 Told = tuple[Any, str]  # a value, and how it came about in numbers
@@ -136,16 +136,19 @@ def _changed(m: Machine, event: Event) -> str:
     if stat < OWN:
         return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
     words = m.book.stats[stat].words
+    whose = "" if m.book.stats[stat].shared == "all" else f"{name}'s "
     old, new = (words[old], words[new]) if words else (old, new)
-    return f"{name}'s {m.book.stats[stat].name}: {old} → {new}."
+    return f"{whose}{m.book.stats[stat].name}: {old} → {new}."
 
 
 def _moved(m: Machine, event: Event) -> str:
     zone = event[3][0]
     name = m.book.name_of(m.state, event[1]) if event[1] != NOWHERE else "Something unseen"
     if zone == NOWHERE:
-        return f"{name} is gone."
+        return f"{name} is gone." if (event[1], "stack") not in m.state.links else ""  # what becomes of it is told
     kind = m.book.zones[m.state.grounds[zone][0]] if m.state.grounds[zone][0] >= 0 else None
+    if kind is not None and kind.quiet:
+        return ""  # who put it there, and at what it is aimed, is told
     if kind is not None and kind.keeps:
         return f"{name}: {kind.name}!"
     return f"{name} goes to {m.book.zone_words(m.state, zone)}."
@@ -171,7 +174,11 @@ def _lasts(m: Machine, event: Event) -> str:
     old, new = event[1], event[2]
     if new is None or old is not None:
         return ""
+    if isinstance(new.question, tuple) and new.question[0] == "class":
+        return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
     name = m.book.name_of(m.state, new.object)
+    if isinstance(new.question, tuple) and new.question[0] == "bar":
+        return f"{name} performs {new.name}."
     if isinstance(new.question, tuple) and new.question[0] != "price":
         return f"{name} has {new.name}." if new.question[0] == "feature" else ""
     if isinstance(new.question, tuple):
@@ -186,6 +193,8 @@ def _expired(m: Machine, event: Event) -> str:
     effect = event[1]
     if effect is None:
         return ""
+    if effect.object == NOWHERE:
+        return f"{effect.name} is again what it was."
     return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."
 
 
@@ -195,8 +204,18 @@ def _told(m: Machine, event: Event) -> str:
         return "" if rest[0] == "passed" else "The check fails."
     if word == "negated":
         return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
+    if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:
+        return _waits(m, rest[0], word)
     things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]
     return f"{' '.join(things)}: {word}." if things else f"{word[:1].upper()}{word[1:]}."
+
+
+def _waits(m: Machine, slot: int, word: str) -> str:
+    """Say what was put on one of several stacks: whose it is and at what it is aimed."""
+    owner, name = m.state.setting.seats[m.state.cell(slot, OWNER)], m.book.name_of(m.state, slot)
+    aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]
+    at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
+    return f"{owner}: {name}{at}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
 
 
 def _rolled(m: Machine, event: Event) -> str:
@@ -212,6 +231,7 @@ SAY: dict[str, Callable[[Machine, Event], str]] = {
     "expired": _expired,
     "told": _told,
     "rolled": _rolled,
+    "judged": lambda m, event: f"Answer {event[1]} is struck: it has never happened.",
     "undone": lambda m, event: f"{event[2]} is taken back: its {event[3]} is no longer valid.",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rulewright.kernel.book import Book, Kind
 from rulewright.kernel.errors import RuleTextError
@@ -20,6 +21,12 @@ MAY = ("stat", "action", "rule", "repeals", "example")
 def name(amendments: Amendments) -> str:
     """Name the amendment that comes next."""
     return f"amendment {len(amendments) + 1}"
+
+
+def headline(text: str) -> str:
+    """Say in a few words what a text changes: the headings of its rules and what it repeals, else its first line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return "; ".join([line for line in lines if line.startswith(("Rule ", "Repeals:"))] or lines[:1])
 
 
 def wrong(base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
@@ -43,15 +50,16 @@ class Amender:
 
     def problems(self, base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
         """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
-        key = ("problems", amendments, text)
-        if key not in base.fast:
+
+        def find() -> tuple[Problem, ...]:
             after = (*amendments, (name(amendments), text))
             made, found = self._made(base, after)
             if made is not None:
-                base.fast["amended", after] = made
-            base.fast[key] = tuple(problem for problem in found if problem.severity == "error")
-        found_before: tuple[Problem, ...] = base.fast[key]
-        return found_before
+                base.kept("amended", after, lambda: made)
+            return tuple(problem for problem in found if problem.severity == "error")
+
+        found: tuple[Problem, ...] = base.kept("problems", (amendments, text), find)
+        return found
 
     def _made(self, base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Problem, ...]]:
         from rulewright.language import examples
@@ -93,6 +101,29 @@ class Amender:
             expected = "`Rule 320. Title` with actions below it, or `Repeals: 320`"
             found.append(Problem(Span(file, 1, 1, 1), "the text changes no rule", expected))
         return found
+
+
+class Version(NamedTuple):
+    """A rule as one text made it; without a text it is repealed."""
+
+    by: str  # the amendment, "" for the book itself
+    title: str
+    text: str | None
+
+
+def history(base: Book, amendments: Amendments) -> dict[str, list[Version]]:
+    """Give every rule there is or was by its number, with all its versions, the oldest first."""
+    from rulewright.language import parser
+
+    found = {number: [Version("", rule.title, rule.text)] for number, rule in base.extra["rules"].items()}
+    for file, text in amendments:
+        for item in parser.read(text, file, base.limits)[0]:
+            if item.kind == "rule":
+                new = Version(file, item.name, rule_text(text, item.span.line))
+                found.setdefault(item.marks[0], []).append(new)
+            for number in (part.strip() for part in item.value.split(",")) if item.kind == "repeals" else ():
+                found[number].append(Version(file, found[number][-1].title, None))
+    return dict(sorted(found.items(), key=lambda each: int(each[0])))
 
 
 def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:

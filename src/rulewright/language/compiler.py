@@ -263,8 +263,8 @@ class Binder:
     def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
         """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
         headers = {plain(header.key) for header in item.headers}
-        if marks & SPECIAL or (self.names.speeds and "trigger" in headers):
-            hybrid = "hybrid" in marks or ("cost" in headers and not marks & SPECIAL)
+        if marks & SPECIAL or "trigger" in headers:
+            hybrid = "hybrid" in marks or (self.names.speeds and "cost" in headers and not marks & SPECIAL)
             both = {"hybrid", "triggered", "activatable"} if hybrid else set()
             return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL else set()))
         return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))

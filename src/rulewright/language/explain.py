@@ -10,7 +10,7 @@ from rulewright.kernel import acts, effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import NOWHERE, Frame, Vars
-from rulewright.language import account, code, fast, features, hiding, nodes, settling
+from rulewright.language import account, amending, code, fast, features, hiding, nodes, settling
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
 from rulewright.language.flow import FLOW, Outcome, choosable
@@ -90,11 +90,16 @@ def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
         effects.tally(m, limit, vars["source"])
     if m.account is not None:
         picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
-        names = [acts.Namer(m, kind)(it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
+        names = [_named(m, kind, it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
         account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")
     return None
+
+
+def _named(m: Machine, kind: str, it: Any) -> str:
+    """Say what was picked; of a text, what it changes."""
+    return amending.headline(it) if kind == "text" else acts.Namer(m, kind)(it)
 
 
 def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -123,7 +123,7 @@ class Shelf:
     def _strike_out(self, number: str) -> None:
         """Drop what a rule defines; stats stay, so that nothing that was counted is lost."""
         for at, item in list(self.kept.items()):
-            if item.kind == "action" and rule_of(item) == number:
+            if item.kind in ("action", "feature") and rule_of(item) == number:
                 del self.kept[at]
                 for numbers in self.named[item.kind, plain(item.name)].values():
                     numbers[:] = [each for each in numbers if each != at]

@@ -20,9 +20,5 @@ def explain(game: Game, number: int | None = None) -> list[str]:
         copy.undo()
     entry = game.done[at].entry
     copy.machine.account = []
-    if entry.player < 0:
-        copy.tick(entry.at)
-    else:
-        before = copy.state.asked.picks if copy.state.asked else ()
-        copy.answer(entry.player, *entry.path[len(before) :], at=entry.at)
+    copy.enter(entry.player, entry.path, entry.at)
     return account.render(copy.machine, copy.machine.account)

@@ -27,6 +27,7 @@ Bot = Callable[[Game, int], Path]
 
 TILES = 5  # how many tiles of a menu are looked at, each way of looking
 OPTIONS = 40  # how many whole answers are looked at
+MANY, SOME = 100, 8  # where an answer may go on in more ways than the first, as many as the second are looked at
 SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
 TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
@@ -236,10 +237,19 @@ class Search:
 
     def _options(self) -> list[Path]:
         """List the whole answers worth a look."""
-        found = list(self._whole(self.game, ()))
+        menu = self.game.menu(self.player)
+        assert menu is not None  # somebody is asked
+        found = [path for key in self._looked_at(menu) for path in self._beginning(key)]
         if len(found) <= OPTIONS:
             return found
         return [found[at] for at in sorted(self.chance.sample(range(len(found)), OPTIONS))]
+
+    def _beginning(self, key: Any) -> list[Path]:
+        """List the whole answers that begin with a pick; of very many, as of all choices of several among many things, some."""
+        found = list(islice(self._whole(self.game, (key,)), MANY + 1))
+        if len(found) <= MANY:
+            return found
+        return list(dict.fromkeys(anything(self.game, self.player, self.chance, (key,)) for _ in range(SOME)))
 
     def _whole(self, game: Game, path: Path) -> Iterator[Path]:
         menu = game.menu(self.player, *path) if len(path) < LONGEST else None

@@ -14,7 +14,8 @@ from rulewright.kernel import sight, stacks, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import ACTION, LIVES, NOWHERE, OWN, OWNER, Frame
+from rulewright.kernel.state import ACTION, BLOCKED, LIVES, NOWHERE, OWN, OWNER, Frame
+from rulewright.play import clock, rulebook
 from rulewright.play.screen import Runs
 
 MANY = 4  # so many things that are alike are named once
@@ -22,7 +23,12 @@ PILE = 5  # how many of a stack's things are drawn, from the top
 FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
 NONE = (NOWHERE, FULL)
-TIGHT = ((2, NONE), (2, (PILES, COUNTED)), (1, NONE))  # at last less of the stack, and of what lies in piles only how much
+TIGHT = (
+    (2, NONE),
+    (2, (PILES, COUNTED)),
+    (1, NONE),
+    (0, NONE),
+)  # at last less of the stack, and of what lies in piles only how much
 
 
 def is_one(game: Game) -> bool:
@@ -69,25 +75,44 @@ class Spread:
     # -- the stack -----------------------------------------------------------------------------------------------
 
     def pile(self, deep: int = PILE) -> list[Runs]:
-        """Draw what waits, the top first: what it is, whose, how fast, from what and at what."""
-        waiting = stacks.waiting(self.m)[::-1]
-        if not waiting:
-            return []
+        """Draw what waits, the oldest stack first and each from its top: what it is, whose, how fast, and at what."""
+        zones = [zone for zone in stacks.stacks(self.m) if self.m.state.zones[zone]]
+        return [line for zone in zones for line in self._stack(zone, deep)]
+
+    def _stack(self, zone: int, deep: int) -> list[Runs]:
+        waiting, left = self.m.state.zones[zone][::-1], self._time_left(zone)
+        name = self.game.book.zone_words(self.m.state, zone) if left else "Stack"
+        if not deep:
+            text = f"  {name}: {len(waiting)} waiting, {self._name(waiting[0])} on top{left}"
+            return [[(cut(text, self.width), "bold")]]
         texts = [self._waiting(slot, len(waiting) - n) for n, slot in enumerate(waiting[:deep])]
         lines: list[Runs] = [[(cut(text, self.width), "bold" if not n else "")] for n, text in enumerate(texts)]
         below = f"; {len(waiting) - deep} more below" if len(waiting) > deep else ""
-        return [[(f"  Stack, the top first{below}", "bold")], *lines]
+        return [[(f"  {name}, the top first{below}{left}", "bold")], *lines]
+
+    def _time_left(self, zone: int) -> str:
+        """Say when a stack pops by the clock, if it does."""
+        kind, _, touched = self.m.state.grounds[zone]
+        quiet = self.game.book.zones[kind].quiet
+        return f"; pops in {clock.span(max(0, touched + quiet - self.m.state.now))}" if quiet else ""
 
     def _waiting(self, slot: int, place: int) -> str:
         m, state = self.m, self.m.state
         name, owner = self.game.book.name_of(state, slot), state.setting.seats[state.cell(slot, OWNER)]
-        index = state.cell(slot, ACTION)
-        speed = self.game.book.actions[index].speed if sight.knows(self.game.machine, self.viewer, slot) else ""
         source = stacks.source(m, slot)
         by = f" by {self._name(source)}" if source not in (NOWHERE, slot) and source not in self.players else ""
         aims = [self._name(ref % LIVES) for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
         at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
-        return f"  {place:>2} {name + by:<34} {owner:<8} {speed:<10}{at}".rstrip()
+        blocked = " blocked" if state.cell(slot, BLOCKED) else ""
+        return f"  {place:>2} {name + by:<34} {owner:<8} {self._speed(slot):<10}{blocked}{at}".rstrip()
+
+    def _speed(self, slot: int) -> str:
+        """Say how fast something that waits is, or of which class, as far as the viewer sees what it is."""
+        if not sight.knows(self.game.machine, self.viewer, slot):
+            return ""
+        action = self.game.book.actions[self.m.state.cell(slot, ACTION)]
+        number = stacks.class_of(self.m, action)
+        return self.game.book.classes[number].name.casefold() if number != NOWHERE else action.speed
 
     def _name(self, slot: int) -> str:
         return self.game.book.name_of(self.m.state, slot)
@@ -101,8 +126,15 @@ class Spread:
         after = f", then {', '.join(asked[1:])}" if asked[1:] else ""
         holds = "" if not asked or len(self.game.asking) > 1 else f"priority: {asked[0]}{after}"
         counts = ", ".join(f"{name} {count}" for name, count in self._counts(NOWHERE))
-        said = "   ".join(part for part in (turn, holds, counts) if part)
+        said = "   ".join(part for part in (self._clock(), turn, holds, counts) if part)
         return [[(cut(f"  {said}", self.width), "dim")]] if said else []
+
+    def _clock(self) -> str:
+        """Say what time it is and how long the floor is still open, where time passes."""
+        if not clock.is_one(self.game):
+            return ""
+        now, closes = self.m.state.now, clock.closes(self.game)
+        return clock.said(now) + (f", the floor closes in {clock.span(max(0, closes - now))}" if closes is not None else "")
 
     # -- everybody -----------------------------------------------------------------------------------------------
 
@@ -114,8 +146,9 @@ class Spread:
             return [(f" {mark}{seat}  out", "dim")]
         numbers = [f"{name} {amount}" for name, amount in self._stats(slot, False)]
         counts = [f"{zone} {count}" for zone, count in self._counts(player)]
-        text = cut(f" {mark}{seat:<8} {'  '.join(numbers)}   {', '.join(counts)}".rstrip(), self.width)
-        return [(text, "bold reverse" if mark == ">" else "bold")]
+        is_so = f" {self._marks(slot)}" if self._marks(slot) else ""
+        text = f" {mark}{seat:<8} {'  '.join(numbers)}{is_so}   {', '.join(counts)}"
+        return [(cut(text.rstrip(), self.width), "bold reverse" if mark == ">" else "bold")]
 
     def _counts(self, player: int) -> Iterable[tuple[str, int]]:
         """Count what lies in a player's own zones; for nobody, in those of the table that nobody sees."""
@@ -198,21 +231,23 @@ class Spread:
 
     def _thing(self, slot: int) -> str:
         numbers = " ".join(f"{name}{amount}" for name, amount in self._stats(slot, True))
-        return self._name(slot) + (f" ({numbers})" if numbers else "") + self._marks(slot)
+        text = rulebook.headline(self.game, slot)
+        return self._name(slot) + (f" ({numbers})" if numbers else "") + self._marks(slot) + (f": {text}" if text else "")
 
     def _stats(self, slot: int, short: bool) -> list[tuple[str, int]]:
         """Give somebody's stats that say something, but for those that only are or are not."""
         found = []
         for stat in range(OWN, self.m.state.width):
             each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
-            if each.most != 1 and amount != each.default:
+            if each.most != 1 and not each.shared and amount != each.default:
                 found.append((self.short[each.name] if short else each.name, amount))
         return found
 
     def _marks(self, slot: int) -> str:
         """Say what only is or is not, such as being tapped, and what it is attached to."""
         stats = self.game.book.stats
-        on = [stats[n].name.casefold() for n in range(OWN, self.m.state.width) if stats[n].most == 1 and self._is(slot, n)]
+        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and not stats[n].shared and self._is(slot, n)]
+        on = [("not " if stats[n].default else "") + stats[n].name.casefold() for n in marks]
         on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
         return f" {' '.join(on)}" if on else ""
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import acts, events, sight, views
+from rulewright.kernel import acts, events, judgment, sight, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import account, telling
-from rulewright.play import cards, howto, story, table
+from rulewright.play import cards, clock, howto, rulebook, story, table
 
 if TYPE_CHECKING:
     from rulewright.play.terminal import Terminal
@@ -33,10 +33,15 @@ def obey(at: Terminal, player: int, text: str) -> bool:
     for length in (2, 1):
         name = " ".join(words[:length]).casefold()
         command = COMMANDS.get(ALIASES.get(name, name))
-        if command is not None and len(words) >= length:
+        if command is not None and len(words) >= length and offered(at.game, ALIASES.get(name, name)):
             command[0](at, player, " ".join(words[length:]))
             return True
     return False
+
+
+def offered(game: Game, name: str) -> bool:
+    """Say whether a command means something in a game: some are about rules with numbers, the clock or Judgment."""
+    return name not in ONLY or ONLY[name](game)
 
 
 def leaves(text: str) -> bool:
@@ -53,7 +58,8 @@ def _help(at: Terminal, player: int, rest: str) -> None:
     say("Answer with a number of the menu, or in words" + (f": {', '.join(words)}." if words else "."))
     say("Enter draws the table again; back leaves a half-made choice. You can also type:")
     for name, (_, usage, what) in COMMANDS.items():
-        say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
+        if offered(game, name):
+            say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
     say(f"Short: {table.short_stats(game)}.")
 
 
@@ -126,7 +132,8 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     """Go back through the bots' answers to the person's own last choice."""
     done = at.game.done
     typed = [n for n, each in enumerate(done) if n and each.entry.number not in at.passing.given]
-    mine = [n for n in typed if done[n].entry.player not in at.bots and done[n].entry.player >= 0]
+    own = [done[n].entry.player not in at.bots and done[n].entry.player >= 0 for n in typed]
+    mine = [n for n, is_own in zip(typed, own, strict=True) if is_own or done[n].entry.number in at.floor.waits]
     if not mine:
         raise Refused("there is no choice of yours to go back to")
     for viewer in at.people if at.secret else [at.viewer]:
@@ -135,8 +142,9 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     while len(at.game.done) > mine[-1]:
         at.game.undo()
     at.passing.back()
+    at.floor.back()
     at.drawn = None
-    at.screen.say(f"Taken back: {story.worded(at.game, entry)}, and all that came of it.")
+    at.screen.say(f"Taken back: {story.worded(at.game, entry) or 'the waiting'}, and all that came of it.")
 
 
 def unseen(game: Game, viewer: int | None, first: int) -> None:
@@ -216,6 +224,49 @@ def _stops(at: Terminal, player: int, rest: str) -> None:
     at.screen.say(at.passing.everything(player, rest))
 
 
+def _wait(at: Terminal, player: int, rest: str) -> None:
+    at.floor.wait(rest)
+
+
+def _as(at: Terminal, player: int, rest: str) -> None:
+    at.screen.say(at.floor.give_word(rest))
+    at.drawn = None
+
+
+def _written(at: Terminal, lines: Iterable[str], styles: Mapping[str, str] | None = None) -> None:
+    """Say lines with their indents, as they are written."""
+    for line in lines:
+        at.screen.say(line, (styles or {}).get(line[:1], ""), hang=len(line) - len(line.lstrip()) + 2)
+
+
+def _rules(at: Terminal, player: int, rest: str) -> None:
+    _written(at, rulebook.listed(at.game))
+
+
+def _rule(at: Terminal, player: int, rest: str) -> None:
+    _written(at, rulebook.told(at.game, rest) if rest else rulebook.listed(at.game))
+
+
+def _diff(at: Terminal, player: int, rest: str) -> None:
+    if not rest:
+        raise Refused("of which rule? type its number, such as diff 318")
+    _written(at, rulebook.changed(at.game, rest), {"+": "green", "-": "red"})
+
+
+def _text(at: Terminal, player: int, rest: str) -> None:
+    _written(at, rulebook.text(at.game, rest))
+
+
+def _strike(at: Terminal, player: int, rest: str) -> None:
+    """Let the host strike a past answer, with what it changes shown before."""
+    if not rest.isdecimal():
+        raise Refused("which answer? type its number; log lists them")
+    judgment.check(at.game, int(rest))
+    if at.agreed(lambda copy: copy.strike(int(rest))):
+        at.give(NOWHERE, (judgment.STRIKE, int(rest)), seen=True)
+    at.drawn = None
+
+
 def _save(at: Terminal, player: int, rest: str) -> None:
     path = at.save(Path(rest).expanduser() if rest else None)
     at.screen.say(f"Saved to {path}.")
@@ -235,8 +286,26 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "pass until": (_pass, "WHEN", "my turn, or something happens: pass by yourself so long"),
     "stop at": (_stop, "NAME", "do not pass by yourself at an action, kind, seat or part; or nothing"),
     "stops": (_stops, "on|off", "whether you are asked where you can only pass"),
+    "wait": (_wait, "[4h]", "let time pass (4h, 90m, until 07:00); alone: until something is due"),
+    "as": (_as, "SEAT", "let another person at this table have the word"),
+    "rules": (_rules, "", "the rules in force, their numbers and what became of them"),
+    "rule": (_rule, "N", "a rule's text and history"),
+    "diff": (_diff, "N", "what the last change of a rule changed"),
+    "text": (_text, "[NAME]", "the text that something carries; alone: all that do"),
+    "strike": (_strike, "N", "as the host, strike answer N; shows first what changes"),
     "undo": (_undo, "", "back to your own last choice"),
     "save": (_save, "[FILE]", "save the game"),
     "quit": (_quit, "", "save and leave, as Ctrl-C and Ctrl-D do"),
 }
+ONLY: dict[str, Callable[[Game], bool]] = {
+    "wait": clock.is_one,
+    "as": clock.is_one,
+    "rules": lambda game: bool(game.base.extra["rules"]),
+    "rule": lambda game: bool(game.base.extra["rules"]),
+    "diff": lambda game: bool(game.base.extra["rules"]),
+    "text": lambda game: game.base.amender is not None,
+    "strike": lambda game: game.base.judges,
+}
+"""What a game must have for a command to be one there."""
+
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "map": "stats"}

@@ -18,20 +18,23 @@ def play_out(
     bots: Sequence[Bot],
     most: int = MOST,
     answer: Callable[[Game, int, Path], object] = lambda game, player, path: game.answer(player, *path),
+    tick: Callable[[Game, int], object] = Game.tick,
 ) -> bool:
     """Let bots, one for each seat, answer until the game is over; say whether it ended within so many answers."""
     if len(bots) != len(game.seats):
         raise Refused(f"{len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
     while not game.over and len(game.done) <= most:
         if len(game.asking) > 1:
-            _floor(game, bots, answer)
+            _floor(game, bots, answer, tick)
         else:
             player = game.asking[0]
             answer(game, player, bots[player](game, player))
     return game.over
 
 
-def _floor(game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], object]) -> None:
+def _floor(
+    game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], object], tick: Callable[[Game, int], object]
+) -> None:
     """Ask everybody in turn where anybody may act at any time; when a while was enough, let time pass until something is due."""
     before = popping.due(game.machine)
     for player in [*game.asking] * LAPS:
@@ -41,4 +44,4 @@ def _floor(game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], 
         if path != (windows.PASS,):
             answer(game, player, path)
     due = popping.due(game.machine) or before
-    game.tick(max(due[0], game.state.now) if due else game.state.now)
+    tick(game, max(due[0], game.state.now) if due else game.state.now)

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 from rulewright.kernel import views
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done, Entry, Game
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done, Entry
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.witness import Witness
 from rulewright.kernel.words import path_words
-from rulewright.language import account
+from rulewright.language import account, code, nodes
 
 SAID = {PASS: "passes", DECLINE: "declines"}
 
@@ -67,10 +68,7 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
         return _tell_hidden(game, player, path, viewer, at)
     game.machine.account = []
     try:
-        if player < 0:
-            game.tick(game.state.now if at is None else at)
-        else:
-            game.answer(player, *path, at=at)
+        _give(game, player, path, at)
         entries = game.machine.account
     finally:
         game.machine.account = None
@@ -78,14 +76,19 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
     return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
 
 
+def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> None:
+    """Answer; without a player let time pass, or strike a past answer."""
+    if player >= 0:
+        game.answer(player, *path, at=at)
+    else:
+        game.enter(player, tuple(path), game.state.now if at is None else at)
+
+
 def _tell_hidden(game: Game, player: int, path: Sequence[Any], viewer: Viewer, at: int | None) -> Told:
     """Answer, and tell it from the events alone: an account would speak of what the viewer may not see."""
     who = game.seats[player] if player >= 0 else ""
     said = f"{who}: {' '.join(path_words(game, player, tuple(path)))}" if player == viewer else f"{who} acts."
-    if player < 0:
-        game.tick(game.state.now if at is None else at)
-    else:
-        game.answer(player, *path, at=at)
+    _give(game, player, path, at)
     if path and path[0] in (PASS, DECLINE):
         said = f"{who} {SAID[path[0]]}."
     begun = (Line("act", said),) if who else ()
@@ -112,7 +115,7 @@ def recall(game: Game, viewer: int, since: int) -> Told:
 
 def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
     """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
-    again = Game(game.book, game.scene, seed=game.seed, dice=game.machine.script, given=game.given)
+    again = Game(game.base, game.scene, seed=game.seed, dice=game.dice, given=game.given)
     yield again, opening(again, viewer)
     for entry in game.journal[1:]:
         before = again.state.asked.picks if again.state.asked else ()
@@ -152,7 +155,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
     m = game.machine
     counts = _begun(game.done[:before])
     turn: list[str] | None = None
-    for entry in entries:
+    for entry in _heard(game, entries):
         if turn is not None:
             if (refreshed := _refreshed(game, entry)) is not None:
                 turn += [refreshed] if refreshed and refreshed not in turn else []
@@ -168,9 +171,44 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             elif entry[2] != game.book.main:
                 turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if _owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
-            yield Line("detail", text)
+            acted = entry[:2] == ("told", "stacked") and (entry[2], "stack") in m.state.links
+            yield Line("act" if acted else "detail", text)
     if turn is not None:
         yield _turn(turn)
+
+
+def _heard(game: Game, entries: Sequence[Any]) -> Iterator[Any]:
+    """Leave out of an account what structures do that only keep count: their names, their sums, and what is theirs alone."""
+    deep = 0
+    for entry in entries:
+        kept = not isinstance(entry, str) and entry[0] in ("began", "ended") and keeps_count(game, entry[2])
+        deep += 0 if not kept else 1 if entry[0] == "began" else -1
+        counted = deep and (isinstance(entry, str) or _is_count(game, entry))
+        if not kept and not counted:
+            yield entry
+
+
+def _is_count(game: Game, event: Event) -> bool:
+    """Say whether an event changes a number of the whole table's, or what only is or is not."""
+    stat = game.book.stats[event[2]] if event[0] == "changed" and event[2] >= OWN else None
+    return stat is not None and (bool(stat.shared) or stat.most == 1)
+
+
+def keeps_count(game: Game, name: str) -> bool:
+    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing goes anywhere."""
+    key = ("keeps count", name)
+    if key not in game.book.fast:
+        game.book.fast[key] = False  # as long as it is not known, of one that runs itself
+        instructions = getattr(game.book.procedures.get(name), "code", (None,))
+        game.book.fast[key] = all(_counts(game, each) for each in instructions)
+    return bool(game.book.fast[key])
+
+
+def _counts(game: Game, instruction: Any) -> bool:
+    if isinstance(instruction, code.Run):
+        return keeps_count(game, instruction.procedure)
+    plain = isinstance(instruction, code.Alter | code.Test | code.Jump | code.Each | code.Again | code.Standing | code.Leave)
+    return plain and not nodes.rolls(instruction)
 
 
 def _said(game: Game, event: Event, viewer: int | None) -> str:
@@ -212,7 +250,7 @@ def place(game: Game) -> str:
 
 def is_round(game: Game, event: Event) -> bool:
     """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
-    if event[0] != "began" or event[2] == game.book.main or _owned(game, event):
+    if event[0] != "began" or event[2] == game.book.main or _owned(game, event) or keeps_count(game, event[2]):
         return False
     procedures = game.book.procedures
     inner = [getattr(each, "procedure", "") for each in getattr(procedures[event[2]], "code", ())]

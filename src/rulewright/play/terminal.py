@@ -8,13 +8,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from rulewright.kernel import judgment
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.windows import PASS
 from rulewright.kernel.words import read_path
-from rulewright.play import campaigns, commands, files, story, table
+from rulewright.play import campaigns, commands, files, story, table, verdicts
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
+from rulewright.play.floor import OpenFloor
 from rulewright.play.passing import Passing
 from rulewright.play.screen import Screen
 from rulewright.play.strategies import run_by
@@ -22,6 +25,7 @@ from rulewright.play.strategies import run_by
 Picks = tuple[Any, ...]
 STYLES = {"round": "bold", "turn": "bold", "act": "", "detail": "dim"}
 ASKING = 3  # the lines that asking takes besides table and menu: a blank one, the question, and what is typed
+YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False}
 INDENTS = {"round": 0, "turn": 0, "act": 2, "detail": 4}
 
 
@@ -60,6 +64,7 @@ class Terminal:
         self.secret = len(self.people) > 1 and game.book.secret  # several people at one screen, each with something hidden
         self.shown = dict.fromkeys(self.people, len(game.done))  # the answers that each person has been told
         self.passing = Passing(game, together=len(self.people) > 1)
+        self.floor = OpenFloor(self)
         self.drawn: Picks | None = None  # the picks for which table and menu were drawn last
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -103,6 +108,9 @@ class Terminal:
 
     def next(self) -> None:
         """Let whoever is asked answer; a person before any bot."""
+        if self.floor.open:
+            self.floor.next()
+            return
         asked = self.game.asking
         player = next((player for player in asked if player not in self.bots), asked[0])
         if player in self.bots:
@@ -112,9 +120,12 @@ class Terminal:
         else:
             self.choose(player)
 
-    def give(self, player: int, path: Picks) -> None:
-        """Give an answer and tell what came of it."""
+    def give(self, player: int, path: Picks, seen: bool = False) -> None:
+        """Give an answer and tell what came of it; where it struck a past one, what that changed, unless it was seen before."""
+        before = self.game.copy() if self.game.book.judges and not seen else None
         self.tell(story.tell(self.game, player, path, self.viewer))
+        if before is not None and judgment.judged(self.game.record[self.game.done[-1].entry.number]):
+            self.tell_verdict(verdicts.compare(before, self.game))
         self.drawn = None
         if self.viewer is not None:
             self.shown[self.viewer] = len(self.game.done)
@@ -138,14 +149,42 @@ class Terminal:
         number = self.game.state.number
         while self.game.state.number == number and not self.game.over:
             menu = self.game.menu(player, *path)
-            if menu is None:
-                self.give(player, path)
+            if menu is None and path == (PASS,) and self.floor.open:
+                self.floor.wait("")
                 return
+            if menu is None:
+                if self.agreed(lambda copy, picks=path: copy.answer(player, *picks)):  # type: ignore[misc]
+                    self.give(player, path, seen=True)
+                    return
+                path, self.drawn = (), None
+                continue
             if path and len(menu) == 1 and not menu.parser:
                 path = (*path, next(iter(menu)))
                 continue
             self.offer(player, path, menu)
-            path = self.hear(player, path, menu, self.read(self.screen.fit(f"{story.asked_name(self.game)}> ")))
+            asked = self.game.seats[player] if self.floor.open else story.asked_name(self.game)
+            path = self.hear(player, path, menu, self.read(self.screen.fit(f"{asked}> ")))
+            if self.floor.open and self.floor.speaker != player:
+                return  # somebody else has the word
+
+    def agreed(self, give: Callable[[Game], object]) -> bool:
+        """Show what a Judgment would change before it is given, and ask; anything else needs no asking."""
+        verdict = verdicts.preview(self.game, give) if self.game.book.judges else None
+        if verdict is None:
+            return True
+        self.screen.say("This would change what has happened:", "bold")
+        self.tell_verdict(verdict)
+        prompt = self.screen.fit("Give this Judgment? yes or no> ")
+        while (text := self.read(prompt).strip().casefold()) not in YES_OR_NO:
+            if commands.leaves(text):
+                raise Left
+            self.screen.say("yes gives it, no goes back.", "dim")
+        return YES_OR_NO[text]
+
+    def tell_verdict(self, verdict: verdicts.Verdict) -> None:
+        """Say what a Judgment changes."""
+        for line in verdicts.lines(self.game, verdict):
+            self.screen.say(line, indent=2, hang=4)
 
     def hear(self, player: int, path: Picks, menu: Menu, line: str) -> Picks:
         """Understand a line: a command, or more of an answer; what is not understood is said and changes nothing."""

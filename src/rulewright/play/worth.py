@@ -49,10 +49,10 @@ class Worth:
 
     def now(self) -> float:
         """Judge the present position."""
-        standing = self.game.standing().get(self.side, 0)
+        standing, there = self.game.standing().get(self.side, 0), len(self.m.state.places)  # Judgment may unmake things
         return (
             WON * standing
-            + sum(self._object(slot) for slot in self.cast if self.m.in_play(slot))
+            + sum(self._object(slot) for slot in self.cast if slot < there and self.m.in_play(slot))
             + self._lasting()
             + self._holding()
         )

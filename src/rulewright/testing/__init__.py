@@ -196,7 +196,8 @@ class Trial:
         except Exception as error:
             raise self.fail(f"every option can be answered, {path} too", repr(error)) from error
         self.hold("a copy is independent", self.game.fingerprint() == before, path)
-        written = copy.record[copy.done[-1].entry.number] == happened
+        last = copy.done[-1]
+        written = copy.record[last.entry.number] == happened and (last.events == happened or bool(judgment.judged(happened)))
         self.hold("an answer is written down", len(copy.done) == len(self.game.done) + 1 and written)
 
     def refuses(self, player: int) -> None:
@@ -267,16 +268,28 @@ class Trial:
         self.last = self.game.done[-1].entry.path
         self.hold("a copy is independent", copy.fingerprint() == before)
         if judgment.judged(happened):
-            return  # the whole record was played again
+            self.judged(before)
+            return
         for event in happened:
             events.apply(copy.state, event)
         facts = [name for name in (*FACTS, "touched") if getattr(copy.state, name) != getattr(self.game.state, name)]
         self.hold("no fact changes but by an event", not facts, facts)
 
+    def judged(self, before: str) -> None:
+        """After a Judgment the record as it was played again leads to the state, and to undo it gives back the game before."""
+        copy, begun = self.game.copy(), Game(self.game.base, self.game.scene, seed=self.game.seed, given=self.game.given)
+        copy.undo()
+        self.hold("a Judgment can be undone", copy.fingerprint() == before)
+        for done in self.game.done[1:]:
+            for event in done.events:
+                events.apply(begun.state, event)
+        facts = [name for name in (*FACTS, "touched") if getattr(begun.state, name) != getattr(self.game.state, name)]
+        self.hold("after a Judgment no fact stands but by an event", not facts, facts)
+
     def finish(self) -> None:
         """Hold the promises of a whole game: replay equals play, undo leads back, and what is over stays over."""
         data = json.loads(self.text(saves.save(self.game)))
-        self.same(saves.replay(data, self.game.book), "a replayed game")
+        self.same(saves.replay(data, self.game.base), "a replayed game")
         if self.game.over:
             self.ended()
         copy = self.game.copy()

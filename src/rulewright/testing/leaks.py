@@ -15,7 +15,8 @@ from rulewright.kernel import events, redeal, sight, views, words
 from rulewright.kernel.dice import die
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.events import Event
-from rulewright.kernel.game import Done, Game
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done
 from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import LIVES, OWN
 from rulewright.kernel.witness import Witness

@@ -75,6 +75,38 @@ def test_dice_stay_what_they_were():
     assert has(game, "Ann") == 20 + rolled
 
 
+def test_dice_of_the_time_before_an_answer_stay_what_they_were():
+    """What fell due before a later answer, in the same entry of the journal, falls again with the same dice."""
+    game = table()
+    gift = do(game, "Ann", "Gift Bo")
+    game.answer("Bo", "Insist", at=DAY + 5)
+    rolled = has(game, "Ann") - 19
+    do(game, "Cy", f"Find illegal {gift}")
+    assert (has(game, "Ann"), game.state.now) == (20 + rolled, DAY + 5)
+
+
+def test_time_does_not_run_back():
+    """An answer that lapses was given all the same: the clock stands where it stood, and what was due by then has happened."""
+    game = table()
+    hexed = do(game, "Ann", "Hex Bo")
+    game.answer("Bo", "Insist", at=5 * HOUR)
+    game.answer("Cy", "Find illegal", 2, at=6 * HOUR)
+    assert (game.state.now, has(game, "Ann"), has(game, "Bo", "Insists")) == (6 * HOUR, 25, 0)
+    assert hexed == 1 and set(lapsed(game)) == {2, 3}
+
+
+def test_given_dice_go_on_after_a_judgment():
+    """Faces that were given and not yet rolled are rolled next, whatever was played again in the meantime."""
+    game = Game(table().base, "Three chairs", dice=[3, 5])
+    gift = do(game, "Ann", "Gift Bo")
+    days(game, 1)
+    do(game, "Bo", "Insist")
+    do(game, "Cy", f"Find illegal {gift}")
+    days(game, 2)
+    assert (has(game, "Ann"), has(game, "Bo")) == (88 + 3, 89 + 5)
+    assert again(game).fingerprint() == game.fingerprint()
+
+
 def test_what_rests_on_a_struck_act_lapses():
     """A ward on a hex that never was has nothing to be about; it is marked and keeps its place."""
     game = table()

@@ -238,3 +238,15 @@ def test_the_rules_are_data():
     assert classes["Vote for"] == ("203", "Inalienable")
     assert classes["Hex"] == ("318", "Delayed")
     assert classes["Gift"] == ("321", "Immediate")
+
+
+@pytest.mark.parametrize(("side", "points"), [("nothing happens", 15), ("the rest happens", 20)])
+def test_what_has_lost_one_of_its_targets(side: str, points: int):
+    """Reading 4: a net whose one hex was wiped away blocks nothing, or still blocks the other."""
+    game = table(lost_targets=side)
+    do(game, "Ann", "Hex Cy")
+    do(game, "Ann", "Hex Bo on a new stack")
+    do(game, "Bo", "Net", "Hex in Action stack", "Hex", "done")
+    do(game, "Cy", "Wipe Hex")
+    days(game, 0.5)
+    assert (has(game, "Bo"), has(game, "Cy")) == (points, 20)

@@ -1,0 +1,98 @@
+"""The host's own Judgment: any act is struck without a rule, the strike stands in the record and can be lifted."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from tests.books.nomic.table import HOUR, again, days, do, has, judge, table
+from tests.books.nomic.test_judging import lapsed
+
+
+def hexed() -> tuple[Game, int]:
+    """Ann has hexed Bo, and it has been put into action."""
+    game = table()
+    number = do(game, "Ann", "Hex Bo")
+    game.tick(4 * HOUR)
+    return game, number
+
+
+def test_the_host_needs_no_judge():
+    """Nobody insists and nobody is asked: the act never happened (N-18)."""
+    game, number = hexed()
+    game.strike(number)
+    assert (has(game, "Ann"), has(game, "Bo"), lapsed(game)) == (20, 20, {number: "struck"})
+    assert game.done[-1].entry.player < 0 and game.done[-1].entry.path == ("strike", number)
+
+
+def test_a_strike_can_be_struck():
+    """Then it is lifted, and what it struck holds again (N-18)."""
+    game, number = hexed()
+    game.strike(number)
+    game.strike(game.done[-1].entry.number)
+    assert (has(game, "Ann"), has(game, "Bo")) == (25, 15)
+
+
+def test_the_host_strikes_a_judgment_by_the_rules():
+    """Both kinds are answers of one record: the host lifts what a Judge has found (N-18)."""
+    game, number = hexed()
+    do(game, "Bo", "Insist")
+    judged = do(game, judge(game), f"Find illegal {number}")
+    assert has(game, "Ann") == 20
+    game.strike(judged)
+    assert (has(game, "Ann"), lapsed(game)) == (25, {judged: "struck"})
+
+
+def test_a_strike_is_saved_and_undone():
+    """Loaded again the game is the same; undone, it is as it was."""
+    game, number = hexed()
+    before = game.fingerprint()
+    game.strike(number)
+    assert again(game).fingerprint() == game.fingerprint()
+    game.undo()
+    assert game.fingerprint() == before
+
+
+def test_a_strike_is_played_again():
+    """A strike stays in force when something before what it struck is struck later."""
+    game = table()
+    first, second = do(game, "Ann", "Gift Bo"), do(game, "Ann", "Gift Cy")
+    game.strike(second)
+    game.strike(first)
+    assert (has(game, "Ann"), set(lapsed(game))) == (20, {first, second})
+
+
+def test_a_won_game_goes_on_where_the_win_falls():
+    """Who won by an act that is struck has not won."""
+    game = Game(books.load("nomic"), "Three chairs", dice=[6, 6, 6, 6, 6, 6])
+    number = do(game, "Bo", "Hex Cy")
+    game.tick(4 * HOUR)
+    while not game.over:
+        days(game, 1)
+    assert game.standing()["Bo"] == 1
+    game.strike(number)
+    assert game.standing()["Bo"] == 0
+
+
+@pytest.mark.parametrize(("number", "why"), [(0, "the setting up"), (2, "the clock"), (99, "there is no answer 99")])
+def test_only_acts_are_struck(number: int, why: str):
+    """What nobody did cannot be struck; the refusal changes nothing."""
+    game, _ = hexed()
+    before = game.fingerprint()
+    with pytest.raises(Refused, match=why):
+        game.strike(number)
+    assert game.fingerprint() == before
+
+
+def test_nothing_is_struck_twice():
+    """What is struck already is refused."""
+    game, number = hexed()
+    game.strike(number)
+    with pytest.raises(Refused, match="struck already"):
+        game.strike(number)
+
+
+def test_books_without_judgment_strike_nothing():
+    """Where no rule strikes a past act, neither does the host."""
+    with pytest.raises(Refused, match="knows no Judgment"):
+        Game(books.load("encounter"), "Duel").strike(1)

@@ -1,0 +1,82 @@
+"""What amendments do to a book: what a rule held goes with it, and what has a trigger is nobody's to choose."""
+
+from rulewright import books
+from rulewright.kernel import values
+from rulewright.kernel.game import Game
+from rulewright.language.compiler import bind
+
+TEXT = """
+Uses: nothing
+Start: Day
+
+Zone Players: in play
+Zone Docket: seen by all
+Stat Points: at least 0
+Stat Passed: 0 to 1
+Kind Motion: Passed 0
+  actions: none
+Features: Wealth, Thrift
+
+structure Day
+  step floor: floor actions for each player, for 24 hours
+  step enact: each motion in Docket: take an Adoption
+  step more: floor actions for each player, for 24 hours
+structure Adoption of a motion
+  step enact: enact the actor
+
+Rule 300. Motions
+  Move
+  Text: rule text
+  do: put a Motion with the text into Docket
+
+  Take
+  do: gain 1 Points
+
+Rule 340. Riches
+  Feature Wealth
+  do: +2 Points
+
+Rule 341. Thrift
+  Feature Thrift
+  do: +1 Points
+
+  Envy
+  Trigger: another player performs Take
+  do: gain 5 Points
+
+Scene Court
+  seats Amy, Bert
+  Amy (Points 0), Bert (Points 0)
+"""
+
+
+def court() -> Game:
+    """Begins a game at which rules can be repealed."""
+    found = bind([("court.rules", TEXT)], books.finder())
+    assert found.book is not None, "\n".join(map(str, found.problems))
+    return Game(found.book)
+
+
+def points(game: Game, seat: str) -> int:
+    """Gives what somebody's points count as."""
+    return values.value(game.machine, game.find(seat), game.book.stat("Points"))
+
+
+def test_a_feature_falls_with_its_rule():
+    """A repealed rule's feature is not in force any more; those of other rules are."""
+    game = court()
+    assert points(game, "Amy") == 3
+    game.answer("Amy", "Move", "Repeals: 340\n")
+    game.tick(24 * 3600)
+    assert points(game, "Amy") == 1
+    game.undo()
+    assert points(game, "Amy") == 3
+
+
+def test_what_has_a_trigger_is_not_chosen():
+    """An action with a trigger and no mark happens by its trigger and is on no menu."""
+    game = court()
+    menu = game.menu("Bert")
+    assert menu is not None and "Envy" not in [menu.words(key) for key in menu]
+    game.answer("Amy", "Take")
+    assert points(game, "Bert") == 8

@@ -1,0 +1,137 @@
+"""An open floor at the table: people act and wait, bots act when something has happened, time is told."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import stacks
+from rulewright.kernel.game import Game
+from rulewright.kernel.windows import PASS
+from rulewright.play import table
+from rulewright.play.bots import Bot
+from tests.cli.runs import run
+from tests.play.tables import Table
+from tests.play.tables import game as encounter
+
+HOUR = 3600
+
+
+def begun(scene: str = "Three chairs") -> Game:
+    """Begins a game of the book with an open floor."""
+    return Game(books.load("nomic"), scene, seed=4)
+
+
+def passing(game: Game, player: int) -> tuple[object, ...]:
+    """Never does anything."""
+    return (PASS,)
+
+
+def hexing(game: Game, player: int) -> tuple[object, ...]:
+    """Hexes whoever comes first, whenever that can be done."""
+    menu = game.menu(player)
+    offers = [key for key in menu or () if isinstance(key, tuple) and key[0] == "Hex"]
+    return (offers[0], next(iter(game.menu(player, offers[0]) or ()))) if offers else (PASS,)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is saved on leaving lies in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def sits(*lines: str, bot: Bot = passing) -> tuple[Game, str]:
+    """Lets Ann type some lines against two bots; gives the game and what was printed."""
+    game = begun()
+    return game, Table(game, *lines, bots={1: bot, 2: bot}).play()
+
+
+def test_what_waits_is_drawn_with_owner_class_target_and_time(here: None):
+    """A pile says when it pops, and of each action whose it is, of which class, and at what it is aimed."""
+    _, shown = sits("hex bo", "ward hex", "")
+    assert "Action stack, the top first; pops in 4h" in shown
+    assert "   2 Ward                               Ann      delayed    → Hex" in shown
+    assert "   1 Hex                                Ann      delayed    → Bo" in shown
+
+
+def test_stacks_are_drawn_apart(here: None):
+    """Two stacks have a heading each, with the time that is left to it."""
+    _, shown = sits("hex bo", "wait 1h", "hex cy on a new stack", "")
+    assert "Action stack, the top first; pops in 3h" in shown and "Action stack 2, the top first; pops in 4h" in shown
+
+
+def test_blocked_actions_are_marked(here: None):
+    """What is blocked is drawn so, until it is popped."""
+    game = begun()
+    game.answer("Ann", "Hex", "Cy")
+    stacks.block(game.machine, stacks.waiting(game.machine)[0])
+    shown = Table(game, "", bots={1: passing, 2: passing}).play()
+    assert "Hex                                Ann      delayed    blocked → Cy" in shown
+
+
+def test_waiting_lets_stacks_pop(here: None):
+    """The clock moves, and what became due is told."""
+    game, shown = sits("hex bo", "wait 4h")
+    assert game.state.now == 4 * HOUR
+    assert "Hex: put into action." in shown and "Bo's Points: 89 → 84." in shown and "It is day 1, 04:00." in shown
+
+
+def test_the_clock_is_on_the_screen(here: None):
+    """The time, how long the floor is open, and whose turn it is stand above the players."""
+    _, shown = sits("wait 90m", "")
+    assert "  day 1, 01:30, the floor closes in 22h 30m   Ann's turn" in shown
+
+
+def test_to_pass_is_to_wait_until_something_is_due(here: None):
+    """Where nobody waits for anybody, passing lets time pass."""
+    game, _ = sits("hex bo", "pass")
+    assert game.state.now == 4 * HOUR
+
+
+def test_waiting_stops_where_a_bot_acts(here: None):
+    """There is time to answer what somebody has begun; what is left of the waiting is said."""
+    game, shown = sits("wait 3d", bot=hexing)
+    assert game.state.now < 24 * HOUR and "of what you meant to wait" in shown
+
+
+def test_waiting_can_be_taken_back(here: None):
+    """Undo goes back to before the waiting."""
+    game, shown = sits("hex bo", "wait 4h", "undo")
+    assert game.state.now == 0 and "Taken back: the waiting" in shown
+
+
+def test_what_is_no_time_changes_nothing(here: None):
+    """A wait that cannot be read is refused, and the clock stands."""
+    game, shown = sits("wait a while")
+    assert game.state.now == 0 and "'a while' is no time" in shown
+
+
+def test_several_people_share_the_word(here: None):
+    """`as` lets another person at the table act; an unknown name is refused."""
+    game = begun()
+    shown = Table(game, "as bo", "hex cy", "as zoe", bots={2: passing}).play()
+    assert "Bo has the word." in shown and game.done[1].entry.player == 1 and "as whom? Ann or Bo" in shown
+
+
+def test_books_without_a_clock_have_no_wait(here: None):
+    """Help offers the clock and the rule set only where there is one."""
+    shown = Table(encounter(), "help", "wait 4h").play()
+    assert "let time pass" not in shown and "rule N" not in shown and "'wait 4h' is not on the menu" in shown
+
+
+def test_many_stacks_are_drawn_in_a_line_each(here: None):
+    """Where the lines are few, of each stack stands how much waits, what is on top and when it pops."""
+    game = begun("Five chairs")
+    for seat in game.seats:
+        for _ in range(2):
+            game.answer(seat, "Hex", next(other for other in game.seats if other != seat))
+    drawn = ["".join(text for text, _ in line) for line in table.board(game, 80, 0, room=17)]
+    assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn
+
+
+def test_who_watches_is_told_what_pops(here: None):
+    """Bots alone: what comes due is told, numbers that are only counted are not, and what waits neither wins nor loses."""
+    seats = [word for name in ("Ann", "Bo", "Cy") for word in ("--seat", f"{name}=random")]
+    shown = run("play", "nomic", *seats, "--seed", "8").output
+    assert "Hex: put into action." in shown and "Hex is again what it was." in shown and "Bo wins!" in shown
+    assert "Hex loses" not in shown and "── Count" not in shown and "poll" not in shown

@@ -1,0 +1,92 @@
+"""The rule set at the table: numbers, texts, history, what a change has changed, and what motions carry."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.play import rulebook
+from tests.books.nomic.table import carry, do, table
+from tests.play.tables import game as encounter
+
+
+@pytest.fixture
+def amended() -> Game:
+    """A game in which rule 318 was changed, rule 330 adopted and rule 325 repealed."""
+    game = table()
+    for text in ("Hard hexes", "Tolls", "No accusations"):
+        carry(game, text)
+    return game
+
+
+def test_rules_are_listed_with_numbers_and_history(amended: Game):
+    """A rule's line says how often it was changed, by what and when; a repealed one says so."""
+    listed = list(rulebook.listed(amended))
+    assert "101    Obedience" in listed
+    assert "318/1  Hexes   by Motion 1 on day 2, 00:00" in listed
+    assert "330    Tolls   by Motion 2 on day 3, 00:00" in listed
+    assert "325/1  Accusations   repealed by Motion 3 on day 4, 00:00" in listed
+
+
+def test_a_rule_is_told_with_its_versions(amended: Game):
+    """The text as it stands, then every version and what made it."""
+    told = list(rulebook.told(amended, "318"))
+    assert told[0] == "Rule 318. Hexes" and "  Needs: [Target Points] >= 6" in told
+    assert told[-2:] == ["/0 Hexes, from the beginning", "/1 Hexes, by Motion 1 on day 2, 00:00"]
+
+
+def test_a_rule_is_found_by_its_title(amended: Game):
+    """A title does as well as a number."""
+    assert next(rulebook.told(amended, "tolls")) == "Rule 330. Tolls"
+
+
+def test_a_diff_shows_what_went_and_what_came(amended: Game):
+    """Lines that went have a minus, lines that came a plus."""
+    diff = list(rulebook.changed(amended, "318"))
+    assert diff[0] == "rule 318/0 → 318/1, by Motion 1 on day 2, 00:00"
+    assert any(line.startswith("-") and "-= 5" in line for line in diff)
+    assert any(line.startswith("+") and "-= 6" in line for line in diff)
+
+
+def test_a_repeal_takes_every_line(amended: Game):
+    """The diff of a repealed rule is all minus."""
+    assert all(line.startswith("-") for line in list(rulebook.changed(amended, "325"))[1:])
+
+
+@pytest.mark.parametrize(
+    ("say", "words", "why"),
+    [
+        (rulebook.told, "319x", "did you mean 319"),
+        (rulebook.told, "nothing of the kind", "there is no rule"),
+        (rulebook.changed, "319", "as it was from the beginning"),
+        (rulebook.changed, "330", "was adopted as it is"),
+        (rulebook.text, "motion 9", "carries a text: Motion 1"),
+    ],
+)
+def test_what_is_not_there_is_refused(amended: Game, say: Callable[[Game, str], Iterator[str]], words: str, why: str):
+    """A refusal says what there is."""
+    with pytest.raises(Refused, match=why):
+        list(say(amended, words))
+
+
+def test_books_without_numbers_have_no_rule_set():
+    """Where rules have no numbers, there is nothing to list."""
+    with pytest.raises(Refused, match="have no numbers"):
+        list(rulebook.listed(encounter()))
+
+
+def test_motions_are_listed_and_read():
+    """What carries a text is listed with what it would change, and read by its name."""
+    game = table()
+    assert list(rulebook.text(game, "")) == ["Nothing on the table carries a text."]
+    do(game, "Ann", "Move", "Tolls")
+    assert list(rulebook.text(game, "")) == ["Motion 1, Docket: Rule 330. Tolls"]
+    assert next(rulebook.text(game, "motion 1")) == "Rule 330. Tolls"
+
+
+def test_a_struck_motion_leaves_no_version(amended: Game):
+    """The history is that of the game as it stands after a Judgment."""
+    moved = next(done.entry.number for done in amended.done if done.entry.path and done.entry.path[0][0] == "Move")
+    amended.strike(moved)
+    assert "318    Hexes" in list(rulebook.listed(amended))
