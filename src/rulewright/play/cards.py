@@ -165,15 +165,17 @@ class Spread:
 
     def _away(self, slot: int) -> bool:
         """Say whether a thing is shown with a place: it is at one, or is one itself."""
-        hosts = [ref % LIVES for (_, name), (ref, *_) in self.m.state.links.items() if name == "at"]
-        return (slot, "at") in self.m.state.links or slot in hosts
+        return (slot, "at") in self.m.state.links or slot in self._hosts()
+
+    def _hosts(self) -> list[int]:
+        """List the places where things are."""
+        return list(dict.fromkeys(refs[0] % LIVES for (_, name), refs in self.m.state.links.items() if name == "at"))
 
     def _places(self) -> list[Section]:
         """Give each place where things are, with whose it is and what is there."""
         links = self.m.state.links
-        hosts = dict.fromkeys(ref % LIVES for (_, name), (ref, *_) in links.items() if name == "at")
         found = []
-        for host in hosts:
+        for host in self._hosts():
             there = [slot for slot in self.m.live() if links.get((slot, "at"), (NOWHERE,))[0] % LIVES == host]
             owner = self.m.player_of(host)
             whose = f" ({self.game.seats[owner]})" if owner >= 0 else ""
