@@ -163,6 +163,7 @@ class Window:
         if slot == NOWHERE or rule.lap == "one":
             return end("closed")
         action, vars = stacks.resolving(m, slot)
+        vars = _lawful(m, action, vars) if m.book.strict else vars
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
         if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
@@ -300,6 +301,18 @@ class Window:
         holder = frame.vars.get("holder", NOWHERE)
         who = m.state.setting.seats[holder] if 0 <= holder < len(m.state.setting.seats) else ""
         return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
+
+
+def _lawful(m: Machine, action: acts.Action, vars: Vars) -> Vars:
+    """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
+    found = dict(vars)
+    for pick in [pick for pick in action.picks if pick.kind == "object" and pick.name in vars and not pick.spent]:
+        legal = [it for it in stacks.several(vars[pick.name]) if acts.blemish(m, pick, vars, it, again=True) is None]
+        if pick.several:
+            found[pick.name] = tuple(legal)
+        elif not legal:
+            del found[pick.name]
+    return found
 
 
 class Floor(Window):
