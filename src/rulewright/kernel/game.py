@@ -162,18 +162,10 @@ class Game:
 
     def called(self, name: str, player: int | None = None) -> list[int]:
         """List everything of a name; for a player, among what that player sees."""
-        found = self._names(HOST if player is None else player).get(" ".join(name.casefold().split()))
+        found = sight.named(self.eyes(HOST if player is None else player)).get(" ".join(name.casefold().split()))
         if not found:
             raise Refused(f"there is nothing called {name!r} here")
         return found[:]
-
-    def _names(self, viewer: int) -> dict[str, list[int]]:
-        """Give what there is by name, as a viewer sees it."""
-        m = self.eyes(viewer)
-        found: dict[str, list[int]] = m.memo.setdefault("names", {})
-        for slot in () if found else range(len(m.state.places)):
-            found.setdefault(self.book.name_of(m.state, slot).casefold(), []).append(slot)
-        return found
 
     # -- answering -----------------------------------------------------------------------------------------------
 

@@ -87,6 +87,17 @@ def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     return found
 
 
+def named(m: Machine) -> dict[str, list[int]]:
+    """Give what there is in a game, as somebody sees it, by name in small letters."""
+    if "names" not in m.memo:
+        found: dict[str, list[int]] = {}
+        for slot in range(len(m.state.places)):
+            found.setdefault(m.book.name_of(m.state, slot).casefold(), []).append(slot)
+        m.memo["names"] = found
+    known: dict[str, list[int]] = m.memo["names"]
+    return known
+
+
 def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
     """List what a viewer does not see, zone by zone."""
     links, seat, found = m.state.links, NOBODY if viewer is None else viewer, {}

@@ -163,6 +163,7 @@ class Window:
         if slot == NOWHERE or rule.lap == "one":
             return end("closed")
         action, vars = stacks.resolving(m, slot)
+        vars = _lawful(m, action, vars) if m.book.strict else vars
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
         if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
@@ -311,6 +312,18 @@ def _allowed(frame: Frame, action: acts.Action) -> bool:
     """Say whether an action is one of those a window is for, where it is for some alone."""
     only = frame.vars.get("only")
     return only is None or action.name in only or action.identity in only
+
+
+def _lawful(m: Machine, action: acts.Action, vars: Vars) -> Vars:
+    """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
+    found = dict(vars)
+    for pick in [pick for pick in action.picks if pick.kind == "object" and pick.name in vars and not pick.spent]:
+        legal = [it for it in stacks.several(vars[pick.name]) if acts.blemish(m, pick, vars, it, again=True) is None]
+        if pick.several:
+            found[pick.name] = tuple(legal)
+        elif not legal:
+            del found[pick.name]
+    return found
 
 
 class Floor(Window):

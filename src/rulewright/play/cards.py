@@ -134,7 +134,9 @@ class Spread:
         """Say which structures are under way inside somebody's act, the outermost first: where a run stands, for one."""
         frames, book = self.m.state.agenda, self.game.book
         acting = next((n for n, frame in enumerate(frames) if frame.procedure in book.action_procedures), len(frames))
-        inside = [book.procedures[f.procedure].words(self.m, f) for f in frames[acting:] if book.procedures[f.procedure].announced]
+        inside = [
+            book.procedures[f.procedure].words(self.m, f) for f in frames[acting:] if book.procedures[f.procedure].announced
+        ]
         outer = [words.partition(", step ")[0] for words in inside[:-1]]
         return f"  {' · '.join([*outer, inside[-1]])}" if inside else ""
 

@@ -7,7 +7,7 @@ import pytest
 
 from rulewright import books
 from tests.books.riftbound import independent, rulings
-from tests.books.riftbound.independent import ACTIONS, MODES, PHASES, Kind, Op, TurnState, Who, cell
+from tests.books.riftbound.independent import ACTIONS, CLEANUP, MODES, PHASES, Kind, Op, TurnState, Who, cell
 from tests.books.riftbound.test_states import neutral_closed, neutral_open, offered, showdown_closed, showdown_open
 
 BOOK = books.load("riftbound")
@@ -73,9 +73,14 @@ def test_the_turn_has_the_phases_of_the_reading_in_order():
 
 
 def test_the_cleanup_goes_in_the_order_of_the_reading():
-    """Win check, deaths, marks, control, strays, and what begins come in this order (W-318)."""
-    cleanup = TEXT["riftbound/course.rules"].split("structure Cleanup")[1].split("#")[0]
-    assert re.findall(r"step (\w+):", cleanup) == ["win", "deaths", "marks", "control", "strays", "begin"]
+    """Ten steps: seven of the cleanup, what is pending, then one showdown or else one combat (W-318)."""
+    text = TEXT["riftbound/course.rules"]
+    steps = [
+        re.findall(r"step (\w+):", text.split(f"structure {name}\n")[1].split("structure")[0]) for name in ("Cleanup", "Opening")
+    ]
+    assert steps[0] == ["win", "deaths", "marks", "control", "strays", "showdowns", "combats", "pending"]
+    assert steps[1] == ["showdown", "combat"]
+    assert len([*steps[0], *steps[1]]) == len(CLEANUP)
 
 
 def test_the_modes_of_the_reading_are_scenes():
