@@ -1,4 +1,4 @@
-"""The netrunner book at the table: servers, ice, rig and where a run stands, in 80 columns and 24 lines, and nothing that is hidden."""
+"""The netrunner book at the table: servers, ice, rig and where a run stands, in 80 columns and 24 lines, nothing hidden shown."""
 
 from random import Random
 

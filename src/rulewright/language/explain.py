@@ -34,7 +34,6 @@ from rulewright.language.movement import MOVEMENT
 from rulewright.language.reckon import RECKON, reckon, sends, whom
 from rulewright.language.waiting import WAITING
 
-
 SILENT = (code.Declare, code.Heeding, code.Test, code.Jump, code.Again)
 """The instructions that are no step of an action for people."""
 
