@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from rulewright.kernel import acts, grid, values
 from rulewright.kernel.agenda import Machine
@@ -18,8 +19,11 @@ BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
 VITAL = 0.25  # and of one whose change brings something about by itself, as a loss does
-DECISIVE = 2.0  # and of one with so much of which the game is won
-COUNTER = 0.15  # a counter that lies in the open even on what lies face down: it was put there for something
+DECISIVE = 5.0  # and of one with so much of which the game is won
+DREAD = (
+    20.0  # how near the end is when a zone runs out whose emptiness loses the game: so much, shared by one more than lie there
+)
+COUNTER, ENOUGH = 1.0, 5  # a counter that lies in the open even on what lies face down, and how many of them count
 FLEETING = 0.001  # and of one that the next turn sets anew
 THING = 0.3, 0.05  # a thing in play that a player controls, and each point of its stats
 HOLDING = 0.02, 0.02  # a card that a player holds, and each point
@@ -47,6 +51,7 @@ class Worth:
         self._weights |= dict.fromkeys(_decisive(game.book), DECISIVE)
         self._counted = [n for n, stat in told if stat.most != 1]
         self._open = [n for n, stat in told if stat.open]
+        self._dreaded = [(zone, player) for player, zone in _dreaded(game)]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
         self.sign = {
@@ -75,6 +80,8 @@ class Worth:
         for zone, player, one, each in self._kept:
             lying = self.m.state.zones[zone]
             worth += self._mine(player) * (one * len(lying) + each * sum(map(self._printed, lying)))
+        for zone, player in self._dreaded:
+            worth -= self._mine(player) * DREAD / (1 + len(self.m.state.zones[zone]))
         things = [slot for slot in self.m.live() if slot not in players]
         return worth + sum(self._mine(self.m.player_of(slot)) * self._thing(slot) for slot in things)
 
@@ -92,7 +99,7 @@ class Worth:
 
     def _thing(self, slot: int) -> float:
         """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
-        counters = COUNTER * sum(self.m.state.cell(slot, stat) for stat in self._open)
+        counters = COUNTER * min(ENOUGH, sum(self.m.state.cell(slot, stat) for stat in self._open))
         return THING[0] + THING[1] * sum(values.value(self.m, slot, stat) for stat in self._counted) + counters
 
     def _printed(self, slot: int) -> int:
@@ -186,8 +193,25 @@ def _decisive(book: Book) -> set[int]:
     """List the stats with so much of which somebody wins whenever the game settles."""
     rule = book.procedures.get(book.settle.structure) if book.settle is not None else None
     steps = list(rule.code) if isinstance(rule, Rule) else []
+    return {part.stat for part in _asked(steps) if isinstance(part, nodes.StatOf)}
+
+
+def _asked(steps: list[Any]) -> list[Any]:
+    """List what is asked right before somebody wins or loses."""
     tests = [test for test, then in pairwise(steps) if isinstance(test, code.Test) and isinstance(then, code.Standing)]
-    return {part.stat for test in tests for part in nodes.walk(test.condition) if isinstance(part, nodes.StatOf)}
+    return [part for test in tests for part in nodes.walk(test.condition)]
+
+
+def _dreaded(game: Game) -> set[tuple[int, int]]:
+    """List whose zones must not run out: a structure ends the game when nothing lies there."""
+    book, state = game.book, game.state
+    rules = [rule for rule in book.procedures.values() if isinstance(rule, Rule) and rule.announced]
+    asked = [part for rule in rules for part in _asked(list(rule.code)) if isinstance(part, nodes.Cmp)]
+    counts = [part.left for part in asked if part.op == "=" and part.right == nodes.Num(0)]
+    empty = [count.of for count in counts if isinstance(count, nodes.Count)]
+    lying = [test for things in empty for test in things.tests if isinstance(test, nodes.Lies)]
+    named = [(test.zone, test.of.name) for test in lying if isinstance(test.of, nodes.Named) and test.of.name in game.seats]
+    return {(game.seat(name), state.owned(zone, game.seat(name))) for zone, name in named}
 
 
 def _pair(a: int, b: int) -> tuple[int, int]:
