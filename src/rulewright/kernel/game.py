@@ -206,10 +206,9 @@ class Game:
 
     def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
         """Give an answer as a journal has it: a player's, or with no player the clock's or a strike."""
-        if player != NOWHERE:
-            begun = self.state.asked.picks if self.state.asked else ()
-            return self.answer(player, *path[len(begun) :], at=at)
-        return self.strike(path[1], at) if path[:1] == (judgment.STRIKE,) else self.tick(at)
+        if not path or (path[0] == judgment.STRIKE and player == NOWHERE):
+            return self.strike(path[1], at) if path else self.tick(at)
+        return self.answer(player, *path[len(self.state.asked.picks if self.state.asked else ()) :], at=at)
 
     def _time(self, at: int | None) -> int:
         if at is not None and at < self.state.now:
@@ -227,10 +226,10 @@ class Game:
                 entry, rest = self._meant(entry, translated)
             elif entry.at != state.now:
                 rest = self._pass_time(entry, rest)
-            if entry.player != NOWHERE:
-                self._give(entry, rest)
-            elif entry.path:
+            if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
+            elif entry.path:
+                self._give(entry, rest)
         except BaseException:
             self._take_back(m.events, control)
             raise
