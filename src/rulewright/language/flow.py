@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel import effects, sight, triggers
 from rulewright.kernel.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.language import code, moments, nodes
+from rulewright.language import code, moments, nodes, relations
 from rulewright.language.reckon import passing, reckon, things, whom
 
 Outcome = Control | int | None
@@ -172,6 +172,8 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
 def veiled(node: code.Choose, m: Machine) -> bool:
     """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
+    if relations.Revealed() in node.of.tests:
+        return False
     return dark and any(not isinstance(test, nodes.Lies) for test in node.of.tests)
 
 
