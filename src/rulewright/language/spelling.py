@@ -101,7 +101,7 @@ def condition(clause: Clause) -> str:
     try:
         found = read(clause.text, clause.span)
     except RuleTextError:
-        if _is_phrase(clause.text):
+        if _is_phrase(clause.text) or _is_joined(clause):
             return collapse(clause.text)
         raise
     return _checked(read, found, _notation(clause, tuple(_phrases(found))), clause)
@@ -111,6 +111,22 @@ def _is_phrase(text: str) -> bool:
     """Tells whether a condition has the shape of a phrase, whatever its signs."""
     patterns = [phrase.pattern for phrase in TABLE if phrase.kind == "condition"]
     return any(next(pattern.matches(text, SLOTS), None) is not None for pattern in patterns)
+
+
+def _is_joined(clause: Clause) -> bool:
+    """Tells whether a condition is made of others with `and`, `or` or `not` between them, some of them phrases with signs."""
+    words = collapse(clause.text)
+    cuts = [(words[: cut.start()], words[cut.end() :]) for cut in re.finditer(" or | and ", words)]
+    parts = [*cuts, *([(words[4:],)] if words.startswith("not ") else [])]
+    return any(all(_is_condition(Clause(part, clause.span)) for part in each) for each in parts)
+
+
+def _is_condition(clause: Clause) -> bool:
+    try:
+        condition(clause)
+    except RuleTextError:
+        return False
+    return True
 
 
 def effect(clause: Clause) -> str:

@@ -17,6 +17,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.state import KIND, NOWHERE, OWN, OWNER
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS, Floor
+from rulewright.play.bots import sensible
 
 MY_TURN, SOMETHING = "my turn", "something happens"
 UNTIL = (MY_TURN, SOMETHING)
@@ -62,7 +63,7 @@ class Passing:
         if orders.until:
             return not self._has_come(player, orders)
         menu = self.game.menu(player)
-        return self.open and not orders.everything and menu is not None and len(menu) == 1
+        return self.open and not orders.everything and menu is not None and len(sensible(self.game, menu)) == 1
 
     def _has_come(self, player: int, orders: Orders) -> bool:
         """Say whether what somebody passes until is here; nobody passes over a turn of their own."""

@@ -6,6 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
+from rulewright.play.passing import Passing
 from tests.books.riftbound.play import Table
 
 BOOK = books.load("riftbound")
@@ -137,3 +138,22 @@ def test_limited_actions_cite_their_rule(name: str, rule: str):
     """An action that is done on instruction only is refused by its own rule (R-398.2)."""
     why = Table("seats Ann, Bo\nAnn's Hand: Coal Scrip").game.why_not("Ann", name)
     assert why is not None and (why.check, why.rule) == ("limited", rule)
+
+
+def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
+    """Who could only exhaust or recycle runes passes without being asked; who could play something is asked (W-156)."""
+    assert Passing(Table("seats Ann, Bo\nAnn's Board: Fury Rune").game).automatic(0) == ("pass",)
+    lines = "seats Ann, Bo\nAnn's Board: 2 Fury Rune\nAnn's Hand: Emberline Runner"
+    assert Passing(Table(lines).game).automatic(0) is None
+
+
+def test_nobody_is_told_what_is_set_aside():
+    """The record of a mulligan names no card to the others (W-107, W-110)."""
+    game = Game(BOOK, "Duel", seed=3)
+    menu = game.menu("Ann")
+    assert menu is not None
+    aside = {game.state.names[key % (1 << 20)] for key in menu.keys[:2]}
+    for key in menu.keys[:2]:
+        game.answer("Ann", key)
+    told = " ".join(str(each) for each in game.told("Bo"))
+    assert not [name for name in aside if name in told]
