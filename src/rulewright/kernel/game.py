@@ -206,7 +206,7 @@ class Game:
 
     def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
         """Give an answer as a journal has it: a player's, or with no player the clock's or a strike."""
-        if not path or (path[0] == judgment.STRIKE and player == NOWHERE):
+        if player == NOWHERE and (not path or path[0] == judgment.STRIKE):
             return self.strike(path[1], at) if path else self.tick(at)
         return self.answer(player, *path[len(self.state.asked.picks if self.state.asked else ()) :], at=at)
 
@@ -228,7 +228,7 @@ class Game:
                 rest = self._pass_time(entry, rest)
             if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
-            elif entry.path:
+            elif entry.path or entry.player != NOWHERE:
                 self._give(entry, rest)
         except BaseException:
             self._take_back(m.events, control)
