@@ -168,12 +168,12 @@ do: [Defense] += 5 until start of next turn; [Attack] += 2 until end of turn; [S
 @pytest.mark.parametrize("initiative", INITIATIVE)
 def test_a_turn_starts_in_order(initiative: str):
     """EW-25: refresh, what happens at the start, what lasts until then ends, what goes on, then actions."""
-    game = scene("features: Dawn\nAnn (Action Points 1)", TURN, {"initiative": initiative})
+    game = scene("features: Dawn\nAnn (Action Points 1, Defense 1)", TURN, {"initiative": initiative})
     do(game, "Ann", "Brace")
     finish(game)
     begin(game, "Ann")
-    assert stat(game, "Ann", "Mana") == 5, "the start of the turn sees what lasts until then"
-    assert stat(game, "Ann", "Gold") == 3, "refreshed before, and what goes on comes after the defense has ended"
+    assert stat(game, "Ann", "Mana") == 6, "the start of the turn sees what lasts until then"
+    assert stat(game, "Ann", "Gold") == 103, "refreshed before, and what goes on comes after the defense has ended"
 
 
 @pytest.mark.parametrize("initiative", INITIATIVE)
@@ -227,3 +227,40 @@ def test_every_scene_of_the_book_has_a_way_to_end():
     book = books.load("encounter")
     assert all(book.extra["endings"][scene] for scene in book.scenes) and len(book.scenes) >= 4
     assert Game(book, "Lantern Row", seed=1).state.setting.sides == ("Heroes", "Raiders", "Goblins")
+
+
+MORNING = """
+Feature Muster
+Trigger: a Round begins
+do: [Stealth] = [number of all actors]; [Perception] = [Strength]
+
+Arm
+do: [Strength] += 4 until start of next round
+
+Drill
+do: [Strength] += 4 for 2 rounds
+"""
+
+
+@pytest.mark.parametrize(("initiative", "dice"), [("each actor", [90, 50, 10]), ("each cast", [90, 50, 1, 2, 10])])
+def test_a_round_starts_in_order(initiative: str, dice: list[int]):
+    """EW-26: what lasts until a round starts has ended before anything happens at its start, and who arrives comes after that."""
+    casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
+    game = rounds(casts + "\nfeatures: Muster", dice, MORNING, {"initiative": initiative})
+    game.game.answer(None, "Arm" if initiative == "each actor" else "Arm (Ann)")
+    assert stat(game, "Ann", "Strength") == 4
+    for _ in range(2):
+        game.game.answer(None, "pass")
+    assert (stat(game, "Ann", "Stealth"), stat(game, "Ann", "Perception")) == (2, 0)
+
+
+@pytest.mark.parametrize("initiative", INITIATIVE)
+def test_rounds_are_counted_at_their_ends(initiative: str):
+    """EW-26, E-37: what lasts for two rounds has ended when the second one has."""
+    game = rounds(THREE, [90, 50, 10, 1, 2, 3], MORNING, {"initiative": initiative})
+    game.game.answer(None, "Drill" if initiative == "each actor" else "Drill (Ann)")
+    found = []
+    for _ in range(6):
+        found.append(stat(game, "Ann", "Strength"))
+        game.game.answer(None, "pass")
+    assert found == [4] * 6 and stat(game, "Ann", "Strength") == 0
