@@ -11,6 +11,8 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.state import ACTION, NOWHERE, STANDING
 from rulewright.play import bots, playout
 
+pytestmark = pytest.mark.xdist_group("games of mandarin")  # they share what was played
+
 BOOK = books.load("mandarin")
 QUARTER = 25  # a hundred seeds, in four parts so that no test takes long
 ANSWERS = 1500

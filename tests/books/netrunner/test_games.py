@@ -10,6 +10,8 @@ from rulewright.kernel.game import Game
 from rulewright.testing import Trial, leaks
 from tests.books.netrunner.steps import ACTIONS
 
+pytestmark = pytest.mark.xdist_group("games of netrunner")  # they share what was played
+
 BOOK = books.load("netrunner")
 SEEDS = range(1, 13)
 ANSWERS = 2000

@@ -12,6 +12,8 @@ from rulewright.kernel.journal import Done
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 
+pytestmark = pytest.mark.xdist_group("games of nomic")  # they share what was played
+
 BOOK = books.load("nomic")
 HALF = 18  # games, in two parts so that no test takes long; benchmarks.balance plays a hundred
 ANSWERS = 2000
