@@ -219,11 +219,11 @@ def main(words: list[str]) -> int:
     if unknown:
         print(f"there is no benchmark {unknown[0]!r}: try {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
-    print(f"{'what':32} {'who':28} {'per second':>14}  ratio")
+    print(f"{'what':32} {'who':37} {'per second':>14}  ratio")
     for name in words or BENCHMARKS:
         for what, who, figure, ratio in BENCHMARKS[name]():
             shown = f"{figure:14,.0f}" if figure >= 10 else f"{figure:14.3f}"
-            print(f"{what:32} {who:28} {shown}  {ratio}", flush=True)
+            print(f"{what:32} {who:37} {shown}  {ratio}", flush=True)
     return 0
 
 

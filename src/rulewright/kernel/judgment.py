@@ -38,7 +38,8 @@ def check(game: Game, number: int) -> None:
         raise Refused(f"{game.base.name} knows no Judgment: no rule of it strikes a past act")
     done = next((done for done in game.done if done.entry.number == number), None)
     if done is None:
-        raise Refused(f"there is no answer {number}: they go from 1 to {game.done[-1].entry.number}")
+        last = game.done[-1].entry.number
+        raise Refused(f"there is no answer {number}: {f'they go from 1 to {last}' if last else 'nobody has answered yet'}")
     if not done.entry.path:
         raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which nobody can strike")
     if done.lapsed == STRUCK:

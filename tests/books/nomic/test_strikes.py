@@ -84,6 +84,12 @@ def test_only_acts_are_struck(number: int, why: str):
     assert game.fingerprint() == before
 
 
+def test_before_the_first_answer_there_is_nothing_to_strike():
+    """The refusal says that nobody has answered yet."""
+    with pytest.raises(Refused, match="nobody has answered yet"):
+        Game(books.load("nomic"), "Three chairs", seed=1).strike(1)
+
+
 def test_nothing_is_struck_twice():
     """What is struck already is refused."""
     game, number = hexed()
