@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
 from rulewright.language import checks, code, nodes, nouns, payable
-from rulewright.language.drafts import Draft
+from rulewright.language.drafts import FOLLOWING, Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.syntax import NUMBER_WORDS, Header
@@ -106,7 +106,12 @@ def _may_join(draft: Draft, found: list[Pick]) -> bool:
     """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
     named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
     aims = any(node.waiting and not node.past for node in named)
-    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and draft.header("Trigger") is None
+    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
+
+
+def _comes(draft: Draft) -> bool:
+    """Say whether an action comes by itself: by its trigger, or because an effect lets it follow."""
+    return draft.header("Trigger") is not None or FOLLOWING in draft.kinds
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:
