@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import batches, effects, sight, triggers, values
+from rulewright.kernel import batches, effects, sight, stacks, triggers, values
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, SIDE, Vars
@@ -109,8 +109,12 @@ def _owners(node: relations.Owners, m: Machine, vars: Vars) -> int:
     return len({m.player_of(slot) for slot in things(node.of, m, vars, ordered=False)} - {NOBODY})
 
 
+PICKED = ("target", "targets", "other", "others", "extra ones")
+"""What an act is aimed at, and what is picked to pay with in addition."""
+
+
 def _toll(node: relations.Levy, m: Machine, vars: Vars) -> int:
-    picked = (*vars.get("targets", ()), *((vars["target"],) if "target" in vars else ()))
+    picked = [slot for name in PICKED for slot in stacks.several(vars.get(name, ()))]
     met = [slot for slot in picked if slot != NOWHERE and all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
     return sum(values.value(m, slot, node.stat) for slot in met)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel import words
 from rulewright.kernel.state import LIVES
 from rulewright.language.check import check
 from rulewright.language.examples import Result
@@ -23,7 +24,7 @@ def test_the_text_has_no_problem():
 @pytest.mark.parametrize("result", RESULTS)
 def test_an_example_comes_out(result: Result):
     """Each example ends as it says."""
-    assert [words for _, words in result.failures] == []
+    assert [said for _, said in result.failures] == []
 
 
 # -- attribution -------------------------------------------------------------------------------------------------------
@@ -92,6 +93,44 @@ def test_every_doing_is_its_sources_and_its_players(doing: str, trigger: str, un
     assert triggered(doing, trigger, unit, "a spell you control")
     assert not triggered(doing, trigger, unit, "a spell you do not control")
     assert not triggered(doing, trigger, unit, "this")
+
+
+# -- what is chosen as something is played -----------------------------------------------------------------------------
+
+REBUKE = """
+seats Ann, Bo
+Ann ({pool}), Bo (Energy 0)
+Ann's Hand: Cinder Rebuke, Even the Scales
+Bo's Board: Stillwater Lock
+Bo's Board at Stillwater Lock: Basalt Matron, Mist Confessor
+"""
+
+
+def offered(pool: str, *picks: str) -> list[str]:
+    """Names what Ann may pick next for a spell, with so much to pay it with."""
+    table = Table(REBUKE.format(pool=pool))
+    menu = table.game.menu("Ann", *words.read_path(table.game, "Ann", ", ".join(picks)))
+    return [] if menu is None else [menu.words(key) for key in menu]
+
+
+def test_a_repetition_is_declared_with_its_unit_as_the_spell_is_played():
+    """Whether it is repeated, and on whom, is chosen before it is paid for; on resolution nobody is asked (W-350, W-716)."""
+    assert offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron") == ["plain", "with the additional cost"]
+    again = offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron", "with the additional cost")
+    assert sorted(again) == ["Basalt Matron", "Mist Confessor"]
+    assert offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron", "plain") == []
+
+
+def test_a_repetition_that_cannot_be_paid_is_not_offered():
+    """An additional cost is offered only with all it comes to, Deflect included (W-350, W-716)."""
+    assert offered("Energy 2, Fury 1", "Cinder Rebuke", "Basalt Matron") == ["plain"]
+    assert offered("Energy 3, Fury 1", "Cinder Rebuke", "Basalt Matron", "with the additional cost") == ["Basalt Matron"]
+
+
+def test_whatever_is_chosen_deflects():
+    """Of two units that a spell chooses each that deflects is paid for (W-716)."""
+    assert offered("Energy 2, Calm 1", "Even the Scales", "Basalt Matron") == ["Mist Confessor"]
+    assert not Table(REBUKE.format(pool="Energy 2")).may("Ann", "Even the Scales")
 
 
 # -- movement and gear -------------------------------------------------------------------------------------------------
