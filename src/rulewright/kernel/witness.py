@@ -121,7 +121,8 @@ def _lasts(event: Event, number: Number) -> Event:
 
 
 def _bare(effect: Lasting, number: Number) -> Lasting:
-    return effect._replace(id=0, object=number(effect.object), until=(), by=NOBODY)
+    known = effect.amount if isinstance(effect.question, int) or effect.object != NOWHERE else 0
+    return effect._replace(id=0, object=number(effect.object), amount=known, until=(), by=NOBODY)
 
 
 def _told(event: Event, number: Number) -> Event:

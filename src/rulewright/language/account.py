@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.kernel import triggers
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
@@ -176,6 +177,8 @@ def _lasts(m: Machine, event: Event) -> str:
         return ""
     if isinstance(new.question, tuple) and new.question[0] == "class":
         return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
+    if isinstance(new.question, tuple) and new.question[0] == triggers.FOLLOWS:
+        return f"{new.name} will follow."
     name = m.book.name_of(m.state, new.object)
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
@@ -191,8 +194,8 @@ def _lasts(m: Machine, event: Event) -> str:
 
 def _expired(m: Machine, event: Event) -> str:
     effect = event[1]
-    if effect is None:
-        return ""
+    if effect is None or (isinstance(effect.question, tuple) and effect.question[0] == triggers.FOLLOWS):
+        return ""  # what has followed is told
     if effect.object == NOWHERE:
         return f"{effect.name} is again what it was."
     return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."

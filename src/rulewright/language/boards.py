@@ -77,6 +77,9 @@ def _shared(f: Found) -> Node:
 
 
 def _is_at(f: Found) -> Node:
+    known = nouns.single(f.scope.names, f.text("things"))
+    if known is not None:
+        return nodes.About(f.single(), (relations.At(known),))
     return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
 
 

@@ -68,6 +68,13 @@ class NotedAs:
 
 
 @dataclass(frozen=True, slots=True)
+class Means:
+    """What brings about what happens now; with tests, that one of it passes them all."""
+
+    tests: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActivePlayer:
     """The player whose turn it is."""
 
@@ -170,6 +177,23 @@ class Note:
     word: str
     of: Any
     what: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Let what happens from here on be the doing of somebody, of what is noted of each thing under a word, or as ever."""
+
+    whom: Any = None
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Let an ability of this card follow for something: next, or once its trigger is met."""
+
+    action: str
+    whom: Any = None
+    until: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

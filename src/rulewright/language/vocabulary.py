@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.kernel.state import NOWHERE
 from rulewright.language import (
     abilities,
+    attribution,
     boards,
     cards,
     code,
@@ -366,8 +367,8 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
+    *(*attribution.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
     *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
-    *(*deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
+    *(*attribution.TRIGGERS, *deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )
