@@ -21,7 +21,6 @@ FORMS = ("as an effect", "as a cost", "as many as possible", "where it does noth
 CANNOT_BE = {
     ("Draw", "as a cost"): "R-400.2.b: instructions draw, and no rule knows a draw as a cost",
     ("Draw", "where it does nothing"): "R-400.4: with too few cards it burns out and goes on",
-    ("Deal", "by whom"): "R-404.6",
     ("Play", "as a cost"): "R-406.1: playing is what costs are paid for",
     ("Play", "as many as possible"): "R-406.3.c: an effect plays a card, or finds none",
     ("Move", "by whom"): "R-424.3: instantaneous and not on the chain, so that nothing asks who did it",
@@ -31,7 +30,6 @@ CANNOT_BE = {
     ("Reveal", "by whom"): "R-411.1: shown to everybody, whoever shows it",
     ("Counter", "as a cost"): "R-412.2: on instruction of an effect",
     ("Buff", "by whom"): "R-413.1.b: there is one buff or none, whoever gave it",
-    ("Kill", "by whom"): "R-415.5",
     ("Add", "as a cost"): "R-416.4: it gives what costs are paid with",
     ("Add", "as many as possible"): "R-416.1: a pool has no bound",
     ("Add", "where it does nothing"): "R-416.1: a pool has no bound",
