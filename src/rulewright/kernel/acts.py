@@ -93,9 +93,19 @@ class Action:
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
     """Give the actions an object has, by its kind and by what is granted to it."""
-    own = m.book.kinds[m.state.cells[slot * m.state.width]].actions
+    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
+    own = kind.actions
+    if kind.loose or kind.bound:
+        resting = kind.loose if attached(m, slot) else kind.bound
+        own = tuple(index for index in own if index not in resting)
     more = () if m.book.granted is None else m.book.granted(m, slot)
     return (*own, *more) if more else own
+
+
+def attached(m: Machine, slot: int) -> bool:
+    """Say whether a thing is attached to something that is still there."""
+    (ref,) = m.state.links.get((slot, "attached"), (NOWHERE,))
+    return ref != NOWHERE and m.state.alive(ref)
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:
