@@ -136,13 +136,12 @@ class _Teller(Witness):
 
     def untold(self, event: Event) -> Line | None:
         """Head what begins."""
-        if event[0] != "began" or event[2] == self.game.book.main:
+        begun = self.begun(event)
+        if begun is None or event[2] == self.game.book.main:
             return None
         if is_round(self.game, event):
             return Line("round", event[2])
-        if not _owned(self.game, event):
-            return None
-        return Line("turn", f"{self.game.book.name_of(self.machine.state, event[3])}'s {event[2].casefold()}")
+        return Line("turn", f"{begun[1]}'s {event[2].casefold()}") if _owned(self.game, event) else None
 
 
 def seen_lines(game: Game, viewer: Viewer, at: int) -> list[Line]:
