@@ -81,7 +81,7 @@ class Witness:
         return None
 
     def begun(self, event: Event) -> tuple[str, str] | None:
-        """Give what begins and whose it is, "" for nobody's; None where it is that of something the viewer cannot tell from others."""
+        """Give what begins and whose it is, "" for nobody's; None where the viewer cannot tell that from others like it."""
         if event[0] != "began" or (event[3] != NOWHERE and not sight.follows(self.machine, self.viewer, event[3])):
             return None
         seen = self.eyes(event)
