@@ -155,10 +155,13 @@ class Levy:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """Let things be at a place, all at once; with none, at home."""
+    """Let things be at a place, all at once; with none, at home. What was elsewhere tells a word, if there is one."""
 
     what: Any
     at: Any = None
+    word: str = ""
+    most: Any = None  # how many players may have such things there; what would be of one too many goes home
+    crowd: Any = None
 
 
 @dataclass(frozen=True, slots=True)
