@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hygiene.tree import ROOT, name_of
+from tests.hygiene.tree import ROOT, SOURCE, name_of
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>\w*)[^\n]*\n(?P<body>.*?)^(?P=indent)```", re.MULTILINE | re.DOTALL)
@@ -69,3 +69,15 @@ def test_the_changelog_names_the_version():
     source = (ROOT / "src" / "rulewright" / "__init__.py").read_text(encoding="utf-8")
     version = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
     assert version and f"## [{version[1]}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def text_of(book: str) -> str:
+    """Gives all rule text of a shipped book."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "books" / book).glob("*.rules")))
+
+
+def test_what_is_shown_side_by_side_stands_in_the_books():
+    page = (ROOT / "docs" / "side-by-side.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^```text (\w+)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert {book for book, _ in quoted} == {"encounter", "mandarin", "netrunner", "nomic", "riftbound"}
+    assert [(book, lines) for book, lines in quoted if f"\n{lines}" not in text_of(book)] == []

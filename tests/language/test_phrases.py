@@ -138,6 +138,9 @@ SERVES: dict[str, Words | Rules] = {
     "an actor goes to the trash, by an enemy": Words("riftbound", "killed by the object with the instruction"),
     "settle the game": Words("riftbound", "Repeats until nothing changes"),
     "station target at the actor, telling moves": Words("riftbound", "A permanent changing position on the board is a Move"),
+    "station target at the actor, telling moves, at most 2 players with allies there": Words(
+        "riftbound", "A forced move to a place the unit cannot be is a Recall instead"
+    ),
     "send target home, telling moves": Words("riftbound", "battlefield→Base"),
     "station target at the actor": Words("riftbound", "going from one Location on the board to another"),
     "send target home": Words("riftbound", "Relocation of a permanent to its Base"),

@@ -93,9 +93,19 @@ class Action:
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
     """Give the actions an object has, by its kind and by what is granted to it."""
-    own = m.book.kinds[m.state.cells[slot * m.state.width]].actions
+    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
+    own = kind.actions
+    if kind.loose or kind.bound:
+        resting = kind.loose if attached(m, slot) else kind.bound
+        own = tuple(index for index in own if index not in resting)
     more = () if m.book.granted is None else m.book.granted(m, slot)
     return (*own, *more) if more else own
+
+
+def attached(m: Machine, slot: int) -> bool:
+    """Say whether a thing is attached to something that is still there."""
+    (ref,) = m.state.links.get((slot, "attached"), (NOWHERE,))
+    return ref != NOWHERE and m.state.alive(ref)
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:
@@ -127,12 +137,24 @@ def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
-        for index in abilities(m, slot):
-            action = m.book.actions[index]
-            if action.kinds & kinds:
+        place = m.state.places[slot]
+        zone = NOWHERE if place == NOWHERE else m.state.grounds[place][0]
+        for action in _fitting(m, slot, kinds):
+            if not action.zones or zone in action.zones:
                 vars = given(m, action, slot, extra)
                 if failure(m, action, vars) is None and completable(m, action, vars, 0):
                     yield action, vars
+
+
+def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
+    """List an object's actions of some kinds; what its own kind has of them is worked out once."""
+    key = (kinds, m.state.cells[slot * m.state.width])
+    found: list[Action] | None = m.book.fast.get(key)
+    if found is None:
+        own = [m.book.actions[index] for index in m.book.kinds[key[1]].actions]
+        found = m.book.fast[key] = [action for action in own if not action.kinds.isdisjoint(kinds)]
+    more = () if m.book.granted is None else m.book.granted(m, slot)
+    return [*found, *(a for n in more if not (a := m.book.actions[n]).kinds.isdisjoint(kinds))] if more else found
 
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:

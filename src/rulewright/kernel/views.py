@@ -81,8 +81,9 @@ def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:
 
 
 def _lasting(m: Machine, name: str, slot: int, question: Any) -> list[str]:
+    """Say what lasts, on whom, and about what; what is done to an action lasts on nobody."""
     about = m.book.stats[question].name if isinstance(question, int) else str(question[0])
-    return [name, m.book.name_of(m.state, slot), about]
+    return [name, "" if slot == NOWHERE else m.book.name_of(m.state, slot), about]
 
 
 # -- events ------------------------------------------------------------------------------------------------------------
@@ -156,6 +157,8 @@ def _linked(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     effect = event[1] or event[2]
+    if effect.object == NOWHERE:
+        return event
     known = sight.knows(m, viewer, effect.object) and not hidden(m, viewer, effect.object, effect.question)
     return event if known else None
 

@@ -155,6 +155,19 @@ def _moved(m: Machine, event: Event) -> str:
     return f"{name} goes to {m.book.zone_words(m.state, zone)}."
 
 
+def _linked(m: Machine, event: Event) -> str:
+    """Say where something goes, and what it is attached to; what else it refers to is told by its words."""
+    if event[2] not in PLACED:
+        return ""
+    (ref,) = m.state.links.get((event[1], event[2]), (NOWHERE,))
+    gone, there = PLACED[event[2]]
+    name = m.book.name_of(m.state, event[1])
+    return f"{name} {gone}." if ref == NOWHERE else f"{name} {there} {m.book.name_of(m.state, ref % LIVES)}."
+
+
+PLACED = {"at": ("goes home", "goes to"), "attached": ("is attached to nothing", "is attached to")}
+
+
 def _revealed(m: Machine, event: Event) -> str:
     """Say who may see something now; to a viewer who does not see it, it has no name."""
     _, slot, _, seers, zone = event
@@ -228,6 +241,7 @@ def _rolled(m: Machine, event: Event) -> str:
 SAY: dict[str, Callable[[Machine, Event], str]] = {
     "changed": _changed,
     "moved": _moved,
+    "linked": _linked,
     "revealed": _revealed,
     "shuffled": _shuffled,
     "lasts": _lasts,

@@ -36,6 +36,10 @@ def _note(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
+        ("station {whom} at {place:whom}, telling {word}, at most {most:amount} (player|players) with {things} there",
+         lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"), f.amount("most"), f.things())],
+         "station target at the actor, telling moves, at most 2 players with allies there",
+         "the same, but what would be of one player too many goes home, and tells nothing"),
         ("station {whom} at {place:whom}, telling {word}",
          lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"))], "station target at the actor, telling moves",
          "something is at a place from now on, and tells a word unless it was there already"),
@@ -77,9 +81,6 @@ def _shared(f: Found) -> Node:
 
 
 def _is_at(f: Found) -> Node:
-    known = nouns.single(f.scope.names, f.text("things"))
-    if known is not None:
-        return nodes.About(f.single(), (relations.At(known),))
     return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
 
 

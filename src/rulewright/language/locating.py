@@ -21,8 +21,8 @@ AT = "at"
 
 def linked(m: Machine, slot: int, name: str) -> int:
     """Give what a thing is linked to under a name, if that is still the same thing."""
-    (ref,) = m.state.links.get((slot, name), (NOWHERE,))
-    return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+    found = m.state.links.get((slot, name))
+    return found[0] % LIVES if found is not None and m.state.alive(found[0]) else NOWHERE
 
 
 def whereabouts(m: Machine, slot: int) -> int:
@@ -153,10 +153,20 @@ def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
         return []
     found: list[Change] = []
     for slot in whom(node.what, m, vars):
-        if whereabouts(m, slot) == place:
-            continue
-        found.append(effects.bind(slot, AT, None if place == NOWHERE else (m.state.ref(place),)))
-    return [*found, *(effects.tell(change[1], node.word) for change in found if node.word)]
+        goal = NOWHERE if _crowded(node, m, vars, place, slot) else place
+        if whereabouts(m, slot) != goal:
+            found.append(effects.bind(slot, AT, None if goal == NOWHERE else (m.state.ref(goal),)))
+    there = [] if place == NOWHERE else [m.state.ref(place)]
+    arriving = [change for change in found if list(change[3] or ()) == there]
+    return [*found, *(effects.tell(change[1], node.word) for change in arriving if node.word)]
+
+
+def _crowded(node: relations.Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
+    """Say whether a thing would be of one player too many at a place."""
+    if node.crowd is None:
+        return False
+    there = {m.player_of(other) for other in things(node.crowd, m, vars, ordered=False) if whereabouts(m, other) == place}
+    return bool(m.player_of(slot) not in there and len(there - {NOBODY}) >= reckon(node.most, m, vars))
 
 
 def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:

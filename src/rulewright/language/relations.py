@@ -160,6 +160,8 @@ class Station:
     what: Any
     at: Any = None
     word: str = ""
+    most: Any = None  # how many players may have such things there; what would be of one too many goes home
+    crowd: Any = None
 
 
 @dataclass(frozen=True, slots=True)
