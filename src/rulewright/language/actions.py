@@ -156,7 +156,7 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone)
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, "interrupt" in draft.kinds)
 
 
 TIMINGS = ("before", "after", "instead")

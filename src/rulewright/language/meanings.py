@@ -17,7 +17,8 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     (
         "Name (Mark, Mark)",
-        "the same with marks: `Reaction`, `Triggered`, `Optional`, `Delayed`, a speed, a declared kind, `reading NAME: SIDE`",
+        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Delayed`, a speed, a declared kind, "
+        "`reading NAME: SIDE`",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
@@ -67,7 +68,8 @@ HEADERS = {
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
     "`fast, at once` for what has a speed and does not wait either",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
-    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
+    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once; "
+    "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
     "Prerequisite": "the same as Needs",

@@ -204,7 +204,7 @@ def test_damage_is_prevented_in_the_interrupt_window_only():
     )
     assert refused(game, "Runner", "Parry") != ""
     does(game, "Corp", "Bailiffs at Dawn")
-    assert asked(game) == "Runner" and options(game) == ["Parry", "decline"]
+    assert asked(game) == "Runner" and options(game) == ["Parry (Padded Gloves)", "pass"]
     game.answer("Runner", "Parry")
     assert len(zone(game, "Grip")) == 1 and lies(game, "Padded Gloves") == "Heap" and not game.over
 
