@@ -21,6 +21,7 @@ from rulewright.language import (
     features,
     hiding,
     nodes,
+    ordering,
     passage,
     settling,
     timing,
@@ -82,6 +83,8 @@ class Rule:
             return None
         if isinstance(choose, timing.Decide):
             return deciding.menu(choose, m, frame.vars)
+        if isinstance(choose, timing.InOrder):
+            return ordering.menu(choose, m, frame.vars)
         if isinstance(choose, timing.Silence):
             return abilities.menu(choose, m, frame.vars)
         assert isinstance(choose, code.Choose)
@@ -228,6 +231,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **hiding.EXECUTE,
     **settling.EXECUTE,
     **passage.EXECUTE,
+    **ordering.EXECUTE,
     **deciding.EXECUTE,
     **abilities.EXECUTE,
     **COMBAT,

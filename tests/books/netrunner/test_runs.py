@@ -1,5 +1,7 @@
 """Runs, ice, access and damage, one ruling at a time, each with what is refused beside it."""
 
+import pytest
+
 from tests.books.netrunner.play import (
     RUNNER,
     acting,
@@ -292,11 +294,27 @@ def test_a_remote_is_there_as_long_as_something_is_in_it():
     assert "Site" not in zone(theirs, "Servers")
 
 
-def test_one_of_a_unique_card_stays():
-    """The older goes when the newer comes (KW-10.3)."""
-    game = position("Runner", "Runner's Rig: Driftwood Console\nGrip: Driftwood Console")
+def test_the_older_of_two_unique_cards_goes_at_the_checkpoint():
+    """First the newer comes, then the older is trashed; two that are not unique both stay (KW-10.3)."""
+    game = position("Runner", "Runner's Rig: Driftwood Console, Market Stall\nGrip: Driftwood Console, Market Stall")
     does(game, "Runner", "Driftwood Console")
-    assert zone(game, "Rig") == ["Driftwood Console"] and zone(game, "Heap") == ["Driftwood Console"]
+    moved = [event[1] for event in game.done[-1].events if event[0] == "moved"]
+    newer, older = moved[0], moved[-1]
+    assert newer != older and game.state.names[newer] == game.state.names[older] == "Driftwood Console"
+    assert game.book.zone_words(game.state, game.state.places[newer]) == "Rig"
+    does(game, "Runner", "Market Stall")
+    assert sorted(zone(game, "Rig")) == ["Driftwood Console", "Market Stall", "Market Stall"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("Watch Bell", "Watch Bell 2"), ("Watch Bell 2", "Watch Bell")])
+def test_a_unique_card_is_older_by_its_rezzing_and_not_by_its_place(first: str, second: str):
+    """Whichever is rezzed later stays; as long as one lies face down both do (KW-10.3)."""
+    game = position("Corp", "Corp's Servers: Watch Bell (face down), Watch Bell (face down)")
+    later = game.find(second)
+    game.answer("Corp", "Rez", first)
+    assert zone(game, "Servers").count("Watch Bell") == 2
+    game.answer("Corp", "Rez", "Watch Bell")
+    assert later in game.machine.live() and zone(game, "Archives") == ["Watch Bell"]
 
 
 def test_programs_beyond_memory_are_trashed_by_the_runners_choice():

@@ -16,6 +16,7 @@ LINES = """
 Corp's Servers: Site, Watch Bell (Power 60), Pulp Works (Hosted 8)
 Corp's Servers at Site: Tide Office (face down), Drainage Bond (face down, Advancement 4), Drowned Vault (face down)
 Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)
+Corp's Servers at R&D: Customs Clerk (face down)
 HQ: Silt Subsidy, Silt Subsidy, Breakwater, Breakwater, Breakwater, Breakwater, Breakwater
 R&D: Tide Office, Eel Pot, Eel Pot, Eel Pot
 Runner's Rig: Cousin with an Alibi, Market Stall, Cipher Louse, Night Ferry Shift (Hosted 8)
