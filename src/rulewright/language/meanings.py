@@ -22,7 +22,11 @@ SHAPES: Forms = (
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
-    ("structure Name", "a timing structure; its steps are indented below it"),
+    (
+        "structure Name",
+        "a timing structure; its steps are indented below it, and `Told: …`, how `where` tells it: with "
+        "`the actor` and [Stats], and inside another such structure after a comma",
+    ),
     ("Scene Name", "a position to play from; its lines are indented below it"),
     ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),
     ("Strategy Name", "how a cast without a player acts; its behaviours are indented below it"),
@@ -216,6 +220,8 @@ WINDOWS = {
     "the first player's while nothing waits": "while nothing waits only the first player is asked, and to pass closes it",
     "goes on when nothing waits any more": "each time the stack has become empty the next player is asked, not the first",
 }
+
+CALLED = ("called …", "the name by which `where` and the prompt tell it")
 
 TILES = {
     "wall": "nobody enters it or sees through it",

@@ -12,13 +12,13 @@ def breaching(lines: str, server: str, **more: str):
     """Runs a server as far as the first choice of its breach."""
     game = position("Runner", lines, **more)
     does(game, "Runner", "Run a server", server)
-    return until(game, "Breach")
+    return until(game, ", access")
 
 
 def test_the_runner_chooses_which_root_card_is_next():
     """The clerk is trashed first, and then the agenda costs nothing more to steal (KW-9.2.2)."""
     game = breaching(SITE, "Site")
-    assert "Breach of Site" in game.where()
+    assert "run on Site, access" in game.where()
     game.answer("Runner", "Customs Clerk")
     game.answer("Runner", "pay 3 Credits to trash it")
     game.answer("Runner", "face-down card in Servers 2")
@@ -46,11 +46,11 @@ def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
     game = breaching(lines, "R&D")
     assert options(game) == ["face-down card in Servers", "a card of R&D"]
     game.answer("Runner", "a card of R&D")
-    assert "Access of Tide Office" in game.where("Runner")
+    assert "access of Tide Office" in game.where("Runner")
     game.answer("Runner", "decline")
     assert options(game) == ["face-down card in Servers", "a card of R&D"]
     game.answer("Runner", "face-down card in Servers")
-    assert "Access of Lock Keeper" in game.where("Runner")
+    assert "access of Lock Keeper" in game.where("Runner")
     game.answer("Runner", "decline")
     assert stat(game, "Runner", "Points") == 2 and zone(game, "R&D") == ["Tide Office", "Mud Bank"]
 
@@ -58,8 +58,8 @@ def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
 def test_no_card_is_accessed_twice_and_none_is_left_out():
     """With nothing left to choose the breach ends by itself (KW-9.2.2)."""
     game = breaching(SITE, "Site")
-    while "Breach" in game.where():
-        game.answer("Runner", "decline" if "Access of" in game.where() else options(game)[0])
+    while ", access" in game.where():
+        game.answer("Runner", "decline" if "access of" in game.where() else options(game)[0])
     began = [event for done in game.done for event in done.events if event[0] == "began" and event[2] == "Access"]
     assert sorted(game.state.names[event[3]] for event in began) == ["Customs Clerk", "Drainage Bond", "Lock Keeper"]
 
@@ -80,7 +80,7 @@ def test_in_archives_everything_is_named_and_the_rest_can_be_taken_as_it_lies():
 def test_where_there_is_one_card_nobody_is_asked_which():
     """HQ without a root: the access itself is the first question (KW-9.2.2)."""
     game = breaching("HQ: Mud Bank", "HQ")
-    assert "Access of" in game.where()
+    assert "access of" in game.where()
 
 
 def test_a_run_that_ends_in_the_middle_of_a_breach_accesses_nothing_more():
@@ -98,6 +98,6 @@ def test_a_choice_inside_a_breach_is_taken_back_and_made_again():
     before = options(game)
     game.answer("Runner", "Customs Clerk")
     game.undo()
-    assert options(game) == before and "Breach" in game.where()
+    assert options(game) == before and ", access" in game.where()
     game.answer("Runner", "the rest as they lie")
-    assert "Access of Lock Keeper" in game.where()
+    assert "access of Lock Keeper" in game.where()

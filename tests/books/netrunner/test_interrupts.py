@@ -80,5 +80,5 @@ def test_in_an_interrupt_window_nothing_else_is_used():
     does(game, "Runner", "Overdose")
     assert options(game) == ["Stitches (Back-Room Surgeon)", "pass"]
     assert refused(game, "Runner", "Testimony") == refused(game, "Runner", "Soften") == "window"
-    until(game, "paid abilities")
+    until(game, "paid ability")
     assert refused(game, "Runner", "Stitches") == "window" and refused(game, "Runner", "Testimony") == ""

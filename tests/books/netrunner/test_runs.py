@@ -35,7 +35,7 @@ def test_without_ice_the_run_goes_straight_to_the_server():
     """Initiation, then the approach of the server (KW-6.9.1, KW-6.9.5)."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "R&D")
-    assert "Run of R&D, step 3 of 6 (approach server)" in game.where()
+    assert "run on R&D, approach server" in game.where()
 
 
 def test_nobody_jacks_out_before_the_first_ice():
@@ -43,11 +43,11 @@ def test_nobody_jacks_out_before_the_first_ice():
     game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
-    assert "Approach of Riddle Clerk" in game.where()
+    assert "approach ice 2" in game.where()
     passes(game, 2)
     assert options(game) == ["jack out", "decline"]
     game.answer("Runner", "jack out")
-    assert "unsuccessful run" in told(game) and "Run of" not in game.where()
+    assert "unsuccessful run" in told(game) and "run on" not in game.where()
 
 
 def test_only_the_approached_ice_is_rezzed():
@@ -59,7 +59,7 @@ def test_only_the_approached_ice_is_rezzed():
     game.answer("Corp", "Rez the ice", "Mud Bank")
     assert stat(game, "Corp", "Credits") == 7
     passes(game, 2)
-    assert "Encounter of Mud Bank" in game.where()
+    assert "encounter ice 1" in game.where()
 
 
 def test_unrezzed_ice_is_passed():
@@ -67,7 +67,7 @@ def test_unrezzed_ice_is_passed():
     game = position("Runner", WALL)
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
-    assert "approach server" in game.where() and "Encounter" not in game.where()
+    assert "approach server" in game.where() and "encounter" not in game.where()
 
 
 def test_unbroken_subroutines_resolve_in_printed_order():
@@ -167,7 +167,7 @@ def test_an_accessed_asset_may_be_trashed_for_its_cost():
     run(rich, "Site", yes=("pay 3 Credits to trash it",))
     assert lies(rich, "Tide Office") == "Archives" and stat(rich, "Runner", "Credits") == 6
     does(poor, "Runner", "Run a server", "Site")
-    until(poor, "Access")
+    until(poor, "access of")
     assert options(poor) == ["decline"]
 
 

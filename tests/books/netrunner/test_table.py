@@ -34,7 +34,7 @@ def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], frozenset[str
         player, found = offered(game)
         yield step(game), player, found, spent(game, rezzed)
         said = options(game)
-        if first == "Runner" and "actions" in game.where().rpartition(" · ")[2] and servers:
+        if first == "Runner" and "action window" in game.where().rpartition(" · ")[2] and servers:
             game.answer(player, "Run a server", servers.pop(0))
         elif step(game) == "run.approach.e" and player == "Corp" and approached(game) == "Riddle Clerk" and not rezzed:
             rezzed = True
