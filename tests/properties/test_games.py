@@ -131,18 +131,20 @@ def test_a_copy_is_independent(game: Game, choices: list[int], other: list[int])
 @given(game=games, choices=answers)
 @found
 def test_no_fact_changes_but_by_an_event(game: Game, choices: list[int]):
-    """The events of an answer, applied to a copy of the state before it, give the facts after it; reverted, those before."""
+    """The events on record, applied to a copy of the first state, give the facts; reverted, those of the first state."""
+    first, begun = game.state.copy(), len(game.done)
     for choice in choices:
         if game.over:
             break
-        before, facts = game.state.copy(), {name: getattr(game.state.copy(), name) for name in FACTS}
         answer(game, choice)
-        for event in game.done[-1].events:
-            events.apply(before, event)
-        assert [name for name in (*FACTS, "touched") if getattr(before, name) != getattr(game.state, name)] == []
-        for event in reversed(game.done[-1].events):
-            events.revert(before, event)
-        assert [name for name in FACTS if getattr(before, name) != facts[name]] == []
+        told = [event for done in game.done[begun:] for event in done.events]  # all of them: a Judgment changes the past
+        again = first.copy()
+        for event in told:
+            events.apply(again, event)
+        assert [name for name in (*FACTS, "touched") if getattr(again, name) != getattr(game.state, name)] == []
+        for event in reversed(told):
+            events.revert(again, event)
+        assert [name for name in FACTS if getattr(again, name) != getattr(first, name)] == []
 
 
 @given(where=st.sampled_from(SCENES), seed=seeds, choices=answers)

@@ -126,12 +126,24 @@ def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
-        for index in abilities(m, slot):
-            action = m.book.actions[index]
-            if action.kinds & kinds:
+        place = m.state.places[slot]
+        zone = NOWHERE if place == NOWHERE else m.state.grounds[place][0]
+        for action in _fitting(m, slot, kinds):
+            if not action.zones or zone in action.zones:
                 vars = given(m, action, slot, extra)
                 if failure(m, action, vars) is None and completable(m, action, vars, 0):
                     yield action, vars
+
+
+def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
+    """List an object's actions of some kinds; what its own kind has of them is worked out once."""
+    key = (kinds, m.state.cells[slot * m.state.width])
+    found: list[Action] | None = m.book.fast.get(key)
+    if found is None:
+        own = [m.book.actions[index] for index in m.book.kinds[key[1]].actions]
+        found = m.book.fast[key] = [action for action in own if not action.kinds.isdisjoint(kinds)]
+    more = () if m.book.granted is None else m.book.granted(m, slot)
+    return [*found, *(a for n in more if not (a := m.book.actions[n]).kinds.isdisjoint(kinds))] if more else found
 
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:

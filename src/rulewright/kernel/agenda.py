@@ -172,11 +172,11 @@ class Machine:
 
     def live(self) -> list[int]:
         """List what is in play, as it lies."""
-        zones = self.book.zones
-        found: list[int] = []
-        for zone, ground in enumerate(self.state.grounds):
-            if ground[0] >= 0 and zones[ground[0]].live:
-                found += self.state.zones[zone]
+        state, zones = self.state, self.book.zones
+        found: list[int] | None = state.lay.get("live")
+        if found is None:
+            lying = [state.zones[zone] for zone, ground in enumerate(state.grounds) if ground[0] >= 0 and zones[ground[0]].live]
+            found = state.lay["live"] = [slot for zone in lying for slot in zone]
         return found
 
     def in_play(self, slot: int) -> bool:

@@ -322,7 +322,12 @@ class Book:
 
     def sources(self, m: Machine, player: int) -> list[int]:
         """List what a player could act with, as it lies: the order in which things were made would tell them apart."""
-        return [slot for zone in m.state.zones for slot in zone if m.state.cell(slot, OWNER) == player]
+        state = m.state
+        if ("sources", player) not in state.lay:
+            cells, width = state.cells, state.width
+            state.lay["sources", player] = [s for zone in state.zones for s in zone if cells[s * width + OWNER] == player]
+        found: list[int] = state.lay["sources", player]
+        return found
 
     def order(self, m: Machine) -> list[int]:
         """List the objects in play: the active player's first, then by rank or round the table, then as they lie."""

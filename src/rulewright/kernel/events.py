@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state import LIFE, NOWHERE, SEEN, Lasting, State
+from rulewright.kernel.state import LIFE, NOWHERE, OWN, SEEN, Lasting, State
 
 Event = tuple[Any, ...]
 Place = tuple[Any, ...]
@@ -26,11 +26,14 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
     if not -LARGEST <= new <= LARGEST:
         raise Runaway(f"a number would grow past {LARGEST:,}")
     state.cells[event[1] * state.width + event[2]] = new
+    if event[2] < OWN:
+        state.lay.clear()
 
 
 def _moved(state: State, event: Event, old: Any, new: Any) -> None:
     """Go between places; what comes from nowhere for the first time is made."""
     _, slot, _, _, made = event
+    state.lay.clear()
     if made and slot == len(state.places):
         state.cells.extend(made[1])
         state.names.append(made[0])
@@ -57,6 +60,7 @@ def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
 
 def _shuffled(state: State, event: Event, old: Any, new: Any) -> None:
     state.zones[event[1]] = list(new)
+    state.lay.clear()
 
 
 def _unmake(state: State, slot: int) -> None:
@@ -67,6 +71,7 @@ def _unmake(state: State, slot: int) -> None:
 
 def _founded(state: State, event: Event, old: Any, new: Any) -> None:
     """Found a zone (old is None), or take the founding back."""
+    state.lay.clear()
     if new is None:
         state.zones.pop()
         state.grounds.pop()
@@ -128,6 +133,7 @@ def _noticed(state: State, event: Event, old: Any, new: Any) -> None:
 def _amended(state: State, event: Event, old: Any, new: Any) -> None:
     """Add an amendment, and for each object the stats it brings with it; or take both back."""
     _, _, _, _, defaults = event
+    state.lay.clear()
     rows = [state.cells[at : at + state.width] for at in range(0, len(state.cells), state.width)]
     if new is None:
         state.amendments.pop()

@@ -14,7 +14,7 @@ from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done, Entry, Path, faces
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import NOWHERE, STANDING, Asked, Frame, State, Vars
+from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State, Vars
 
 
 class Game:
@@ -140,11 +140,11 @@ class Game:
 
     def standing(self) -> dict[str, int]:
         """Give each side's standing: 1 won, -1 lost, 0 neither."""
-        found = dict.fromkeys(self.state.setting.sides, 0)
-        for slot in range(len(self.state.places)):
-            side = self.state.cell(slot, 2)
-            if side >= 0 and self.state.cell(slot, STANDING):
-                found[self.state.setting.sides[side]] = self.state.cell(slot, STANDING)
+        state = self.state
+        found = dict.fromkeys(state.setting.sides, 0)
+        for slot, standing in enumerate(state.cells[STANDING :: state.width]):
+            if standing and state.cell(slot, SIDE) >= 0:
+                found[state.setting.sides[state.cell(slot, SIDE)]] = standing
         return found
 
     def why_not(self, player: int | str, name: str, *targets: str) -> Why | None:
@@ -189,11 +189,19 @@ class Game:
 
     def _admits(self, player: int, path: Path) -> bool:
         """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
-        if self.book.secret and sight.eyes(self._m, player) is not self._m:
-            return False
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
-        return isinstance(window, windows.Window) and window.admits(self._m, frame, player, path)
+        if not isinstance(window, windows.Window):
+            return False
+        if path == (windows.PASS,):
+            return not frame.vars.get("must")
+        if self.book.secret and sight.eyes(self._m, player) is not self._m:
+            return False
+        return window.admits(self._m, frame, player, path)
+
+    def may_pass(self, player: int) -> bool:
+        """Say whether a player who is asked may pass, without working out what else there is to do."""
+        return self._admits(player, (windows.PASS,))
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Let time pass: everything due up to now happens."""

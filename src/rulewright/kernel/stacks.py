@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 def stacks(m: Machine) -> list[int]:
     """List the zones that are stacks, in the order of their founding."""
-    return [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
+    lay = m.state.lay
+    if "stacks" not in lay:
+        lay["stacks"] = [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
+    found: list[int] = lay["stacks"]
+    return found
 
 
 def top(m: Machine, zone: int) -> int:

@@ -103,6 +103,8 @@ class State:
     barred: tuple[tuple[Any, ...], ...] = ()
     over: bool = False
     touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
+    lay: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was worked out from where things lie and whose they are; emptied when that changes."""
 
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""
@@ -112,7 +114,7 @@ class State:
         other.zones = [zone[:] for zone in self.zones]
         other.links, other.lasting = self.links.copy(), self.lasting.copy()
         other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
-        other.noticed, other.amendments = self.noticed[:], self.amendments[:]
+        other.noticed, other.amendments, other.lay = self.noticed[:], self.amendments[:], {}
         other.set_control(self.control())
         return other
 

@@ -81,8 +81,9 @@ def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:
 
 
 def _lasting(m: Machine, name: str, slot: int, question: Any) -> list[str]:
+    """Say what lasts, on whom, and about what; what is done to an action lasts on nobody."""
     about = m.book.stats[question].name if isinstance(question, int) else str(question[0])
-    return [name, m.book.name_of(m.state, slot), about]
+    return [name, "" if slot == NOWHERE else m.book.name_of(m.state, slot), about]
 
 
 # -- events ------------------------------------------------------------------------------------------------------------

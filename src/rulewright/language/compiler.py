@@ -249,7 +249,7 @@ class Binder:
             self._keep(item, definitions.compiled(self._draft(definitions.bare(item), frozenset(), {})), False)
             return
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
-        types = [self.kinds[mark] for mark in marks if mark in self.kinds]
+        types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
         if plain(item.name) in {plain(kind.by) for kind in self.kinds.values() if kind.by}:
             return  # it is what cards are played by
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)

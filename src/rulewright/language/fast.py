@@ -86,6 +86,8 @@ class Writer:
 
     def relation(self, node: nodes.Relation) -> str:
         """Write how `it` stands to somebody; sides without alliances are compared straight from their cells."""
+        if node.how in ("self", "other"):
+            return f"({self.who(node.who)} {'==' if node.how == 'self' else '!='} v['it'])"
         if node.how not in ("enemy", "ally"):
             return self.general(node)
         other, width, sign = self.name(), len(self.book.stats), "!=" if node.how == "enemy" else "=="
@@ -96,9 +98,20 @@ class Writer:
     def of_kind(self, node: nodes.OfKind) -> str:
         """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
         matching = [n for n, kind in enumerate(self.book.kinds) if kind.name.casefold() == node.name or node.name in kind.marks]
-        if self.book.item in matching or any(node.name in action.kinds for action in self.book.actions):
-            return self.general(node)
-        return f"s.cells[v['it'] * {len(self.book.stats)}] in {self.keep(frozenset(matching))}"
+        kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
+        if not any(node.name in action.kinds for action in self.book.actions):
+            return f"{plain} in {self.keep(frozenset(matching))}"
+        waits = f"{kind} == {self.book.item} and {self.general(node)}"
+        return f"({kind} := {plain}) in {self.keep(frozenset(matching))} or {waits}"
+
+    def lies(self, node: nodes.Lies) -> str:
+        """Write that `it` lies in a zone of a kind, of somebody's where it says so."""
+        place, owner, whose = self.name(), self.name(), self.name()
+        there = f"({place} := s.places[v['it']]) != -1 and s.grounds[{place}][0] == {node.zone}"
+        if node.of is None:
+            return f"({there})"
+        theirs = f"({whose} := {self.who(node.of)}) != -1 and {owner} == m.player_of({whose})"
+        return f"({there} and (({owner} := s.grounds[{place}][1]) == -1 or {theirs}))"
 
     def general(self, node: Any) -> str:
         """Hand a node to the explained execution."""
@@ -123,6 +136,7 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     nodes.Active: lambda w, node: "m.in_play(v['it'])",
     nodes.Relation: Writer.relation,
     nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
+    nodes.Lies: Writer.lies,
     nodes.Named: lambda w, node: f"find(s.names, {w.keep(node.name)})",
     nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
 }
@@ -178,20 +192,28 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
     own = nodes.Who("actor")
     if not all(isinstance(part, code.Alter) and part.whom == own and part.op == "-=" for part in parts):
         return otherwise
-    if any(part.stat in book.fluid or part.stat in book.payers for part in parts):
+    purses = {part.stat: (part.stat, *book.payers.get(part.stat, ())) for part in parts}
+    if any(stat in book.fluid for purse in purses.values() for stat in purse):
         return otherwise
     writer, sums = Writer(book), dict[int, list[str]]()
     for part in parts:
         sums.setdefault(part.stat, []).append(writer.expression(part.amount))
-    width = len(book.stats)
-    enough = [f"s.cells[a * {width} + {stat}] - {book.stats[stat].least or 0} >= {' + '.join(n)}" for stat, n in sums.items()]
+    stats = {stat for purse in purses.values() for stat in purse}
+    has = {stat: f"s.cells[a * {len(book.stats)} + {stat}] - {book.stats[stat].least or 0}" for stat in stats}
+    due = {stat: " + ".join(n) for stat, n in sums.items()}
+    enough = " and ".join(f"{has[stat]} >= {n}" for stat, n in due.items())
     lines = [
         "def test(m, v):",
         " s = m.state",
         f" if s.touched or 'free' in v: return {writer.keep(otherwise)}(m, v)",
         " a = v['actor']",
     ]
-    made: Test = compiled("\n".join([*lines, f" return {' and '.join(enough)}", ""]), "test", writer.table)
+    if any(stat in book.payers for stat in due):  # its own stat may pay for all of it; all that may pay for it may be too little
+        scant = " or ".join(f"{' + '.join(has[each] for each in purses[stat])} < {n}" for stat, n in due.items())
+        lines += [f" if {enough}: return True", f" if {scant}: return False", f" return {writer.keep(otherwise)}(m, v)"]
+    else:
+        lines.append(f" return {enough}")
+    made: Test = compiled("\n".join([*lines, ""]), "test", writer.table)
     return made
 
 

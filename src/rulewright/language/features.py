@@ -13,7 +13,7 @@ from rulewright.kernel import triggers, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import NOWHERE, Lasting, Vars
 from rulewright.kernel.values import Modifier
-from rulewright.language import code
+from rulewright.language import code, fast
 from rulewright.language.lasting import duration
 from rulewright.language.nodes import Node
 from rulewright.language.reckon import reckon
@@ -69,14 +69,23 @@ def about(m: Machine, slot: int) -> Vars:
 
 def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     """Say whether somebody has a feature now."""
-    feature: Feature = m.book.extra["features"][index]
-    given = (slot, ("feature", index)) in m.state.touched
-    if not given and (feature.given or feature.name not in m.book.extra["in force"].get(m.state.setting.scene, ())):
+    state, extra = m.state, m.book.extra
+    feature: Feature = extra["features"][index]
+    given = bool(state.touched) and (slot, ("feature", index)) in state.touched
+    if not given and (feature.given or feature.name not in extra["in force"].get(state.setting.scene, ())):
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
-    if not (given and feature.level == "temporary") and not reckon(feature.scope, m, vars):
+    if not (given and feature.level == "temporary") and not _quick(m, feature.scope)(m, vars):
         return False
-    return feature.when is None or bool(reckon(feature.when, m, vars))
+    return feature.when is None or bool(_quick(m, feature.when)(m, vars))
+
+
+def _quick(m: Machine, node: Node) -> fast.Test:
+    """Give a condition as a function, made when it is first asked for."""
+    made: fast.Test | None = m.book.fast.get(("holds", id(node)))
+    if made is None:
+        made = m.book.fast["holds", id(node)] = fast.test(m.book, node)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,12 +54,12 @@ class Kinds:
     ) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
         item = next(item for item in items if plain(item.name) == name and item.kind == "action")
-        marks = frozenset(plain(mark) for mark in item.marks)
+        marks = [plain(mark) for mark in item.marks]  # in their order on the card, so that menus are alike on every machine
         types = [declared[mark] for mark in marks if mark in declared]
         given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
         stats, rows = printed or ({}, {})
         stats = {**{stat: n for each in types for stat, n in each.stats.items()}, **stats}
-        return Kind(item.name, (*actions, *given), tuple(stats.items()), marks | {"card"}, tuple(rows.items()))
+        return Kind(item.name, (*actions, *given), tuple(stats.items()), frozenset([*marks, "card"]), tuple(rows.items()))
 
     def give(self, thing: Thing) -> None:
         """Make the kind of a thing that has actions of its own, or that an action is `For`."""

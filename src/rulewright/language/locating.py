@@ -21,8 +21,8 @@ AT = "at"
 
 def linked(m: Machine, slot: int, name: str) -> int:
     """Give what a thing is linked to under a name, if that is still the same thing."""
-    (ref,) = m.state.links.get((slot, name), (NOWHERE,))
-    return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+    found = m.state.links.get((slot, name))
+    return found[0] % LIVES if found is not None and m.state.alive(found[0]) else NOWHERE
 
 
 def whereabouts(m: Machine, slot: int) -> int:

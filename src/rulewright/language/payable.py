@@ -95,9 +95,9 @@ class Payable:
             quick = not self.costs.extra
             made = fast.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
             m.book.fast[id(self)] = made
-        if made(m, vars):
+        if m.book.payments and "paying" not in vars and made(payments.richest(m, vars["player"]), vars):
             return True
-        return bool(m.book.payments) and "paying" not in vars and bool(made(payments.richest(m, vars["player"]), vars))
+        return bool(made(m, vars))
 
     def _payable(self, m: Machine, vars: Vars) -> bool:
         return not self.costs.missing(m, vars)

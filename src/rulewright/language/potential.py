@@ -13,6 +13,7 @@ from rulewright.language import code, intervening, nodes, relations, timing
 from rulewright.language.abilities import marked
 from rulewright.language.reckon import reckon, sends, things, whom
 
+CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into
 
 
@@ -43,11 +44,11 @@ def could(m: Machine, instructions: Sequence[Any], vars: Vars, depth: int) -> bo
     while at < len(instructions):
         node = instructions[at]
         if isinstance(node, code.Test):
-            holds = _unknown(node.condition, vars) or reckon(node.condition, m, vars)
+            holds = _unknown(m, node.condition, vars) or reckon(node.condition, m, vars)
             at = at + 1 if holds else node.otherwise
             continue
         if isinstance(node, code.Each):
-            found = [] if _unknown(node.of, vars) else things(node.of, m, vars)
+            found = [] if _unknown(m, node.of, vars) else things(node.of, m, vars)
             inner = instructions[at + 1 : node.end - 1]
             if any(could(m, inner, {**vars, node.var: it}, depth) for it in found):
                 return True
@@ -65,13 +66,16 @@ def _changes(m: Machine, node: Any, vars: Vars, depth: int) -> bool:
     judge = JUDGE.get(type(node))
     if judge is None:
         return True
-    return _unknown(node, vars) or judge(node, m, vars, depth)
+    return _unknown(m, node, vars) or judge(node, m, vars, depth)
 
 
-def _unknown(node: Any, vars: Vars) -> bool:
+def _unknown(m: Machine, node: Any, vars: Vars) -> bool:
     """What is still to be picked or chosen could be anything."""
-    asked = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
-    return any(name in ("target", "chosen", "other") and name not in vars for name in asked)
+    asked = m.book.fast.get(("asked", id(node)))
+    if asked is None:
+        spoken_of = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
+        asked = m.book.fast["asked", id(node)] = [name for name in CHOSEN if name in spoken_of]
+    return any(name not in vars for name in asked)
 
 
 def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:

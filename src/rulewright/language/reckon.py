@@ -248,7 +248,7 @@ def _structure(node: nodes.Structure, m: Machine, vars: Vars) -> bool:
 
 def _sides_left(node: nodes.SidesLeft, m: Machine, vars: Vars) -> int:
     setting = m.state.setting
-    left = {m.state.cell(slot, SIDE) for slot in range(len(m.state.places)) if m.in_play(slot)} - {NOWHERE} - setting.neutral
+    left = {m.state.cell(slot, SIDE) for slot in m.live()} - {NOWHERE} - setting.neutral
     return len([side for side in left if not any((other, side) in setting.allied for other in left if other < side)])
 
 

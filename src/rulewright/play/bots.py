@@ -77,6 +77,8 @@ def _texts(menu: Menu, chance: Random) -> list[str]:
 
 def nothing(game: Game, player: int, chance: Random) -> Path:
     """Pass or decline; pick anything where something must be picked."""
+    if game.may_pass(player):
+        return (PASS,)
     menu = game.menu(player)
     out = [key for key in (PASS, DECLINE) if menu is not None and key in menu.keys]
     return (out[0],) if out else anything(game, player, chance)
@@ -146,8 +148,7 @@ class Search:
         options = self._options()
         if len(options) == 1:
             return options[0]
-        once = range(len(self.worlds))
-        found = [self._judge(path, once) for path in options]
+        once, found = range(len(self.worlds)), self._screened(options)
         judged = {at: score for at, (score, _, _) in enumerate(found)}
         uncertain = self._uncertain(found)
         samples = min(max(SAMPLES[0], TRIES // max(1, len(uncertain))), SAMPLES[1])
@@ -155,6 +156,16 @@ class Search:
             more, left = self._judge(found[at][2], range(len(once), samples))[0], samples - len(once)
             judged[at] = (judged[at] * len(once) + more * left) / samples
         return found[max(judged, key=lambda at: (round(judged[at], 6), at))][2]
+
+    def _screened(self, options: list[Path]) -> list[tuple[float, bool, Path]]:
+        """Try every answer in one world, the better half of them in the next, and so on; what falls behind is left out."""
+        found = [self._judge(path, range(1)) for path in options]
+        for n in range(1, len(self.worlds)):
+            ranked = sorted(range(len(found)), key=lambda at: (found[at][0], at), reverse=True)
+            better = sorted(ranked[: max(2, (len(found) + 1) // 2)])
+            again = [(found[at], self._judge(found[at][2], range(n, n + 1))) for at in better]
+            found = [((old[0] * n + new[0]) / (n + 1), old[1] or new[1], old[2]) for old, new in again]
+        return found
 
     def _uncertain(self, found: list[tuple[float, bool, Path]]) -> list[int]:
         """List the answers worth more than one try: those that rolled, the best of each beginning."""
@@ -239,7 +250,7 @@ class Search:
         """List the whole answers worth a look."""
         menu = self.game.menu(self.player)
         assert menu is not None  # somebody is asked
-        found = [path for key in self._looked_at(menu) for path in self._beginning(key)]
+        found = [path for key in self._looked_at(sensible(self.game, menu)) for path in self._beginning(key)]
         if len(found) <= OPTIONS:
             return found
         return [found[at] for at in sorted(self.chance.sample(range(len(found)), OPTIONS))]
@@ -256,7 +267,7 @@ class Search:
         if menu is None:
             yield path
             return
-        for key in self._looked_at(menu if path else sensible(game, menu)):
+        for key in self._looked_at(menu):
             yield from self._whole(game, (*path, key))
 
     def _looked_at(self, menu: Menu) -> list[Any]:

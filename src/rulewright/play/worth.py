@@ -50,6 +50,9 @@ class Worth:
         self._weights = {n: _weight(stat, n in mandatory) for n, stat in told if stat.shared != "all"}
         self._weights |= dict.fromkeys(_decisive(game.book), DECISIVE)
         self._counted = [n for n, stat in told if stat.most != 1]
+        fluid, scene = game.book.fluid, setting.scene
+        self._fluid = {n for n in self._counted if n in fluid and scene in fluid[n]}  # the rest is as written, if nothing lasts
+        self._plain = [n for n in self._counted if n not in self._fluid]
         self._open = [n for n, stat in told if stat.open]
         self._dreaded = [(zone, player) for player, zone in _dreaded(game)]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
@@ -99,8 +102,13 @@ class Worth:
 
     def _thing(self, slot: int) -> float:
         """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
-        counters = COUNTER * min(ENOUGH, sum(self.m.state.cell(slot, stat) for stat in self._open))
-        return THING[0] + THING[1] * sum(values.value(self.m, slot, stat) for stat in self._counted) + counters
+        cells, base = self.m.state.cells, slot * self.m.state.width
+        counters = COUNTER * min(ENOUGH, sum([cells[base + stat] for stat in self._open]))
+        touched = {stat for it, stat in self.m.state.touched if it == slot} if self.m.state.touched else set()
+        hanging = self._fluid | (touched & set(self._plain)) if touched else self._fluid
+        points = sum([cells[base + stat] for stat in self._plain if stat not in touched])
+        points += sum([values.value(self.m, slot, stat) for stat in hanging])
+        return THING[0] + THING[1] * points + counters
 
     def _printed(self, slot: int) -> int:
         if slot not in self._points:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from rulewright import books
 from rulewright.kernel import stacks
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
 from tests.books.nomic import model
 from tests.books.nomic.histories import holds
 from tests.books.nomic.histories_judged import CLASSES
@@ -120,3 +122,11 @@ def test_actionable_is_immediate_unless_marked():
 def test_the_model_classes_by_number(rules: tuple[int, ...], delayed: bool, cls: model.Cls, ids: tuple[str, ...]):
     """One rule below 300 is enough to make an action inalienable, marked or not (N-55)."""
     assert model.classify(rules, delayed) == cls
+
+
+def test_everybody_sees_that_an_action_is_of_another_class():
+    """What hastens an action lasts on nobody, and is seen by all, whatever waits."""
+    game = Game(books.load("nomic"), "Four chairs")
+    for player, path in ((1, (("Hex", 1), 2)), (0, (("Ward", 0), 4)), (3, (("Hasten", 3),)), (0, (("Ward", 0), 5))):
+        game.answer(player, *path)
+    assert [game.view(seat)["lasting"] for seat in (0, None)] == [[["Hex", "", "class"]]] * 2
