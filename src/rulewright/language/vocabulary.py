@@ -16,6 +16,7 @@ from rulewright.language import (
     hiding,
     intervening,
     nodes,
+    ordering,
     passage,
     settling,
     terms,
@@ -366,7 +367,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
 )  # fmt: skip
 
 TABLE = (
-    *(*hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
+    *(*ordering.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
     *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
     *(*deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
