@@ -133,6 +133,8 @@ SERVES: dict[str, Words | Rules] = {
     "an ally would gain Attack": Words("netrunner", "just before an instruction would resolve"),
     "put all actors to the bottom of its owner's deck in random order": Words("riftbound", "go to the bottom in random order"),
     "settle the game": Words("riftbound", "Repeats until nothing changes"),
+    "station target at the actor, telling moves": Words("riftbound", "A permanent changing position on the board is a Move"),
+    "send target home, telling moves": Words("riftbound", "battlefield→Base"),
     "station target at the actor": Words("riftbound", "going from one Location on the board to another"),
     "send target home": Words("riftbound", "Relocation of a permanent to its Base"),
     "the actor gains control of target": Words("riftbound", "takes control"),

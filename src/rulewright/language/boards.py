@@ -36,6 +36,11 @@ def _note(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = tuple(
     Phrase("effect", Pattern(pattern), build, example, about)
     for pattern, build, example, about in (
+        ("station {whom} at {place:whom}, telling {word}",
+         lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"))], "station target at the actor, telling moves",
+         "something is at a place from now on, and tells a word unless it was there already"),
+        ("send {whom} home, telling {word}", lambda f: [relations.Station(f.whom(), None, f.text("word"))],
+         "send target home, telling moves", "something is at no place any more, and tells a word if it was at one"),
         ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))],
          "station target at the actor",
          "something is at a place from now on, several at once, until it goes to another zone"),

@@ -226,12 +226,12 @@ class Run:
         return self.game.why_not(self.player(who), action, *targets)
 
     def _split(self, words: str) -> tuple[str, list[str]]:
-        """Split `Stride Bo` into the action and its targets."""
+        """Split `Stride Bo, Cy` into the action and its targets."""
         parts = words.split()
         for n in range(len(parts), 0, -1):
             if self.book.action(" ".join(parts[:n])) is not None:
                 rest = " ".join(parts[n:])
-                return " ".join(parts[:n]), [rest.removeprefix("on ").removeprefix("at ")] if rest else []
+                return " ".join(parts[:n]), rest.removeprefix("on ").removeprefix("at ").split(", ") if rest else []
         return words, []
 
     def _expect(self, step: Step) -> None:

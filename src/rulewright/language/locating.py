@@ -152,7 +152,7 @@ def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
         if whereabouts(m, slot) == place:
             continue
         found.append(effects.bind(slot, AT, None if place == NOWHERE else (m.state.ref(place),)))
-    return found
+    return [*found, *(effects.tell(change[1], node.word) for change in found if node.word)]
 
 
 def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:

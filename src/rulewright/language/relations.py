@@ -148,10 +148,11 @@ class Levy:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """Let things be at a place, all at once; with none, at home."""
+    """Let things be at a place, all at once; with none, at home. What was elsewhere tells a word, if there is one."""
 
     what: Any
     at: Any = None
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

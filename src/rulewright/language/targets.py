@@ -86,9 +86,9 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:
-    """Give the pick of whether an additional cost is paid."""
-    found = draft.target_checks if aimed else draft.checks
-    asked = tuple(check for check in found if check.name == "cost")
+    """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
+    found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
+    asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
     return Pick("extra", "the additional cost", "option", checks.Options(), asked, first=False)
 
 

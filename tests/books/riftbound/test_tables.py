@@ -126,18 +126,36 @@ def test_showing_a_hand_is_not_revealing():
     assert why is not None and why.check == "limited"
 
 
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [
-        pytest.param("Counter", "412", id="R-412.1.c.1, R-412.2.a"),
-        pytest.param("Buff", "413", id="R-413.1.b.1, R-413.2.a"),
-        pytest.param("Banish", "414", id="R-414.4.a"),
-    ],
-)
-def test_limited_actions_cite_their_rule(name: str, rule: str):
-    """An action that is done on instruction only is refused by its own rule (R-398.2)."""
-    why = Table("seats Ann, Bo\nAnn's Hand: Coal Scrip").game.why_not("Ann", name)
-    assert why is not None and (why.check, why.rule) == ("limited", rule)
+def test_what_is_revealed_is_seen_by_all_while_the_effect_goes_on():
+    """A card from a deck that nobody sees is shown to everybody, and stays there; others of the deck are not shown (R-411.1)."""
+    lines = """
+    seats Ann, Bo
+    Ann (Energy 3)
+    Ann's Hand: Turn Out the Pockets
+    Ann's Main Deck: Emberline Runner, Coal Scrip, Furnace Oath, Basalt Matron
+    """
+    table = Table(lines)
+    table.does("Ann", "Turn Out the Pockets")
+    assert "Emberline Runner" not in str(table.game.view("Bo"))
+    table.does("Ann", "pass")
+    table.does("Bo", "pass")
+    seen = str(table.game.view("Bo"))
+    assert [name in seen for name in ("Emberline Runner", "Coal Scrip", "Furnace Oath", "Basalt Matron")] == [True] * 3 + [False]
+    assert len(zone(table.game, 0, "Main Deck")) == 4
+
+
+def test_cards_recycled_together_lie_in_random_order():
+    """Two cards that are recycled at once lie under the deck in either order, by the seed (R-403.5)."""
+    orders = set()
+    for seed in range(8, 14):
+        game = Game(BOOK, "Duel", seed=seed)
+        menu = game.menu("Ann")
+        assert menu is not None
+        aside = [game.state.names[key % (1 << 20)] for key in menu.keys[:2]]
+        for key in menu.keys[:2]:
+            game.answer("Ann", key)
+        orders.add(zone(game, 0, "Main Deck")[:2] == aside)
+    assert orders == {True, False}
 
 
 def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
