@@ -39,7 +39,7 @@ def test_each_server_is_drawn_with_its_ice():
 def test_inside_a_run_the_table_says_where_it_stands():
     """The server, the ice and the step."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank"))
-    assert any(line.startswith("  Run of HQ · Approach of Mud Bank · Encounter of Mud Bank") for line in drawn(game, 0))
+    assert any(line.startswith("  Run a server, step 1 of 1 · run on HQ, encounter ice 1 · paid") for line in drawn(game, 0))
 
 
 def test_zones_bear_their_owners_names():

@@ -13,6 +13,7 @@ from rulewright.kernel.grid import parse_spot
 from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.kernel.triggers import Reply
+from rulewright.kernel.windows import Window
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
@@ -55,6 +56,8 @@ def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
     kinds = frame.vars.get("kinds", ())
     if kinds and not action.kinds & frozenset(kinds):
         return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+    if isinstance(procedure, Window):
+        return [procedure.start(m, frame, action, slot) for slot in slots]
     return [acts.given(m, action, slot, {}) for slot in slots]
 
 
