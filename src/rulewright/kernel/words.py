@@ -27,7 +27,7 @@ def read_path(game: Game, player: int | str | None, text: str) -> tuple[Any, ...
 def _take(menu: Menu, text: str) -> tuple[Any, str]:
     """Take one option off the front of the words."""
     bare = text
-    while bare.casefold().startswith(SMALL):
+    while bare.casefold().startswith(SMALL) and not any(_begins(bare, menu.words(key)) for key in menu.keys):
         bare = bare.split(" ", 1)[1]
     if menu.most >= menu.least:
         first, _, rest = bare.partition(" ")
