@@ -42,7 +42,7 @@ def _take(menu: Menu, text: str) -> tuple[Any, str]:
 
 
 def _short(words: str) -> str:
-    """Give an option without the thing in brackets that it comes from: `Pry` of `Pry (Crowbar)`."""
+    """Give an option without the thing in brackets that it comes from: `Lift` of `Lift (Hook)`."""
     return words.partition(" (")[0] if words.endswith(")") else ""
 
 
