@@ -32,8 +32,8 @@ class Trigger:
     stat: int | None = None
     optional: bool = True
     everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
-    following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
+    following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
 
     def notice(self, m: Machine, event: Event) -> None:
         """Write down for each holder that the event was noticed."""

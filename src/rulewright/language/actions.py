@@ -158,8 +158,8 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
-    following, again = FOLLOWING in draft.kinds, "interrupt" in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, following, again)
+    again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
 
 
 TIMINGS = ("before", "after", "instead")

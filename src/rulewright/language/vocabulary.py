@@ -368,7 +368,7 @@ TRIGGERS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 TABLE = (
-    *(*attribution.EFFECTS, *ordering.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
+    *(*ordering.EFFECTS, *attribution.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
     *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
     *(*attribution.TRIGGERS, *deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
