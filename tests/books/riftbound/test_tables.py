@@ -165,6 +165,25 @@ def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
     assert Passing(Table(lines).game).automatic(0) is None
 
 
+def test_hands_are_private_decks_secret_and_trash_public():
+    """A hand is seen by its owner, a deck by nobody, trash and banishment by all; sizes are public (W-107)."""
+    lines = """
+    seats Ann, Bo
+    Ann's Hand: Furnace Oath
+    Ann's Main Deck: 2 Debt of Ash
+    Ann's Rune Deck: Fury Rune
+    Ann's Trash: Slagback Ram
+    Ann's Banishment: Emberline Runner
+    """
+    game = Table(lines).game
+    seen = {who: str(game.view(who)["zones"]) for who in ("Ann", "Bo")}
+    assert "Furnace Oath" in seen["Ann"] and "Furnace Oath" not in seen["Bo"]
+    assert not [name for name in ("Debt of Ash", "Fury Rune") if name in seen["Ann"] + seen["Bo"]]
+    assert all(name in told for name in ("Slagback Ram", "Emberline Runner") for told in seen.values())
+    sizes = {zone["zone"]: zone["count"] for zone in game.view("Bo")["zones"]}
+    assert (sizes["Ann's Hand"], sizes["Ann's Main Deck"]) == (1, 2)
+
+
 def test_nobody_is_told_what_is_set_aside():
     """The record of a mulligan names no card to the others (W-107, W-110)."""
     game = Game(BOOK, "Duel", seed=3)

@@ -29,8 +29,8 @@ GAINS = {"Exhausted": "Exhaust", "Stunned": "Stun", "Buffed": "Buff", "Damage": 
 LOSSES = {"Exhausted": "Ready", "Damage": "Heal"}
 TOLD = {"draws": "Draw", "played": "Play", "moves": "Move", "countered": "Counter"}
 MOVES = {
-    ("Hand", "Trash"): "Discard", ("Board", "Trash"): "Kill", ("Rune Deck", "Board"): "Channel", ("Trash", "Main Deck"): "Recycle",
-    ("Board", "Rune Deck"): "Recycle",
+    ("Hand", "Trash"): "Discard", ("Board", "Trash"): "Kill", ("Rune Deck", "Board"): "Channel",
+    ("Trash", "Main Deck"): "Recycle", ("Board", "Rune Deck"): "Recycle",
 }  # fmt: skip
 STACKED = {"Afterglow": "Deathknell", "Quick Fingers": "Legion", "Vision": "Vision", "Arming": "Weaponmaster",
            "Furnace Oath": "Double", "Even the Scales": "Swap", "Equip": "Equip"}  # fmt: skip
