@@ -43,13 +43,13 @@ def lessen(m, frame):
     return end()
 
 
-def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = True, **fields):
+def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = True, again: bool = False, **fields):
     """Begins a game in which a blow falls at once on ox and guard; the first `holders` things have the reactions."""
     main = Steps("main", {"": harm, "after": lambda m, f: ask((ANN,), "x", f.vars)})
     things = Table()
     for n, name in enumerate(("Guard", "Ox")):
         things.thing(name, owner=n, kind=1 if n < holders else 0, health=9, limit=9, coins=coins)
-    listens = tuple(Trigger(n, "would", falls, stat=HEALTH, optional=optional) for n in range(len(reactions)))
+    listens = tuple(Trigger(n, "would", falls, stat=HEALTH, optional=optional, again=again) for n in range(len(reactions)))
     kinds = (Kind("thing"), Kind("guard", actions=tuple(range(len(reactions)))))
     return game(main, Steps("lessen", {"": lessen}), table=things, actions=reactions, triggers=listens, kinds=kinds, **fields)
 
@@ -263,3 +263,60 @@ def test_where_nobody_listens_an_occasion_is_nothing():
     playing = blow()
     triggers.occasion(playing.machine, "start", "Turn", OX)
     assert playing.state.noticed == []
+
+
+# -- interrupts: used in a window, as often as they can be paid for ----------------------------------------------------
+
+
+def interrupt(index: int = 0, name: str = "Shield") -> Action:
+    return Action(name, index, "lessen", frozenset({"interrupt"}), "9", (COIN,))
+
+
+def said(playing) -> list[str]:
+    menu = playing.menu(None)
+    return [menu.words(key) for key in menu]
+
+
+def test_an_interrupt_is_offered_again_after_it_was_used():
+    """The changes wait until its holder passes."""
+    playing = blow(interrupt(), coins=5, again=True)
+    assert said(playing) == ["Shield", "pass"] and playing.where().endswith("interrupt window, Ann")
+    playing.answer("Ann", "Shield")
+    assert health(playing) == [9, 9] and said(playing) == ["Shield", "pass"]
+    playing.answer("Ann", "pass")
+    assert health(playing) == [8, 8] and playing.state.cell(GUARD, COINS) == 4
+
+
+def test_an_interrupt_that_cannot_be_paid_for_again_is_not_offered_again():
+    """With one coin it is used once; who has nothing to use is not asked."""
+    playing = blow(interrupt(), coins=1, again=True)
+    playing.answer("Ann", "Shield")
+    assert health(playing) == [8, 8]
+
+
+def test_passes_alternate_until_all_pass_in_a_row():
+    """Who has passed is asked again when somebody else has used an interrupt."""
+    playing = blow(interrupt(), holders=2, coins=3, again=True)
+    asked = []
+    for word in ("pass", "Shield", "pass", "pass"):
+        asked.append(playing.asking)
+        playing.answer(None, word)
+    assert asked == [(0,), (1,), (1,), (0,)] and health(playing) == [8, 8]
+
+
+def test_an_interrupt_window_is_saved_and_taken_back():
+    """In the middle of it the game is plain data, and a use can be undone."""
+    playing = blow(interrupt(), coins=5, again=True)
+    before = json.dumps(saves.state_out(playing.state))
+    playing.answer("Ann", "Shield")
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    assert differences(again, playing.state) == []
+    playing.undo()
+    assert json.dumps(saves.state_out(playing.state)) == before
+
+
+def test_an_interrupt_is_refused_to_whoever_has_passed():
+    """Its holder is asked again only when another has used one."""
+    playing = blow(interrupt(), coins=1, again=True, holders=2)
+    playing.answer("Ann", "pass")
+    assert playing.why_not("Ann", "Shield").check == "turn" and playing.why_not("Bo", "Shield") is None

@@ -9,7 +9,8 @@ import pytest
 from rulewright import books
 from rulewright.language import compiler, vocabulary
 from rulewright.language.compiler import bind
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase
+from rulewright.language.phrases import Found
 from rulewright.language.shelf import Sources
 from tests.hygiene.tree import ROOT
 
@@ -107,6 +108,10 @@ SERVES: dict[str, Words | Rules] = {
     "go to the step turns of the Round": Words("netrunner", "else go to d c) back to a"),
     "each actor, the last first: gain 1 Health": Words("netrunner", "next ice inward"),
     "each of the top 2 cards of your deck: reveal it": Words("netrunner", "accessing a set of cards"),
+    "each actor, as the target chooses: gain 1 Health": Words("netrunner", "accessing a set of cards, accessing one card"),
+    "each actor and each of the top 2 cards of your deck, as the target chooses: gain 1 Health": Words(
+        "netrunner", "accessing a set of cards, accessing one card"
+    ),
     "station target at a new Motion in the Field": Words("netrunner", "install 1 agenda, asset, upgrade or ice from HQ"),
     "use the bitter abilities of target in order": Words("netrunner", "unbroken subroutines resolve in printed order"),
     "put up to 2 bitter abilities of target out of use this turn": Words("netrunner", "subroutines may be broken"),

@@ -328,10 +328,16 @@ class Machine:
         self._replace(frame, frame.step, {**frame.vars, "answer": answer})
         self.run()
 
-    def where(self) -> str:
-        """Say in words where the game stands, outermost first."""
-        parts = (self.book.procedures[f.procedure].words(self, f) for f in self.state.agenda)
-        return " · ".join(part for part in parts if part) or "the game is over"
+    def where(self, first: int = 0) -> str:
+        """Say in words where the game stands, outermost first; what begins with a comma goes on from the part before."""
+        parts: list[str] = []
+        for frame in self.state.agenda[first:]:
+            words = self.book.procedures[frame.procedure].words(self, frame)
+            if words.startswith(", ") and parts:
+                parts[-1] += words
+            elif words:
+                parts.append(words)
+        return " · ".join(parts) or "the game is over"
 
 
 EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping", ""): "resolution"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch, Reactions
+from rulewright.kernel.interrupts import Interrupts
 from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
@@ -133,7 +134,8 @@ class Reading:
 
 
 def kernel_procedures() -> dict[str, Procedure]:
-    made: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying(), Would(), Heed(), Batch(), Reactions())
+    acting: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying())
+    made = (*acting, Would(), Interrupts(), Heed(), Batch(), Reactions())
     return {procedure.name: procedure for procedure in made}
 
 

@@ -123,8 +123,8 @@ class Performing:
             deeds.complete(m, action, frame.vars, how)
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Name the action."""
-        return m.book.actions[frame.vars["action"]].name
+        """Name the action; while its rule is under way, that names it."""
+        return "" if frame.step == "done" else m.book.actions[frame.vars["action"]].name
 
 
 def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,

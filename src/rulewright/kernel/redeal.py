@@ -18,7 +18,9 @@ from rulewright.kernel.sight import PLACED, Viewer
 from rulewright.kernel.state import LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, State
 
 # What frames hold that is a number but no thing.
-NUMBERS = frozenset({"player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times"})
+NUMBERS = frozenset({
+    "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many",
+})  # fmt: skip
 
 
 def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:

@@ -32,6 +32,7 @@ class Trigger:
     stat: int | None = None
     optional: bool = True
     everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
+    again: bool = False  # before a change: it is used in a window, as often as it can be paid for
     following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
 
     def notice(self, m: Machine, event: Event) -> None:
@@ -173,7 +174,7 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
     if not any(m.book.triggers[n].stat in (None, change[2]) for n in m.book.would for change in changes):
         return None
     given = {**_scene(m), "changes": tuple(changes), "met": mine.get("met", ())}
-    if next(_listening(m, given), None) is None:
+    if not any(next(listening(m, given, again=again), None) for again in (False, True)):
         return None
     return call("would", given, then, mine, "met")
 
@@ -184,15 +185,15 @@ def _scene(m: Machine) -> Vars:
     return {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE)}
 
 
-def _listening(m: Machine, given: Vars) -> Iterator[tuple[int, int]]:
-    """Give each (trigger, holder) that may answer the prepared changes and has not yet met them."""
-    if m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
+def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[int, int]]:
+    """Give each (trigger, holder) that may answer the prepared changes: once, or `again` as often as it can."""
+    if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
-    for holder in _awake(m, m.live()):
+    wanted = [(index, m.book.triggers[index]) for index in m.book.would if m.book.triggers[index].again == again]
+    for holder in _awake(m, m.live()) if wanted else ():
         held = acts.abilities(m, holder)
-        for index in m.book.would:
-            trigger = m.book.triggers[index]
-            if trigger.action in held and not _met(m, given, index, holder) and _heard(m, trigger, holder, given):
+        for index, trigger in wanted:
+            if trigger.action in held and not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
 
 
@@ -210,20 +211,20 @@ def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
     return any(met[:2] == (index, holder) for met in given["met"]) or (reacts and any(met[1] == holder for met in reactions))
 
 
-def _heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
+def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
     """Give whom the prepared changes are about that a listener hears and may answer."""
     if _silent(m, trigger.action, given["cause"]):
         return ()
-    heard = []
+    found = []
     for change in given["changes"]:
         seen = {**given, "actor": holder, "it": change[1], "change": change}
         if (trigger.stat is None or change[2] == trigger.stat) and trigger.test(m, seen):
-            heard.append(change[1])
-    if not heard:
+            found.append(change[1])
+    if not found:
         return ()
     action = m.book.actions[trigger.action]
-    vars = acts.given(m, action, holder, {**given, "it": heard[0]})
-    return tuple(heard) if acts.open_to(m, action, vars) else ()
+    vars = acts.given(m, action, holder, {**given, "it": found[0]})
+    return tuple(found) if acts.open_to(m, action, vars) else ()
 
 
 class Reply:
@@ -268,7 +269,7 @@ class Reply:
 
 
 class Would(Reply):
-    """Hold prepared changes, let each listener reply once, then let the changes happen."""
+    """Hold prepared changes, let each listener reply once, open a window for what interrupts, then let the changes happen."""
 
     name = "would"
 
@@ -279,11 +280,13 @@ class Would(Reply):
         if frame.step == "used":
             met = frame.vars["met"]
             return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
-        offer = next(_listening(m, frame.vars), None)
-        if offer is None or not frame.vars["changes"]:
+        if frame.step == "interrupted":
             return self._apply(m, frame)
-        heard = _heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
-        met = {**frame.vars, "offer": offer, "it": heard[0], "heard": heard, "met": (*frame.vars["met"], (*offer, 0))}
+        offer = next(listening(m, frame.vars), None)
+        if offer is None or not frame.vars["changes"]:
+            return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
+        about = heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
+        met = {**frame.vars, "offer": offer, "it": about[0], "heard": about, "met": (*frame.vars["met"], (*offer, 0))}
         if not m.book.triggers[offer[0]].optional:
             action, vars = self.reaction(m, frame._replace(vars=met))
             return performing.perform(m, action, vars, (action.name,), "", met)
@@ -291,8 +294,8 @@ class Would(Reply):
 
     def _apply(self, m: Machine, frame: Frame) -> Control:
         """Let the changes happen, unless a reaction made the rest of this part impossible; what always happens goes on."""
-        part = m.state.agenda[-2]
-        if frame.vars.get("used") and part.procedure not in m.book.action_procedures and not _still_possible(m):
+        part, answered = m.state.agenda[-2], frame.vars.get("used") or frame.vars["interrupted"]
+        if answered and part.procedure not in m.book.action_procedures and not _still_possible(m):
             m.emit(("told", "no longer possible"))
             return leave(part.id)
         for change in frame.vars["changes"]:

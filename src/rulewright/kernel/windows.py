@@ -253,7 +253,7 @@ class Window:
         action, slot = self._named(m, frame, player, offer)
         if action is None or action.kinds.isdisjoint(frame.vars["kinds"]) or not _allowed(frame, action):
             return None, {}
-        vars = acts.given(m, action, slot, _given(frame))
+        vars = self.start(m, frame, action, slot)
         return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
@@ -276,7 +276,11 @@ class Window:
         slot = ref % LIVES
         action = acts.ability(m, slot, name)
         assert action is not None  # it was on the menu
-        return action, acts.given(m, action, slot, _given(frame))
+        return action, self.start(m, frame, action, slot)
+
+    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+        """Give the variables an act in this window starts from."""
+        return acts.given(m, action, slot, _given(frame))
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""

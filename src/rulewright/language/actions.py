@@ -116,7 +116,7 @@ def _condition(draft: Draft) -> Node | None:
 
 def _component(draft: Draft, name: str) -> list[Instruction]:
     component = draft.component(name)
-    return clauses(draft, component.clauses) if component else []
+    return clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
 
 
 # -- tests and costs ---------------------------------------------------------------------------------------------------
@@ -158,7 +158,8 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, FOLLOWING in draft.kinds)
+    again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
 
 
 TIMINGS = ("before", "after", "instead")
@@ -285,7 +286,9 @@ def _rules(
         skip: list[Instruction] = [code.Jump(len(otherwise) + 1)] if otherwise else []
         blocks += [[code.Test(test, 1 + len(body) + len(skip), told=True)], body, skip, otherwise]
     blocks += [[code.Heeding()], then]
-    return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name), *inner)
+    ahead = 1 + len(cool) + (test is not None)
+    labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
+    return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name, labels=labels), *inner)
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:
@@ -300,5 +303,6 @@ def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule])
     """Give a part that can be answered a frame of its own, which a reaction may cut short without ending the action."""
     if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
         return part
-    rules.append(Rule(name, tuple(part), title=draft.item.name))
+    labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
+    rules.append(Rule(name, tuple(part), title=draft.item.name, labels=labels))
     return [code.Run(name, own=True)]

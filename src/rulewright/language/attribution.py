@@ -13,8 +13,8 @@ from rulewright.language import code, lasting, nodes, nouns, phrases, relations
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen
 from rulewright.language.names import plain
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Pattern, Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import RECKON, reckon, whom
 
 Effects = list[Instruction]
@@ -66,9 +66,9 @@ def _note(f: Found) -> Effects:
     return [relations.Note(f.text("word").casefold(), f.whom("host"), relations.Means())]
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("by the {word} of each: {rest}", _doing, "by the keeper of each: gain 1 Health",
          "what happens is, for each thing, the doing of what is noted of it under a word, wherever that is by now"),
         ("by {whom}: {rest}", _doing, "by target: gain 1 Health",
@@ -78,7 +78,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
          "an ability of this card that is marked (following) comes once: next, or, if it has a trigger, when that is met; "
          "`that one` is whom it follows for"),
-    )
+    ),
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
 from rulewright.language.relations import By, Control, Detach, Follow, Note, Station, Sum, TellOf
-from rulewright.language.timing import Allow, Answers, Decide, Make, Settling, Silence, Skip, Use
+from rulewright.language.timing import Allow, Answers, Decide, InOrder, Make, Settling, Silence, Skip, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,7 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | Make | Silence | Skip | Use
+    | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | InOrder | Make | Silence | Skip | Use
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
     | Station | Control | Note | Detach | TellOf | Sum | By | Follow
 )  # fmt: skip
@@ -384,7 +384,7 @@ Instruction = (
 def _moved(instruction: Instruction, by: int) -> Instruction:
     """Give an instruction whose addresses count from further up."""
     for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (EachCast, "end"), (Repeat, "end"), (Again, "to"),
-                       (Decide, "otherwise")):  # fmt: skip
+                       (Decide, "otherwise"), (InOrder, "end")):  # fmt: skip
         if isinstance(instruction, kind):
             return replace(instruction, **{name: getattr(instruction, name) + by})
     return instruction

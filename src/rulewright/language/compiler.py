@@ -242,7 +242,8 @@ class Binder:
             blocks.append(block)
             at += len(block)
         placement.structure(self.names, item, code.joined(blocks))
-        self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name)
+        told = draft.guarded(declarations.told, self.names, item) or ()
+        self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         if definitions.defined(item):

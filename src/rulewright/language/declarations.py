@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rulewright.kernel.book import Class, Reading, Stat, Zone
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.grid import EIGHT
 from rulewright.language import nodes, nouns
 from rulewright.language.names import POLICIES, Names, plain
-from rulewright.language.syntax import Item
+from rulewright.language.syntax import Header, Item
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
 SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
@@ -267,3 +268,16 @@ def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
         return (number,), signs[1:]
     row, rest = _term(signs[2:])
     return (row * number, rest) if len(row) * number <= LONGEST_ROW else ((), ["?"])
+
+
+def told(names: Names, item: Item) -> tuple[Any, ...]:
+    """Read `Told:` of a structure: words, None for whoever it is of, and numbers."""
+    found: list[Any] = []
+    for header in item.headers if item.kind == "structure" else ():
+        for part in re.split(r"(\[[^\]]+\]|\bthe actor\b)", header.value):
+            found += [] if not part else [None] if part == "the actor" else [_number(names, part, header)]
+    return tuple(found)
+
+
+def _number(names: Names, part: str, header: Header) -> Any:
+    return nouns.amount(names, part, header.value_span) if part.startswith("[") else part

@@ -11,7 +11,8 @@ from rulewright.kernel.acts import Check
 from rulewright.language import code, parser, phrases, ranges, slips
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
-from rulewright.language.phrases import Phrase, Scope
+from rulewright.language.patterns import Phrase
+from rulewright.language.phrases import Scope
 from rulewright.language.problems import RuleTextError
 from rulewright.language.syntax import Clause, Component, Header, Item
 
@@ -34,6 +35,7 @@ class Draft:
     target_checks: list[Check] = field(default_factory=list)
     whole_checks: list[Check] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)  # at which instruction of what it does each clause begins
     scope: Scope = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,12 +66,14 @@ class Draft:
         return None
 
 
-def clauses(draft: Draft, found: Sequence[Clause]) -> list[Instruction]:
-    """Compile clauses in their order; all that cannot be read is reported at once."""
-    blocks = []
+def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = None) -> list[Instruction]:
+    """Compile clauses in their order; all that cannot be read is reported at once. `starts` gets where each begins."""
+    blocks: list[list[Instruction]] = []
     for at, clause in enumerate(found):
         before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
         block = draft.guarded(_clause, draft, clause, before_semicolon)
+        if starts is not None and block and not all(isinstance(each, code.Tell) for each in block):
+            starts.append(sum(map(len, blocks)))
         if block:
             blocks.append(block)
     return code.joined(blocks)

@@ -22,6 +22,7 @@ from rulewright.language import (
     features,
     hiding,
     nodes,
+    ordering,
     passage,
     settling,
     timing,
@@ -35,9 +36,6 @@ from rulewright.language.movement import MOVEMENT
 from rulewright.language.reckon import RECKON, reckon, sends, whom
 from rulewright.language.waiting import WAITING
 
-SILENT = (code.Declare, code.Heeding, code.Test, code.Jump, code.Again)
-"""The instructions that are no step of an action for people."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -49,6 +47,7 @@ class Rule:
     labels: tuple[tuple[int, str], ...] = ()
     title: str = ""
     subject: bool = True  # whether it is somebody's, as a turn is
+    told: tuple[Any, ...] = ()  # the words in which `where` tells it, with numbers that are worked out
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run fast, or explained where an account is kept."""
@@ -83,6 +82,8 @@ class Rule:
             return None
         if isinstance(choose, timing.Decide):
             return deciding.menu(choose, m, frame.vars)
+        if isinstance(choose, timing.InOrder):
+            return ordering.menu(choose, m, frame.vars)
         if isinstance(choose, timing.Silence):
             return abilities.menu(choose, m, frame.vars)
         assert isinstance(choose, code.Choose)
@@ -96,20 +97,39 @@ class Rule:
         """Nothing hangs on the frame but what lasts until it ends."""
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Name the procedure, who is at it, and the step."""
+        """Name the procedure, who is at it, and the step; what begins with a comma goes on from the part before."""
+        at = int(frame.step or 0)
         if "/" in self.name:
-            return self._step(int(frame.step or 0)).removeprefix(", ")
+            return self._step(at)
         actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
-        who = f" of {m.book.name_of(m.state, actor)}" if actor != NOWHERE and self.subject else ""
-        return f"{self.title or self.name}{who}{self._step(int(frame.step or 0))}"
+        who = m.book.name_of(m.state, actor) if actor != NOWHERE and self.subject else ""
+        if self.told:
+            return self._told(m, frame, who)
+        return f"{self.title or self.name}{f' of {who}' if who and self.announced else ''}{self._step(at)}"
+
+    def _told(self, m: Machine, frame: Frame, who: str) -> str:
+        """Tell a structure in its own words, and its step; of such inside one another, the outermost and the innermost."""
+        here, told = m.state.agenda.index(frame), [_tells(m, each) for each in m.state.agenda]
+        inside, more = here > 0 and told[here - 1], here + 1 < len(told) and told[here + 1]
+        words = "".join(
+            who if part is None else part if isinstance(part, str) else str(reckon(part, m, frame.vars)) for part in self.told
+        )
+        if inside:
+            return "" if more else f", {words}"
+        passed = [name for start, name in self.labels if start < max(int(frame.step or 0), 1)]
+        return words if more else ", ".join([words, *passed[-1:]])
 
     def _step(self, at: int) -> str:
         """Say which step this is: of a structure by its name, of an action that takes a structure by its number alone."""
         passed = [name for start, name in self.labels if start < max(at, 1)]
-        if passed or not any(isinstance(each, code.Run) and not each.own for each in self.code):
-            return f", step {len(passed)} of {len(self.labels)} ({passed[-1]})" if passed else ""
-        counted = [n for n, each in enumerate(self.code) if not isinstance(each, SILENT)]
-        return f", step {sum(n < max(at, 1) for n in counted)} of {len(counted)}"
+        if not passed or (not self.announced and not any(isinstance(each, code.Run) and not each.own for each in self.code)):
+            return ""
+        return f", step {len(passed)} of {len(self.labels)}{f' ({passed[-1]})' if passed[-1] else ''}"
+
+
+def _tells(m: Machine, frame: Frame) -> bool:
+    """Say whether a frame is of a structure that is told in words of its own."""
+    return bool(getattr(m.book.procedures[frame.procedure], "told", ()))
 
 
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -229,6 +249,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **hiding.EXECUTE,
     **settling.EXECUTE,
     **passage.EXECUTE,
+    **ordering.EXECUTE,
     **deciding.EXECUTE,
     **abilities.EXECUTE,
     **attribution.EXECUTE,

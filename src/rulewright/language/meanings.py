@@ -17,12 +17,16 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     (
         "Name (Mark, Mark)",
-        "the same with marks: `Reaction`, `Triggered`, `Optional`, `Following`, `Attached`, `Delayed`, a speed, a declared kind, "
-        "`reading NAME: SIDE`",
+        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
+        "a speed, a declared kind, `reading NAME: SIDE`",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
-    ("structure Name", "a timing structure; its steps are indented below it"),
+    (
+        "structure Name",
+        "a timing structure; its steps are indented below it, and `Told: …`, how `where` tells it: with "
+        "`the actor` and [Stats], and inside another such structure after a comma",
+    ),
     ("Scene Name", "a position to play from; its lines are indented below it"),
     ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),
     ("Strategy Name", "how a cast without a player acts; its behaviours are indented below it"),
@@ -68,7 +72,8 @@ HEADERS = {
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
     "`fast, at once` for what has a speed and does not wait either",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
-    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once",
+    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once; "
+    "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
     "Prerequisite": "the same as Needs",
@@ -220,6 +225,8 @@ WINDOWS = {
     "the first player's while nothing waits": "while nothing waits only the first player is asked, and to pass closes it",
     "goes on when nothing waits any more": "each time the stack has become empty the next player is asked, not the first",
 }
+
+CALLED = ("called …", "the name by which `where` and the prompt tell it")
 
 TILES = {
     "wall": "nobody enters it or sees through it",

@@ -28,7 +28,7 @@ from rulewright.language import (
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.meanings import Forms
-from rulewright.language.phrases import Phrase
+from rulewright.language.patterns import Phrase
 from rulewright.language.shelf import Sources
 from rulewright.language.syntax import Item
 
@@ -170,7 +170,7 @@ def _play() -> list[str]:
     return [
         *title(2, "Structures", "`structure Name`, or `structure Name of an actor`; indented below it, `step name: clauses`."),
         *title(3, "Windows", window),
-        *forms("rule", [(rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES]),
+        *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES), meanings.CALLED]),
         *title(2, "Scenes"),
         *forms("line", meanings.SCENES),
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in scenes.TILES]),

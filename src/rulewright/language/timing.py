@@ -37,6 +37,18 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder:
+    """Run what follows, up to `end`, once for each of some things and the first few of a pile, as somebody chooses."""
+
+    var: str
+    of: Any
+    by: Any
+    end: int
+    pile: Any = None
+    count: Any = None  # how many of the pile
+
+
+@dataclass(frozen=True, slots=True)
 class Use:
     """Use the abilities of a mark that something has, one after another as they are printed; those out of use are left out."""
 

@@ -45,8 +45,9 @@ def _settings(names: Names, item: Item) -> None:
 def _parts(names: Names, item: Item) -> None:
     """Report what stands in a structure or a rule and is none of its parts, and what is nested where it cannot be."""
     if item.kind in ("structure", "rule"):
-        for span in [*(header.span for header in item.headers), *(part.span for part in item.components)]:
-            expected = "steps" if item.kind == "structure" else "a name above it"
+        headers = [header for header in item.headers if item.kind != "structure" or plain(header.key) != "told"]
+        for span in [*(header.span for header in headers), *(part.span for part in item.components)]:
+            expected = "steps, or Told:" if item.kind == "structure" else "a name above it"
             names.report(span, f"nothing reads this line below {_name(item)}", expected)
     for inner in item.items:
         if item.kind in NESTED and inner.kind != NESTED[item.kind]:

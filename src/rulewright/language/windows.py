@@ -31,6 +31,9 @@ def window(found: Found, floor: bool = False) -> code.Open:
     kinds, _, who = head.partition(" for ")
     settings: dict[str, object] = {}
     for rule in rules:
+        if plain(rule).startswith("called "):
+            settings["called"] = plain(rule).removeprefix("called ")
+            continue
         first = nouns.single(names, rule[5:]) if plain(rule).startswith("from ") else None
         if first is not None:
             settings["first"] = first
@@ -41,7 +44,9 @@ def window(found: Found, floor: bool = False) -> code.Open:
         elif plain(rule) in RULES:
             settings |= RULES[plain(rule)]
         else:
-            raise names.fail(span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "for 24 hours (a floor)"]))
+            raise names.fail(
+                span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "called …", "for 24 hours (a floor)"])
+            )
     return _opened(names, found, kinds, who or "the actor", settings, floor)
 
 
@@ -57,7 +62,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     return code.Open(
         tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),
         "alone" if alone or company or one is not None else names.policy("priority"),
-        plain(kinds),
+        str(settings.get("called", plain(kinds))),
         nodes.Who("actor") if in_person else None,
         "" if in_person else ("all" if everybody else "company" if company else "one"),
         bool(settings.get("once")),

@@ -131,14 +131,11 @@ class Spread:
         return [[(cut(text, self.width), "dim")] for text in (f"  {said}" if said else "", self._inside()) if text]
 
     def _inside(self) -> str:
-        """Say which structures are under way inside somebody's act, the outermost first: where a run stands, for one."""
+        """Say where the game stands inside somebody's act, if a structure is under way there: where a run stands, for one."""
         frames, book = self.m.state.agenda, self.game.book
         acting = next((n for n, frame in enumerate(frames) if frame.procedure in book.action_procedures), len(frames))
-        inside = [
-            book.procedures[f.procedure].words(self.m, f) for f in frames[acting:] if book.procedures[f.procedure].announced
-        ]
-        outer = [words.partition(", step ")[0] for words in inside[:-1]]
-        return f"  {' · '.join([*outer, inside[-1]])}" if inside else ""
+        inside = any(book.procedures[frame.procedure].announced for frame in frames[acting:])
+        return f"  {self.m.where(acting)}" if inside else ""
 
     def _clock(self) -> str:
         """Say what time it is and how long the floor is still open, where time passes."""

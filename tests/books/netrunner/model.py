@@ -70,7 +70,7 @@ class Model:
     def _C1(self) -> bool:
         return True
 
-    _R1 = _R5 = _C2 = _stay = _leave = _discard = _C1
+    _R1 = _R5 = _C2 = _stay = _leave = _discard = _next = _C1
 
     def _C3(self) -> bool:
         return bool({*AGENDAS, *REZ, *ICE} & {*self.named("HQ")})

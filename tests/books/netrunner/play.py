@@ -59,7 +59,7 @@ def passes(game: Game, times: int = 1) -> None:
 
 def acting(game: Game) -> Game:
     """Passes on to the next action window."""
-    while not game.over and not game.where().rpartition(" · ")[2].startswith("actions"):
+    while not game.over and not game.where().rpartition(" · ")[2].startswith("action window"):
         game.answer(None, "pass" if "pass" in options(game) else "decline" if "decline" in options(game) else options(game)[0])
     return game
 
@@ -82,7 +82,7 @@ def until(game: Game, words: str, *, yes: tuple[str, ...] = ()) -> Game:
 def run(game: Game, server: str, *, yes: tuple[str, ...] = ()) -> Game:
     """Lets the Runner run a server with the next click, until the next action window or the end of the turn."""
     does(game, "Runner", "Run a server", server)
-    while not game.over and "Run of" in game.where():
+    while not game.over and "run on" in game.where():
         said = options(game)
         game.answer(None, next(each for each in (*yes, "pass", "decline", said[0]) if each in said))
     return game

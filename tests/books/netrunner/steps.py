@@ -26,6 +26,7 @@ PLACES = {
     ("Approach", "jack out"): "run.approach.d",
     ("Approach", "rez"): "run.approach.e",
     ("Encounter", "encounter"): "run.encounter.c",
+    ("Breach", "cards"): "access.set.b",
     ("Access", "trash"): "access.card.b",
 }
 
@@ -55,6 +56,8 @@ def chosen(game: Game, player: str, key: object) -> str:
     here = step(game)
     if here.endswith("discard.a"):
         return "discard"
+    if here == "access.set.b":
+        return "next"
     if isinstance(key, str):
         said = {"decline": "leave" if here.startswith("access") else "stay"}
         return "trash" if key.startswith("pay ") else said.get(key, key)

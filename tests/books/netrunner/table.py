@@ -73,7 +73,7 @@ run.ends.b        6.9.6b  bad publicity credits lost
 run.ends.c        6.9.6c  judge the run
 run.ends.d        6.9.6d  run complete
 access.set.a      9.2.2   settle the set
-access.set.b      9.2.2   next card
+access.set.b      9.2.2   next card                              next
 access.set.c      9.2.2   set complete
 access.card.a     9.2.2   card is accessed
 access.card.b     9.2.2   chance to trash                        trash
@@ -91,6 +91,7 @@ OPENS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "I": (frozenset({"rez ice"}), frozenset()),
     "B": (frozenset(), frozenset({"break"})),
     "jack": (frozenset(), frozenset({"jack out", "stay"})),
+    "next": (frozenset(), frozenset({"next"})),
     "trash": (frozenset(), frozenset({"trash", "leave"})),
 }
 

@@ -220,7 +220,7 @@ def test_two_runs_of_one_event_are_one_action():
     until(game, "Second Lap")
     assert [deed.complete for deed in record(game, "Runner")] == [False] and "HQ" not in options(game)
     game.answer("Runner", "R&D")
-    assert "Run of R&D" in game.where() and lies(game, "Twice Round the Harbour") == "Play Area"
+    assert "run on R&D" in game.where() and lies(game, "Twice Round the Harbour") == "Play Area"
     acting(game)
     assert [deed.complete for deed in record(game, "Runner")] == [True]
 
@@ -255,10 +255,7 @@ def test_where_says_the_nesting_in_words():
     game = position("Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Stimhack")
     does(game, "Runner", "Stimhack", "HQ")
     passes(game, 4)
-    parts = game.where().split(" · ")
-    assert parts[-4].startswith("Run of HQ") and parts[-3].startswith("Approach of Riddle Clerk")
-    assert parts[-2].startswith("Encounter of Riddle Clerk") and parts[-1] == "paid abilities and breaking, Runner"
-    assert parts[-6:-4] == ["Stimhack of Runner", "step 3 of 6"]
+    assert game.where().endswith("Stimhack, step 2 of 4 · run on HQ, encounter ice 1 · paid ability window, Runner")
 
 
 # -- outside the action phase ------------------------------------------------------------------------------------------

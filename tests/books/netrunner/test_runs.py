@@ -1,5 +1,7 @@
 """Runs, ice, access and damage, one ruling at a time, each with what is refused beside it."""
 
+import pytest
+
 from tests.books.netrunner.play import (
     RUNNER,
     acting,
@@ -33,7 +35,7 @@ def test_without_ice_the_run_goes_straight_to_the_server():
     """Initiation, then the approach of the server (KW-6.9.1, KW-6.9.5)."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "R&D")
-    assert "Run of R&D, step 3 of 6 (approach server)" in game.where()
+    assert "run on R&D, approach server" in game.where()
 
 
 def test_nobody_jacks_out_before_the_first_ice():
@@ -41,11 +43,11 @@ def test_nobody_jacks_out_before_the_first_ice():
     game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
-    assert "Approach of Riddle Clerk" in game.where()
+    assert "approach ice 2" in game.where()
     passes(game, 2)
     assert options(game) == ["jack out", "decline"]
     game.answer("Runner", "jack out")
-    assert "unsuccessful run" in told(game) and "Run of" not in game.where()
+    assert "unsuccessful run" in told(game) and "run on" not in game.where()
 
 
 def test_only_the_approached_ice_is_rezzed():
@@ -57,7 +59,7 @@ def test_only_the_approached_ice_is_rezzed():
     game.answer("Corp", "Rez the ice", "Mud Bank")
     assert stat(game, "Corp", "Credits") == 7
     passes(game, 2)
-    assert "Encounter of Mud Bank" in game.where()
+    assert "encounter ice 1" in game.where()
 
 
 def test_unrezzed_ice_is_passed():
@@ -65,7 +67,7 @@ def test_unrezzed_ice_is_passed():
     game = position("Runner", WALL)
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
-    assert "approach server" in game.where() and "Encounter" not in game.where()
+    assert "approach server" in game.where() and "encounter" not in game.where()
 
 
 def test_unbroken_subroutines_resolve_in_printed_order():
@@ -165,7 +167,7 @@ def test_an_accessed_asset_may_be_trashed_for_its_cost():
     run(rich, "Site", yes=("pay 3 Credits to trash it",))
     assert lies(rich, "Tide Office") == "Archives" and stat(rich, "Runner", "Credits") == 6
     does(poor, "Runner", "Run a server", "Site")
-    until(poor, "Access")
+    until(poor, "access of")
     assert options(poor) == ["decline"]
 
 
@@ -204,7 +206,7 @@ def test_damage_is_prevented_in_the_interrupt_window_only():
     )
     assert refused(game, "Runner", "Parry") != ""
     does(game, "Corp", "Bailiffs at Dawn")
-    assert asked(game) == "Runner" and options(game) == ["Parry", "decline"]
+    assert asked(game) == "Runner" and options(game) == ["Parry (Padded Gloves)", "pass"]
     game.answer("Runner", "Parry")
     assert len(zone(game, "Grip")) == 1 and lies(game, "Padded Gloves") == "Heap" and not game.over
 
@@ -292,11 +294,27 @@ def test_a_remote_is_there_as_long_as_something_is_in_it():
     assert "Site" not in zone(theirs, "Servers")
 
 
-def test_one_of_a_unique_card_stays():
-    """The older goes when the newer comes (KW-10.3)."""
-    game = position("Runner", "Runner's Rig: Driftwood Console\nGrip: Driftwood Console")
+def test_the_older_of_two_unique_cards_goes_at_the_checkpoint():
+    """First the newer comes, then the older is trashed; two that are not unique both stay (KW-10.3)."""
+    game = position("Runner", "Runner's Rig: Driftwood Console, Market Stall\nGrip: Driftwood Console, Market Stall")
     does(game, "Runner", "Driftwood Console")
-    assert zone(game, "Rig") == ["Driftwood Console"] and zone(game, "Heap") == ["Driftwood Console"]
+    moved = [event[1] for event in game.done[-1].events if event[0] == "moved"]
+    newer, older = moved[0], moved[-1]
+    assert newer != older and game.state.names[newer] == game.state.names[older] == "Driftwood Console"
+    assert game.book.zone_words(game.state, game.state.places[newer]) == "Rig"
+    does(game, "Runner", "Market Stall")
+    assert sorted(zone(game, "Rig")) == ["Driftwood Console", "Market Stall", "Market Stall"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("Watch Bell", "Watch Bell 2"), ("Watch Bell 2", "Watch Bell")])
+def test_a_unique_card_is_older_by_its_rezzing_and_not_by_its_place(first: str, second: str):
+    """Whichever is rezzed later stays; as long as one lies face down both do (KW-10.3)."""
+    game = position("Corp", "Corp's Servers: Watch Bell (face down), Watch Bell (face down)")
+    later = game.find(second)
+    game.answer("Corp", "Rez", first)
+    assert zone(game, "Servers").count("Watch Bell") == 2
+    game.answer("Corp", "Rez", "Watch Bell")
+    assert later in game.machine.live() and zone(game, "Archives") == ["Watch Bell"]
 
 
 def test_programs_beyond_memory_are_trashed_by_the_runners_choice():

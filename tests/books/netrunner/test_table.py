@@ -16,6 +16,7 @@ LINES = """
 Corp's Servers: Site, Watch Bell (Power 60), Pulp Works (Hosted 8)
 Corp's Servers at Site: Tide Office (face down), Drainage Bond (face down, Advancement 4), Drowned Vault (face down)
 Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)
+Corp's Servers at R&D: Customs Clerk (face down)
 HQ: Silt Subsidy, Silt Subsidy, Breakwater, Breakwater, Breakwater, Breakwater, Breakwater
 R&D: Tide Office, Eel Pot, Eel Pot, Eel Pot
 Runner's Rig: Cousin with an Alibi, Market Stall, Cipher Louse, Night Ferry Shift (Hosted 8)
@@ -33,7 +34,7 @@ def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], frozenset[str
         player, found = offered(game)
         yield step(game), player, found, spent(game, rezzed)
         said = options(game)
-        if first == "Runner" and "actions" in game.where().rpartition(" · ")[2] and servers:
+        if first == "Runner" and "action window" in game.where().rpartition(" · ")[2] and servers:
             game.answer(player, "Run a server", servers.pop(0))
         elif step(game) == "run.approach.e" and player == "Corp" and approached(game) == "Riddle Clerk" and not rezzed:
             rezzed = True

@@ -229,6 +229,6 @@ def test_with_no_action_that_can_be_taken_the_phase_ends_and_says_so():
     """Nothing to gain, to draw or to run on: nobody is stuck (KW-5.4.2)."""
     game = position("Runner", rules=STRIKE, runner="Runner (Credits 0, Strikes 1)")
     passes(game, 4)
-    assert options(game) == ["pass"] and "actions" in game.where().rpartition(" · ")[2]
+    assert options(game) == ["pass"] and "action window" in game.where().rpartition(" · ")[2]
     passes(game)
     assert "no action can be taken" in told(game) and "Discard Phase" in game.where()

@@ -1,0 +1,76 @@
+"""Interrupt windows: before a prepared change happens, players use what can alter it, as often as they can pay for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel import acts, triggers
+from rulewright.kernel.agenda import Control, ask, end, go
+from rulewright.kernel.state import NOWHERE, Frame, Vars
+from rulewright.kernel.windows import Window
+
+if TYPE_CHECKING:
+    from rulewright.kernel.agenda import Machine
+
+
+class Interrupts(Window):
+    """The window over a frame that holds prepared changes: it goes on until everybody who could do something passes in a row.
+
+    What can be used hangs on the changes as they then are. Who has nothing to use is not asked: only what everybody knows can
+    be used at all, so nobody learns anything from it.
+    """
+
+    name = "interrupts"
+
+    def _open(self, m: Machine, frame: Frame) -> Control:
+        first, count = max(0, m.book.active(m)), len(m.state.setting.seats)
+        seats = tuple((first + n) % count for n in range(count))
+        more = {"seats": seats, "holder": first, "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
+        return go("ask", {**frame.vars, **more})
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        given = frame.vars
+        while given["passes"] < len(given["seats"]):
+            if any(m.player_of(holder) == given["holder"] for _, holder in self._hearing(m, frame)):
+                return ask((given["holder"],), "answer", given)
+            given = self._next(m, frame, given)
+        return end(given.get("used", False))
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", {**frame.vars, "passes": 0, "used": True})
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", self._next(m, frame, frame.vars))
+
+    def _next(self, m: Machine, frame: Frame, given: Vars) -> Vars:
+        return {**given, "passes": given["passes"] + 1, "holder": self._after(m, frame, given["holder"])}
+
+    def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
+        """List each (trigger, holder) that could alter the changes as they are now."""
+        held = m.state.frame(frame.vars["would"])
+        return [] if held is None else list(triggers.listening(m, held.vars, again=True))
+
+    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        found: dict[Any, tuple[acts.Action, Vars]] = {}
+        for index, holder in self._hearing(m, frame):
+            action = m.book.actions[m.book.triggers[index].action]
+            vars = self.start(m, frame, action, holder)
+            if m.player_of(holder) == player and acts.completable(m, action, vars, 0):
+                found.setdefault((action.name, m.state.ref(holder)), (action, vars))
+        return found
+
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
+        action, vars = self._offers(m, frame, player).get(offer, (None, {}))
+        return action, dict(vars)
+
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+        return self._offers(m, frame, player)[offer]
+
+    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+        """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
+        held = m.state.frame(frame.vars["would"])
+        assert held is not None  # it waits below the window
+        hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
+        heard = tuple(it for n in hearing for it in triggers.heard(m, m.book.triggers[n], slot, held.vars))
+        about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
+        return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})

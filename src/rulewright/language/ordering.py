@@ -1,0 +1,111 @@
+"""The words for one thing after another in an order that somebody chooses, without seeing more than they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel import acts, sight
+from rulewright.kernel.agenda import Control, Machine, ask
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.state import LIVES, NOWHERE, Vars
+from rulewright.language import code, moments, nodes, timing
+from rulewright.language.code import Instruction
+from rulewright.language.patterns import Pattern, Phrase
+from rulewright.language.phrases import Found
+from rulewright.language.reckon import reckon, things
+
+REST = "the rest as they lie"
+
+
+def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
+    _begin(node, m, vars)
+    loose, pile = _left(node, m, vars)
+    keys = () if "answer" in vars or vars.get(f"{node.var} so far") else _keys(node, m, vars, loose, pile)
+    if len(keys) > 1:
+        among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
+        return ask((m.player_of(_chooser(node, m, vars)),), str(at), {**vars, "among": among})
+    slot = _meant(node, vars, loose, pile)
+    if slot == NOWHERE:
+        for name in (f"{node.var} had", f"{node.var} so far", "how many"):
+            vars.pop(name, None)
+        return moments.restored(vars, node.var, node.end)
+    vars["how many"] -= slot in pile
+    vars[f"{node.var} had"] = (*vars[f"{node.var} had"], m.state.ref(slot))
+    vars[node.var] = slot
+    return None
+
+
+def _begin(node: timing.InOrder, m: Machine, vars: Vars) -> None:
+    moments.remember(vars, node.var)
+    if f"{node.var} had" not in vars:
+        vars[f"{node.var} had"] = ()
+        vars["how many"] = 0 if node.count is None else max(0, reckon(node.count, m, _outside(node, vars)))
+
+
+def _outside(node: timing.InOrder, vars: Vars) -> Vars:
+    """What is looped over may speak of whoever had the name before the loop took it."""
+    return {**vars, node.var: vars[f"{node.var} before"]}
+
+
+def _left(node: timing.InOrder, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
+    """List what is still to come: the loose things, and the first few of the pile."""
+    had, outside = vars[f"{node.var} had"], _outside(node, vars)
+    loose, pile = ([] if of is None else things(of, m, outside) for of in (node.of, node.pile))
+    fresh = [[slot for slot in part if m.state.ref(slot) not in had] for part in (loose, pile)]
+    return fresh[0], fresh[1][: vars["how many"]]
+
+
+def _chooser(node: timing.InOrder, m: Machine, vars: Vars) -> int:
+    return int(reckon(node.by, m, _outside(node, vars)))
+
+
+def _keys(node: timing.InOrder, m: Machine, vars: Vars, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
+    """Give what may be chosen next. Of a pile that the chooser does not see there is only the next one to choose."""
+    hidden = pile and not sight.sees(m, m.player_of(_chooser(node, m, vars)), m.state.places[pile[0]])
+    named = [f"a card of {m.book.zone_words(m.state, m.state.places[pile[0]])}"] if hidden else [m.state.ref(s) for s in pile]
+    return (*(m.state.ref(slot) for slot in loose), *named)
+
+
+def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) -> int:
+    """Give which one is next, by what was answered; without an answer the first."""
+    vars.pop("among", None)
+    key = vars.pop("answer")[1][0] if "answer" in vars else REST if vars.get(f"{node.var} so far") else None
+    if key == REST:
+        vars[f"{node.var} so far"] = REST
+    if isinstance(key, int):
+        return key % LIVES
+    return next(iter(pile if key not in (None, REST) else [*loose, *pile]), NOWHERE)
+
+
+def menu(node: timing.InOrder, m: Machine, vars: Vars) -> Menu:
+    """Offer what is next; where the order of several is left open, also to take them as they lie."""
+    keys = list(vars["among"])
+    return Menu("which is next", keys, acts.Namer(m, "object", keys))
+
+
+EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}
+
+
+def _each(f: Found) -> list[Instruction]:
+    """Run a clause once for each thing, as the actor in a structure."""
+    inner, var = f.inner("rest"), "actor" if f.scope.structure else "it"
+    first = timing.InOrder(var, f.things(), f.single(), len(inner) + 2, *(_pile(f) if f.has("zone") else ()))
+    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+
+
+def _pile(f: Found) -> tuple[nodes.Things, nodes.Node]:
+    zone, owner = f.zone()
+    return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,)), f.amount("count")
+
+
+EFFECTS: tuple[Phrase, ...] = tuple(
+    Phrase("effect", Pattern(pattern), _each, example, about)
+    for pattern, example, about in (
+        ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}",
+         "each actor and each of the top 2 cards of your deck, as the target chooses: gain 1 Health",
+         "the same, mixed with the first few of a zone; of a zone that somebody does not see only the next can be chosen"),
+        ("each {things}, as {whom} chooses: {rest}", "each actor, as the target chooses: gain 1 Health",
+         "the same for each thing; before each of them somebody chooses which is next"),
+    )
+)  # fmt: skip

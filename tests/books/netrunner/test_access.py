@@ -1,0 +1,103 @@
+"""Accessing a set of cards: the Runner chooses which is next, one at a time, and sees no more than the rules show."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from tests.books.netrunner.play import does, lies, options, position, stat, until, zone
+
+SITE = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Customs Clerk, Lock Keeper (face down)"
+
+
+def breaching(lines: str, server: str, **more: str):
+    """Runs a server as far as the first choice of its breach."""
+    game = position("Runner", lines, **more)
+    does(game, "Runner", "Run a server", server)
+    return until(game, ", access")
+
+
+def test_the_runner_chooses_which_root_card_is_next():
+    """The clerk is trashed first, and then the agenda costs nothing more to steal (KW-9.2.2)."""
+    game = breaching(SITE, "Site")
+    assert "run on Site, access" in game.where()
+    game.answer("Runner", "Customs Clerk")
+    game.answer("Runner", "pay 3 Credits to trash it")
+    game.answer("Runner", "face-down card in Servers 2")
+    assert lies(game, "Drainage Bond") == "Stolen" and stat(game, "Runner", "Credits") == 6
+
+
+def test_taken_first_the_agenda_is_still_taxed():
+    """The same cards in another order (KW-9.2.2, KW-1.15.9)."""
+    game = breaching(SITE, "Site")
+    game.answer("Runner", "face-down card in Servers 2")
+    assert options(game) == ["pay 3 Credits to steal it", "decline"]
+
+
+def test_what_is_chosen_from_is_not_shown():
+    """Face-down cards have no name until they are accessed, and cannot be asked for by one (KW-9.2.2)."""
+    game = breaching(SITE, "Site")
+    assert options(game) == ["face-down card in Servers", "Customs Clerk", "face-down card in Servers 2", "the rest as they lie"]
+    with pytest.raises(Refused):
+        game.answer("Runner", "Drainage Bond")
+
+
+def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
+    """Of R&D only the next from the top is to be chosen (KW-9.2.2)."""
+    lines = "Corp's Servers at R&D: Lock Keeper (face down)\nR&D: Tide Office, Drainage Bond, Mud Bank\nRunner's Rig: Ear Trumpet"
+    game = breaching(lines, "R&D")
+    assert options(game) == ["face-down card in Servers", "a card of R&D", "the rest as they lie"]
+    game.answer("Runner", "a card of R&D")
+    assert "access of Tide Office" in game.where("Runner")
+    game.answer("Runner", "decline")
+    assert options(game) == ["face-down card in Servers", "a card of R&D"]
+    game.answer("Runner", "face-down card in Servers")
+    assert "access of Lock Keeper" in game.where("Runner")
+    game.answer("Runner", "decline")
+    assert stat(game, "Runner", "Points") == 2 and zone(game, "R&D") == ["Tide Office", "Mud Bank"]
+
+
+def test_no_card_is_accessed_twice_and_none_is_left_out():
+    """With nothing left to choose the breach ends by itself (KW-9.2.2)."""
+    game = breaching(SITE, "Site")
+    while ", access" in game.where():
+        game.answer("Runner", "decline" if "access of" in game.where() else options(game)[0])
+    began = [event for done in game.done for event in done.events if event[0] == "began" and event[2] == "Access"]
+    assert sorted(game.state.names[event[3]] for event in began) == ["Customs Clerk", "Drainage Bond", "Lock Keeper"]
+
+
+def test_in_archives_everything_is_named_and_the_rest_can_be_taken_as_it_lies():
+    """An agenda of one's choice comes first; one answer takes what is left (KW-9.2.2, KW-6.9.5)."""
+    game = breaching("Archives: Drainage Bond (face down), Tide Office, Joint Venture in Eels (face down), Mud Bank", "Archives")
+    assert sorted(options(game)) == [
+        *sorted(["Drainage Bond", "Tide Office", "Joint Venture in Eels", "Mud Bank"]),
+        "the rest as they lie",
+    ]
+    game.answer("Runner", "Joint Venture in Eels")
+    assert stat(game, "Runner", "Points") == 2 and stat(game, "Corp", "Credits") == 11
+    game.answer("Runner", "the rest as they lie")
+    assert stat(game, "Runner", "Points") == 4 and zone(game, "Archives") == ["Tide Office", "Mud Bank"]
+
+
+def test_where_there_is_one_card_nobody_is_asked_which():
+    """HQ without a root: the access itself is the first question (KW-9.2.2)."""
+    game = breaching("HQ: Mud Bank", "HQ")
+    assert "access of" in game.where()
+
+
+def test_a_run_that_ends_in_the_middle_of_a_breach_accesses_nothing_more():
+    """The Runner is flatlined by the first of two cards, and the agenda stays (KW-9.2.2, KW-1.7)."""
+    lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Drowned Vault (face down, Advancement 1)"
+    game = breaching(lines, "Site")
+    game.answer("Runner", "face-down card in Servers")
+    game.answer("Corp", "Deep Water (Drowned Vault)")
+    assert game.over and lies(game, "Drainage Bond") == "Servers"
+
+
+def test_a_choice_inside_a_breach_is_taken_back_and_made_again():
+    """Undo in the middle of an access leads to the same choice (K-14, KW-9.2.2)."""
+    game = breaching(SITE, "Site")
+    before = options(game)
+    game.answer("Runner", "Customs Clerk")
+    game.undo()
+    assert options(game) == before and ", access" in game.where()
+    game.answer("Runner", "the rest as they lie")
+    assert "access of Lock Keeper" in game.where()
