@@ -7,6 +7,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play.passing import Passing
+from rulewright.play.table import cost
 from tests.books.riftbound.play import Table
 
 BOOK = books.load("riftbound")
@@ -194,3 +195,13 @@ def test_nobody_is_told_what_is_set_aside():
         game.answer("Ann", key)
     told = " ".join(str(each) for each in game.told("Bo"))
     assert not [name for name in aside if name in told]
+
+
+def test_a_menu_says_what_a_play_costs_in_all():
+    """What is paid in several parts is summed, and what costs nothing goes without saying (W-350)."""
+    table = Table("seats Ann, Bo\nAnn (Energy 9, Fury 9), Bo (Energy 0)\nAnn's Hand: Emberline Runner")
+    menu = table.game.menu("Ann")
+    assert menu is not None
+    costs = {menu.words(key): cost(table.game, key) for key in menu if isinstance(key, tuple)}
+    assert costs["Play a unit (Emberline Runner)"] == " (2 Energy)"
+    assert costs["Play a unit accelerated (Emberline Runner)"] == " (3 Energy, 1 Fury)"
