@@ -159,7 +159,8 @@ def _linked(m: Machine, event: Event) -> str:
     """Say where something goes, and what it is attached to; what else it refers to is told by its words."""
     if event[2] not in PLACED:
         return ""
-    (ref,) = m.state.links.get((event[1], event[2]), (NOWHERE,))
+    known = event[3:5] != (None, None)  # what a viewer is told of a link is that there is one
+    (ref,) = (event[4] if known else m.state.links.get((event[1], event[2]))) or (NOWHERE,)
     gone, there = PLACED[event[2]]
     name = m.book.name_of(m.state, event[1])
     return f"{name} {gone}." if ref == NOWHERE else f"{name} {there} {m.book.name_of(m.state, ref % LIVES)}."

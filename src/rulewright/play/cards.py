@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.kernel import sight, stacks, values
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.book import Zone
+from rulewright.kernel.book import Stat, Zone
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import ACTION, BLOCKED, LIVES, NOWHERE, OWN, OWNER, Frame
@@ -255,18 +255,22 @@ class Spread:
         found = []
         for stat in range(OWN, self.m.state.width):
             each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
-            if each.most != 1 and not each.shared and not each.silent and amount != each.default:
+            if each.most != 1 and self._drawn(each) and amount != each.default:
                 found.append((self.short[each.name] if short else each.name, amount))
         return found
 
     def _marks(self, slot: int) -> str:
         """Say what only is or is not, such as being tapped, and what it is attached to."""
         stats = self.game.book.stats
-        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and not stats[n].shared and self._is(slot, n)]
+        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and self._drawn(stats[n]) and self._is(slot, n)]
         on = [("not " if stats[n].default else "") + stats[n].name.casefold() for n in marks]
         on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
         on += ["face down"] if sight.face_down(self.m, slot) and sight.knows(self.game.machine, self.viewer, slot) else []
         return f" {' '.join(on)}" if on else ""
+
+    def _drawn(self, stat: Stat) -> bool:
+        """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
+        return not stat.shared and not stat.silent
 
     def _is(self, slot: int, stat: int) -> bool:
         return values.value(self.m, slot, stat) != self.game.book.stats[stat].default

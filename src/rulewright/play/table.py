@@ -288,13 +288,17 @@ def cost(game: Game, key: Any) -> str:
     whole = [stat.name for stat in game.book.stats[OWN:]]
     short = dict(zip(whole, whole, strict=True)) if cards.is_one(game) else abbreviations(whole)
     changes = price(game.machine, action, acts.given(game.machine, action, key[1] % LIVES, {}))
-    parts = [f"{c[4]} {short[game.book.stats[c[2]].name]}" for c in changes if _told(game, c)]
+    total: dict[int, int] = {}
+    for change in changes:
+        if _told(game, change):
+            total[change[2]] = total.get(change[2], 0) + change[4]
+    parts = [f"{amount} {short[game.book.stats[stat].name]}" for stat, amount in total.items()]
     return f" ({', '.join(parts)})" if parts else ""
 
 
 def _told(game: Game, change: Sequence[Any]) -> bool:
-    """Say whether a cost is an amount of something; what only is or is not, such as being tapped, goes without saying."""
-    return bool(change[0] == "alter") and change[2] >= OWN and game.book.stats[change[2]].most != 1
+    """Say whether a cost is an amount of something; what only is or is not, and nothing at all, go without saying."""
+    return bool(change[0] == "alter" and change[4]) and change[2] >= OWN and game.book.stats[change[2]].most != 1
 
 
 def menu_lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) -> list[Runs]:

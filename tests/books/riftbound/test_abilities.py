@@ -7,18 +7,19 @@ import pytest
 from rulewright import books
 from rulewright.kernel import words
 from rulewright.kernel.state import LIVES
-from rulewright.language.check import check
+from rulewright.language.check import Report, check
 from rulewright.language.examples import Result
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
-REPORT = check(books.sources(str(HERE / "abilities.rules")), books.finder(HERE))
-RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
+REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in ("abilities", "course")]
+RESULTS = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
 
 
-def test_the_text_has_no_problem():
+@pytest.mark.parametrize("report", REPORTS, ids=["abilities", "course"])
+def test_the_text_has_no_problem(report: Report):
     """The cards are read without an error or a warning."""
-    assert REPORT.ok(strict=True), "\n".join(REPORT.lines())
+    assert report.ok(strict=True), "\n".join(report.lines())
 
 
 @pytest.mark.parametrize("result", RESULTS)

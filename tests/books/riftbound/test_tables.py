@@ -7,6 +7,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play.passing import Passing
+from rulewright.play.table import cost
 from tests.books.riftbound.play import Table
 
 BOOK = books.load("riftbound")
@@ -165,6 +166,25 @@ def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
     assert Passing(Table(lines).game).automatic(0) is None
 
 
+def test_hands_are_private_decks_secret_and_trash_public():
+    """A hand is seen by its owner, a deck by nobody, trash and banishment by all; sizes are public (W-107)."""
+    lines = """
+    seats Ann, Bo
+    Ann's Hand: Furnace Oath
+    Ann's Main Deck: 2 Debt of Ash
+    Ann's Rune Deck: Fury Rune
+    Ann's Trash: Slagback Ram
+    Ann's Banishment: Emberline Runner
+    """
+    game = Table(lines).game
+    seen = {who: str(game.view(who)["zones"]) for who in ("Ann", "Bo")}
+    assert "Furnace Oath" in seen["Ann"] and "Furnace Oath" not in seen["Bo"]
+    assert not [name for name in ("Debt of Ash", "Fury Rune") if name in seen["Ann"] + seen["Bo"]]
+    assert all(name in told for name in ("Slagback Ram", "Emberline Runner") for told in seen.values())
+    sizes = {zone["zone"]: zone["count"] for zone in game.view("Bo")["zones"]}
+    assert (sizes["Ann's Hand"], sizes["Ann's Main Deck"]) == (1, 2)
+
+
 def test_nobody_is_told_what_is_set_aside():
     """The record of a mulligan names no card to the others (W-107, W-110)."""
     game = Game(BOOK, "Duel", seed=3)
@@ -175,3 +195,13 @@ def test_nobody_is_told_what_is_set_aside():
         game.answer("Ann", key)
     told = " ".join(str(each) for each in game.told("Bo"))
     assert not [name for name in aside if name in told]
+
+
+def test_a_menu_says_what_a_play_costs_in_all():
+    """What is paid in several parts is summed, and what costs nothing goes without saying (W-350)."""
+    table = Table("seats Ann, Bo\nAnn (Energy 9, Fury 9), Bo (Energy 0)\nAnn's Hand: Emberline Runner")
+    menu = table.game.menu("Ann")
+    assert menu is not None
+    costs = {menu.words(key): cost(table.game, key) for key in menu if isinstance(key, tuple)}
+    assert costs["Play a unit (Emberline Runner)"] == " (2 Energy)"
+    assert costs["Play a unit accelerated (Emberline Runner)"] == " (3 Energy, 1 Fury)"

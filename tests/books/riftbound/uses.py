@@ -1,7 +1,8 @@
 """Counts, from the events of played games, how often each action type and each keyword came up.
 
-`python -m tests.books.riftbound.uses [--seeds 100]` plays every mode between random players and prints the tables; the exit
-status is 1 where fewer than 95 in 100 games end by the victory score, one seat wins all of them, or something is never used.
+`python -m tests.books.riftbound.uses [--seeds 100] [--scene NAME]` plays every mode between random players and prints the
+tables; the exit status is 1 where fewer than 95 in 100 games end by the victory score, one seat wins all of them, or something
+is never used.
 """
 
 import argparse
@@ -145,8 +146,10 @@ def main() -> int:
     """Measures every mode and prints the tables; gives 1 where an aim is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.books.riftbound.uses")
     parser.add_argument("--seeds", type=int, default=100, help="games of each mode")
-    seeds, uses, missed = range(parser.parse_args().seeds), Counter[str](), []
-    for scene in BOOK.scenes:
+    parser.add_argument("--scene", action="append", choices=list(BOOK.scenes), help="only this mode")
+    given = parser.parse_args()
+    seeds, uses, missed = range(given.seeds), Counter[str](), []
+    for scene in given.scene or BOOK.scenes:
         ended, count, won = measured(scene, seeds, uses)
         print(f"\r\x1b[K{scene}: {ended} of {count} games ended by the victory score; won by {dict(sorted(won.items()))}")
         missed += [scene] if ended < ENDED * count or max(won.values()) == count else []
