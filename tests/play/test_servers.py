@@ -31,11 +31,13 @@ def met(game: Game) -> Game:
 
 
 def test_each_server_is_drawn_with_its_ice():
-    """What lies face down is said to its owner alone."""
-    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down)")
-    corp, runner = (drawn(game, game.seat(seat)) for seat in ("Corp", "Runner"))
-    assert "  HQ (Corp): Riddle Clerk (Rez3 Str3) face down, Mud Bank (Rez2 Str3)" in corp
-    assert any(line.startswith("  HQ (Corp): face-down card in Servers, Mud Bank") for line in runner)
+    """Everybody sees what lies there as ice; what lies face down is said to its owner alone."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down), Lock Keeper (face down)")
+    corp, runner = ("\n".join(drawn(game, game.seat(seat))) for seat in ("Corp", "Runner"))
+    assert "Riddle Clerk (Rez3 Str3) as ice face down, Mud Bank (Rez2 Str3) as ice" in corp
+    assert (
+        "  HQ (Corp): face-down card in Servers, face-down card in Servers 2 as ice,\n    Mud Bank (Rez2 Str3) as ice" in runner
+    )
 
 
 def test_inside_a_run_the_table_says_where_it_stands():
