@@ -9,7 +9,7 @@ from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
 from rulewright.kernel.redeal import redealt
 from rulewright.kernel.words import read_path
-from rulewright.play import cards, table
+from rulewright.play import cards, story, table
 from rulewright.play.bots import random_bot
 from rulewright.play.passing import Passing
 from tests.books.netrunner.play import acting, does, passes, position
@@ -98,3 +98,11 @@ def test_an_ability_that_two_cards_have_is_asked_back():
     with pytest.raises(Ambiguous):
         read_path(game, "Runner", "pry mud bank")
     assert len(read_path(game, "Runner", "pry (crowbar moth 2) mud bank")) == 2
+
+
+def test_what_only_the_rules_need_is_not_told():
+    """A run's bookkeeping is no news; what it cost is."""
+    game = position("Runner")
+    does(game, "Runner", "Run a server", "HQ")
+    said = "\n".join(line.text for line in story.seen_lines(game, game.seat("Runner"), len(game.done) - 1))
+    assert "Clicks" in said and "Attacked" not in said and "Successes" not in said

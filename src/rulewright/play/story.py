@@ -131,7 +131,7 @@ class _Teller(Witness):
 
     def tell(self, done: Done, event: Event, told: Event) -> Line | None:
         """Say an event in the game as the viewer sees it."""
-        text = "" if told[:2] == ("told", "check") else account.say(self.eyes(event), told)
+        text = "" if told[:2] == ("told", "check") or _only_for_rules(self.game, told) else account.say(self.eyes(event), told)
         return Line("detail", text) if text else None
 
     def untold(self, event: Event) -> Line | None:
@@ -213,9 +213,16 @@ def _counts(game: Game, instruction: Any) -> bool:
 
 def _said(game: Game, event: Event, viewer: int | None) -> str:
     """Say an event to a viewer; dice and checks are told with the sums they belong to."""
-    if event[0] == "rolled" or event[:2] == ("told", "check") or views.redact(game.machine, viewer, event) is None:
+    if event[0] == "rolled" or event[:2] == ("told", "check") or _only_for_rules(game, event):
+        return ""
+    if views.redact(game.machine, viewer, event) is None:
         return ""
     return account.say(game.machine, event)
+
+
+def _only_for_rules(game: Game, event: Event) -> bool:
+    """Say whether an event is no news: a stat that is for the rules alone has changed."""
+    return bool(event[0] == "changed" and game.book.stats[event[2]].silent)
 
 
 def _turn(parts: list[str]) -> Line:
