@@ -106,3 +106,21 @@ def test_what_only_the_rules_need_is_not_told():
     does(game, "Runner", "Run a server", "HQ")
     said = "\n".join(line.text for line in story.seen_lines(game, game.seat("Runner"), len(game.done) - 1))
     assert "Clicks" in said and "Attacked" not in said and "Successes" not in said
+
+
+def test_a_question_is_put_to_who_answers_it():
+    """Whether to jack out is asked of the Runner, not of the server."""
+    game = position("Runner")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 2)
+    assert story.asked_name(game) == "Runner" and "jack out" in str(game.menu("Runner").keys)
+
+
+def test_what_is_broken_is_told():
+    """The subroutine is named, when it is broken and when the encounter is over."""
+    game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
+    runner = game.seat("Runner")
+    game.answer(runner, "Pry", "Mud Bank")
+    assert "Mud Bank: Bank is out of use." in [line.text for line in story.seen_lines(game, runner, len(game.done) - 1)]
+    passes(game, 2)
+    assert "Mud Bank: Bank is in use again." in [line.text for line in story.seen_lines(game, runner, len(game.done) - 1)]

@@ -36,12 +36,13 @@ class Told(NamedTuple):
 
 
 def asked_slot(game: Game) -> int:
-    """Give the object that is asked: whose turn it is, or who may answer."""
+    """Give the object that is asked: whose turn it is, or who may answer; NOWHERE where somebody else is asked about it."""
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
     if frame is None:
         return NOWHERE
-    return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+    slot = int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+    return slot if slot == NOWHERE or game.machine.player_of(slot) in game.asking else NOWHERE
 
 
 def asked_slots(game: Game, player: int) -> list[int]:
