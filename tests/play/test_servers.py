@@ -9,7 +9,7 @@ from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
 from rulewright.kernel.redeal import redealt
 from rulewright.kernel.words import read_path
-from rulewright.play import cards, table
+from rulewright.play import cards, story, table
 from rulewright.play.bots import random_bot
 from rulewright.play.passing import Passing
 from tests.books.netrunner.play import acting, does, passes, position
@@ -31,11 +31,13 @@ def met(game: Game) -> Game:
 
 
 def test_each_server_is_drawn_with_its_ice():
-    """What lies face down is said to its owner alone."""
-    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down)")
-    corp, runner = (drawn(game, game.seat(seat)) for seat in ("Corp", "Runner"))
-    assert "  HQ (Corp): Riddle Clerk (Rez3 Str3) face down, Mud Bank (Rez2 Str3)" in corp
-    assert any(line.startswith("  HQ (Corp): face-down card in Servers, Mud Bank") for line in runner)
+    """Everybody sees what lies there as ice; what lies face down is said to its owner alone."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down), Lock Keeper (face down)")
+    corp, runner = ("\n".join(drawn(game, game.seat(seat))) for seat in ("Corp", "Runner"))
+    assert "Riddle Clerk (Rez3 Str3) as ice face down, Mud Bank (Rez2 Str3) as ice" in corp
+    assert (
+        "  HQ (Corp): face-down card in Servers, face-down card in Servers 2 as ice,\n    Mud Bank (Rez2 Str3) as ice" in runner
+    )
 
 
 def test_inside_a_run_the_table_says_where_it_stands():
@@ -96,3 +98,29 @@ def test_an_ability_that_two_cards_have_is_asked_back():
     with pytest.raises(Ambiguous):
         read_path(game, "Runner", "pry mud bank")
     assert len(read_path(game, "Runner", "pry (crowbar moth 2) mud bank")) == 2
+
+
+def test_what_only_the_rules_need_is_not_told():
+    """A run's bookkeeping is no news; what it cost is."""
+    game = position("Runner")
+    does(game, "Runner", "Run a server", "HQ")
+    said = "\n".join(line.text for line in story.seen_lines(game, game.seat("Runner"), len(game.done) - 1))
+    assert "Clicks" in said and "Attacked" not in said and "Successes" not in said
+
+
+def test_a_question_is_put_to_who_answers_it():
+    """Whether to jack out is asked of the Runner, not of the server."""
+    game = position("Runner")
+    does(game, "Runner", "Run a server", "HQ")
+    passes(game, 2)
+    assert story.asked_name(game) == "Runner" and "jack out" in str(game.menu("Runner").keys)
+
+
+def test_what_is_broken_is_told():
+    """The subroutine is named, when it is broken and when the encounter is over."""
+    game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
+    runner = game.seat("Runner")
+    game.answer(runner, "Pry", "Mud Bank")
+    assert "Mud Bank: Bank is out of use." in [line.text for line in story.seen_lines(game, runner, len(game.done) - 1)]
+    passes(game, 2)
+    assert "Mud Bank: Bank is in use again." in [line.text for line in story.seen_lines(game, runner, len(game.done) - 1)]

@@ -15,7 +15,7 @@ from rulewright.kernel.deeds import DEEDS
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import PLACED, Viewer
-from rulewright.kernel.state import LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, State
+from rulewright.kernel.state import KIND, LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
 
 # What frames hold that is a number but no thing.
 NUMBERS = frozenset({
@@ -95,7 +95,8 @@ def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
     """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place."""
     zone = state.places[slot]
     links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
-    cells = tuple(state.cell(slot, stat) for stat in sight.open_stats(m.book))
+    open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has what is printed on it
+    cells = tuple(state.cell(slot, stat) for stat in sight.open_stats(m.book)) if open_ else ()
     return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells
 
 
@@ -109,8 +110,14 @@ def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any
         for name, link in zip(PLACED[1:], spot[3], strict=True):
             if (old := state.links.get((slot, name))) != link:
                 events.apply(state, ("linked", slot, name, old, link))
-        for stat, cell in zip(sight.open_stats(m.book), spot[4], strict=True):
+        for stat, cell in zip(sight.open_stats(m.book), spot[4] or _printed(m, state, slot), strict=True):
             events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
+
+
+def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
+    """Give what a thing has by its kind of the stats that are seen of what lies face down."""
+    printed = {TILE: state.cell(slot, TILE), **dict(m.book.kinds[state.cell(slot, KIND)].stats)}
+    return tuple(printed.get(stat, m.book.stats[stat].default) for stat in sight.open_stats(m.book))
 
 
 def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:

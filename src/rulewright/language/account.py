@@ -197,7 +197,8 @@ def _lasts(m: Machine, event: Event) -> str:
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
     if isinstance(new.question, tuple) and new.question[0] != "price":
-        return f"{name} has {new.name}." if new.question[0] == "feature" else ""
+        told = {"feature": f"{name} has {new.name}.", "silent": f"{name}: {new.name} is out of use."}
+        return told.get(new.question[0], "")
     if isinstance(new.question, tuple):
         action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
         times = "" if new.uses is None else f", {new.uses} more times"
@@ -212,7 +213,8 @@ def _expired(m: Machine, event: Event) -> str:
         return ""  # what has followed is told
     if effect.object == NOWHERE:
         return f"{effect.name} is again what it was."
-    return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."
+    silent = isinstance(effect.question, tuple) and effect.question[0] == "silent"
+    return f"{m.book.name_of(m.state, effect.object)}: {effect.name} {'is in use again' if silent else 'ends'}."
 
 
 def _told(m: Machine, event: Event) -> str:

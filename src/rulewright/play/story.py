@@ -30,12 +30,13 @@ class Told(NamedTuple):
 
 
 def asked_slot(game: Game) -> int:
-    """Give the object that is asked: whose turn it is, or who may answer."""
+    """Give the object that is asked: whose turn it is, or who may answer; NOWHERE where somebody else is asked about it."""
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
     if frame is None:
         return NOWHERE
-    return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+    slot = int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+    return slot if slot == NOWHERE or game.machine.player_of(slot) in game.asking else NOWHERE
 
 
 def asked_slots(game: Game, player: int) -> list[int]:
@@ -229,9 +230,16 @@ def _counts(game: Game, instruction: Any) -> bool:
 
 def _said(game: Game, event: Event, viewer: int | None) -> str:
     """Say an event to a viewer; dice and checks are told with the sums they belong to."""
-    if event[0] == "rolled" or event[:2] == ("told", "check") or views.redact(game.machine, viewer, event) is None:
+    if event[0] == "rolled" or event[:2] == ("told", "check") or _only_for_rules(game, event):
+        return ""
+    if views.redact(game.machine, viewer, event) is None:
         return ""
     return account.say(game.machine, event)
+
+
+def _only_for_rules(game: Game, event: Event) -> bool:
+    """Say whether an event is no news: a stat that is for the rules alone has changed."""
+    return bool(event[0] == "changed" and game.book.stats[event[2]].silent)
 
 
 def _turn(parts: list[str]) -> Line:
