@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.language.compiler import bind
-from rulewright.language.patterns import Pattern, _Gap, _Maybe, _Words
-from rulewright.language.phrases import Phrase
+from rulewright.language.patterns import Pattern, Phrase, _Gap, _Maybe, _Words
 from rulewright.language.syntax import COMPONENTS
 from rulewright.language.vocabulary import TABLE
 

@@ -9,7 +9,8 @@ import pytest
 from rulewright import books
 from rulewright.language import compiler, vocabulary
 from rulewright.language.compiler import bind
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase
+from rulewright.language.phrases import Found
 from rulewright.language.shelf import Sources
 from tests.hygiene.tree import ROOT
 

@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from rulewright.language import actions, features, meanings, nouns, phrases, reference, scenes, slots, syntax, vocabulary, windows
+from rulewright.language import actions, features, meanings, nouns, reference, scenes, slots, syntax, vocabulary, windows
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
-from rulewright.language.patterns import Pattern
+from rulewright.language.patterns import Pattern, Phrase
 
 BOOK = """\
 Title: Small
@@ -135,7 +135,7 @@ def test_a_duration_is_shown_as_a_pattern_that_it_fits(regex: str):
 
 
 @pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=lambda phrase: phrase.example)
-def test_a_readable_phrase_is_still_a_pattern(phrase: phrases.Phrase):
+def test_a_readable_phrase_is_still_a_pattern(phrase: Phrase):
     """Only the slots are written otherwise, so the words and the brackets are the pattern's own."""
     numbers = count()
     shown = re.sub(r"<\w+>|…", lambda slot: f"{{slot{next(numbers)}}}", reference.readable(phrase))

@@ -46,20 +46,7 @@ def outcome(m: Machine, change: Change) -> int:
     base = m.state.cell(slot, stat)
     if m.book.stats[stat].cap in m.book.fluid:
         base = values.clamp(m, slot, stat, base)  # a maximum that stands on it has lowered it already
-    return values.clamp(m, slot, stat, _reckon(base, op, amount))
-
-
-def _reckon(base: int, op: str, amount: int) -> int:
-    """Work out one operation; division rounds down and by zero gives 0."""
-    if op == "+=":
-        return base + amount
-    if op == "-=":
-        return base - amount
-    if op == "*=":
-        return base * amount
-    if op == "/=":
-        return base // amount if amount else 0
-    return amount
+    return values.clamp(m, slot, stat, amount if op == "=" else values.arith(op[0], base, amount))
 
 
 def how_much(m: Machine, change: Change) -> int:

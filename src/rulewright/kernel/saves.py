@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from typing import Any
 
@@ -118,7 +120,7 @@ def save(game: Game) -> dict[str, Any]:
 
 def load(data: Any, book: Book) -> Game:
     """Read a game back under its book; under another book, replay it."""
-    try:
+    with _readable():
         if data["rulewright"] != FORMAT:
             raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
         if data["book"]["hash"] != book.hash:
@@ -129,17 +131,11 @@ def load(data: Any, book: Book) -> Game:
         if game.fingerprint() != data["fingerprint"]:
             raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
         return game
-    except SaveError:
-        raise
-    except RulewrightError as error:
-        raise SaveError(f"the saved game cannot be begun: {error}") from None
-    except DAMAGE as error:
-        raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
 
 
 def replay(data: Any, book: Book, to: int | None = None) -> Game:
     """Play a saved game's answers again, and stop at the first that no longer fits."""
-    try:
+    with _readable():
         _whole_numbers(data["seed"], *(data["dice"] or ()))
         game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], given=data.get("given"))
         _same(0, data, game)
@@ -149,6 +145,13 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
             _again(game, number, at, player, frozen(path))
             _same(number, data, game)
         return game
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Let whatever is wrong with a save come out as one kind of error."""
+    try:
+        yield
     except SaveError:
         raise
     except RulewrightError as error:

@@ -69,6 +69,17 @@ def fold(base: int, effects: Iterable[Lasting]) -> int:
     return base + sum(effect.amount for effect in effects if effect.op == "add")
 
 
+def arith(op: str, left: int, right: int) -> int:
+    """Do one sum; division rounds down, by zero gives 0."""
+    if op == "+":
+        return left + right
+    if op == "-":
+        return left - right
+    if op == "*":
+        return left * right
+    return left // right if right else 0
+
+
 def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
     """Hold a value inside its stat's bounds."""
     bounds = m.book.stats[stat]

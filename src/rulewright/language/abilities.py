@@ -13,8 +13,8 @@ from rulewright.language import timing
 from rulewright.language.code import Instruction
 from rulewright.language.lasting import begin
 from rulewright.language.names import plain
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon
 
 Effects = list[Instruction]
@@ -106,9 +106,9 @@ def _take(must: bool) -> Any:
     return build
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("use the {mark:word} abilities of {whom} in order", lambda f: [timing.Use(f.single(), _mark(f))],
          "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
         ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
@@ -120,5 +120,5 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "one of some actions, now; outside the structure of theirs nothing happens"),
         ("{whom} (take|takes) {choices:rest} without spending {stat} in its {structure}", _take(True),
          "the actor takes Stride without spending Attack in its Turn", "the same, if it can be done"),
-    )
+    ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.kernel import values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
@@ -42,7 +43,7 @@ def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
     bracket = node.op in "*/" and isinstance(node.left, nodes.Arith) and node.left.op in "+-"
     told_left = f"({told_left})" if bracket else told_left
     told_right = f"({told_right})" if isinstance(node.right, nodes.Arith) else told_right
-    return reckon.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
+    return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
 
 
 def note(m: Machine, words: str) -> None:

@@ -8,8 +8,8 @@ from rulewright.language import code, nodes, nouns, relations
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 
 ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
 Effects = list[Instruction]
@@ -33,9 +33,9 @@ def _note(f: Found) -> Effects:
     return [relations.Note(f.text("word").casefold(), f.whom("host"), f.whom() if f.has("whom") else None)]
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("station {whom} at {place:whom}, telling {word}",
          lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"))], "station target at the actor, telling moves",
          "something is at a place from now on, and tells a word unless it was there already"),
@@ -68,7 +68,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "a structure of somebody else"),
         ("{whom} (tell|tells) {rest}", lambda f: [relations.TellOf(f.whom(), f.text("rest"))], "target tells the bell rings",
          "a word for the record about something, that can be listened to"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -86,9 +86,9 @@ def _is(f: Found) -> Node:
     return nodes.About(f.single(), tuple(test for test in tests if not isinstance(test, nodes.Active)))
 
 
-CONDITIONS: tuple[Phrase, ...] = tuple(
-    Phrase("condition", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
         ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
          "no more players than that have some of the kind"),
         ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
@@ -100,13 +100,13 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
         ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
         ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)),
          "something was chosen", "after `you may choose …`: it was not left"),
-    )
+    ),
 )  # fmt: skip
 
-TRIGGERS: tuple[Phrase, ...] = tuple(
-    Phrase("trigger", Pattern(pattern), build, example, said)
-    for pattern, build, example, said in (
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
         ("{object:things} arrives", lambda f: Listen("linked", (relations.Arrives(), *about(IT, f, "object"))),
          "an actor arrives", "after something has come to a place"),
-    )
+    ),
 )  # fmt: skip

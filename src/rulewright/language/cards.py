@@ -7,8 +7,8 @@ from rulewright.language import code, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 
 ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
 Effects = list[Instruction]
@@ -37,9 +37,9 @@ def _exactly(f: Found) -> Effects:
     return [code.Alter(f.whom(), f.stat(), "=", f.amount(), "")]
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("counter {whom}", lambda f: [code.Counter(f.whom())], "counter target",
          "something that waits is taken off its stack without effect; a card goes where its kind says"),
         ("attach {whom} to {host:whom}", lambda f: [code.Attach(f.whom(), f.single("host"))], "attach this to target",
@@ -52,7 +52,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "the same for each, where those of the player whose turn it is come last"),
         ("{whom} (become|becomes|have|has) {amount} {stat} [{duration}]", _exactly, "target has 3 Health this turn",
          "a stat is set, for good or for a while"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -64,14 +64,14 @@ def _together(f: Found) -> Node:
     return nodes.Cmp(">=", total, f.amount())
 
 
-CONDITIONS: tuple[Phrase, ...] = tuple(
-    Phrase("condition", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
         ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together,
          "all allies together have 5 Attack plus Defense", "so much of one or two stats, all of them together"),
         ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn",
          "the turn is that of the actor's player"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -95,9 +95,9 @@ def _says(f: Found) -> Listen:
     return Listen("told", (nodes.Told(f.text("rest")), *about(IT, f, "object")))
 
 
-TRIGGERS: tuple[Phrase, ...] = tuple(
-    Phrase("trigger", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
         ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went,
          "an actor goes from your hand to the trash", "after something has come to a zone"),
         ("{object:things} leaves {origin:zone}", _went, "this leaves the field",
@@ -107,5 +107,5 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
         ("{action} is put into action", _into_action, "Stride is put into action",
          "an action of that name has its effect; it is what waited, where it waited"),
         ("{object:things} tells {rest}", _says, "an enemy tells the bell rings", "somebody's action says a word (see tell)"),
-    )
+    ),
 )  # fmt: skip

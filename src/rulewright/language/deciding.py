@@ -11,8 +11,8 @@ from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import code, nodes, timing
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Pattern, Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon
 
 Effects = list[Instruction]
@@ -70,9 +70,9 @@ def _prevent(f: Found) -> Effects:
     return [code.Negate(f.stat(), f.amount() if f.has("amount") else None)]
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("{whom} may pay {amount} {stat} to {label} if {when:rest}: {rest}", _may,
          "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
          "somebody is asked in any case, so that nobody learns whether it could; it can be done only if the condition holds"),
@@ -84,7 +84,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "it happens if somebody cannot pay or does not want to"),
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
          "in an interrupt: so much less of what is about to be gained or lost"),
-    )
+    ),
 )  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import nodes, timing
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon
 
 
@@ -37,13 +37,13 @@ def _none(f: Found) -> Node:
     return nodes.Cmp("=", timing.Taken(f.single(), f.structure()), nodes.Num(0))
 
 
-CONDITIONS: tuple[Phrase, ...] = tuple(
-    Phrase("condition", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
         ("the first {amount} actions of {whom} this {structure} were {how:alike}", _compared,
          "the first 3 actions of the actor this Turn were different",
          "all complete, and no two of one origin; or `the same`: all of one; a common action, or an ability of a card"),
         ("{whom} (has|have) taken no action this {structure}", _none, "the actor has taken no action this Turn",
          "nothing that counts as one"),
-    )
+    ),
 )  # fmt: skip

@@ -11,7 +11,8 @@ from rulewright.kernel.acts import Check
 from rulewright.language import code, parser, phrases, ranges, slips
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
-from rulewright.language.phrases import Phrase, Scope
+from rulewright.language.patterns import Phrase
+from rulewright.language.phrases import Scope
 from rulewright.language.problems import RuleTextError
 from rulewright.language.syntax import Clause, Component, Header, Item
 

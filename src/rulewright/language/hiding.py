@@ -11,8 +11,8 @@ from rulewright.kernel.state import Vars
 from rulewright.language import code, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.locating import PREPARE
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon, whom
 
 ACTOR = nodes.Who("actor")
@@ -75,9 +75,9 @@ def _random(f: Found) -> Effects:
 EXECUTE: dict[type, Any] = {code.Show: _show}
 PREPARE[code.Show] = shown
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("(move|put|play) {whom} face down (to|into|on|onto|in) {zone}", _down, "put target face down into your trash",
          "one thing, or several; only the actor's player sees what it is, until it moves or is turned"),
         ("turn {whom} face up", _whole("up"), "turn target face up", "seen by all who see where it lies"),
@@ -102,5 +102,5 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "what was shown ends: seen only by those who see where it lies"),
         ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,
          "move a random card from your hand to your trash", "any card, by dice that nobody sees; what it takes from is shuffled"),
-    )
+    ),
 )  # fmt: skip

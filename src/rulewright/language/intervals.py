@@ -12,9 +12,10 @@ from math import inf, isinf
 from typing import Any, NamedTuple
 
 from rulewright.kernel.book import Book
+from rulewright.kernel.values import arith
 from rulewright.language import nodes
 from rulewright.language.nodes import Node
-from rulewright.language.reckon import COMPARE, arith
+from rulewright.language.reckon import COMPARE
 
 
 class Interval(NamedTuple):

@@ -245,7 +245,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
 def condition(names: Names, expr: syntax.Expr) -> Node:
     """Compile a condition about `it`: a bare [Stat] is the thing's own."""
     if isinstance(expr, syntax.Compare):
-        sides = [_own(names.final(side)) for side in (expr.left, expr.right)]
+        sides = [own(names.final(side)) for side in (expr.left, expr.right)]
         return nodes.Cmp(expr.op, sides[0], sides[1])
     if isinstance(expr, syntax.Logic):
         parts = tuple(condition(names, part) for part in expr.parts)
@@ -253,11 +253,12 @@ def condition(names: Names, expr: syntax.Expr) -> Node:
     raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
 
 
-def _own(node: Node) -> Node:
+def own(node: Node) -> Node:
+    """Give a number of the actor's as the same number of `it`."""
     if isinstance(node, nodes.Final):
-        return nodes.Final(_own(node.of))
+        return nodes.Final(own(node.of))
     if isinstance(node, nodes.Arith):
-        return nodes.Arith(node.op, _own(node.left), _own(node.right))
+        return nodes.Arith(node.op, own(node.left), own(node.right))
     if isinstance(node, nodes.StatOf) and node.who == nodes.Who("actor"):
         return nodes.StatOf(nodes.Who("it"), node.stat)
     if isinstance(node, nodes.StatOf) and isinstance(node.who, nodes.Shared) and node.who.who == nodes.Who("actor"):

@@ -10,8 +10,8 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
 from rulewright.language import code, moments, nodes, timing
 from rulewright.language.code import Instruction
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Pattern, Phrase
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon, things
 
 REST = "the rest as they lie"

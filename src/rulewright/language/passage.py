@@ -10,8 +10,8 @@ from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, Vars
 from rulewright.language import code, nodes, timing
 from rulewright.language.code import Instruction
 from rulewright.language.names import plain
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Pattern, Phrase, table
+from rulewright.language.phrases import Found
 from rulewright.language.reckon import RECKON, reckon, whom
 
 Effects = list[Instruction]
@@ -97,9 +97,9 @@ def _new(f: Found) -> Effects:
     return [timing.Make(_kind(f), f.zone()[0], f.whom())]
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("go to the step {step:label} of the {structure}", _step, "go to the step turns of the Round",
          "the structure goes on there; what has been begun in it since is cut short"),
         ("each {things}, the last first: {rest}", _each, "each actor, the last first: gain 1 Health",
@@ -108,7 +108,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "the same for each card from the top, as many as there are"),
         ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
          "a thing of a kind is made, and something is at that place from the same moment on; those of a kind are numbered"),
-    )
+    ),
 )  # fmt: skip
 
 CONDITIONS: tuple[Phrase, ...] = (

@@ -6,12 +6,12 @@ It knows words, slots and optional parts; what a phrase means, and what may fill
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 MOST_MATCHES: Final = 64
 """How many ways to read a clause are tried at most."""
@@ -288,3 +288,19 @@ def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     known = {each.lower(): each for each in islice(words, _WORDS_TRIED)}
     found = get_close_matches(word[:_LONGEST_WORD].lower(), known, n=1, cutoff=0.6)
     return known[found[0]] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One thing an English line may say."""
+
+    kind: str  # effect, condition or trigger
+    pattern: Pattern
+    build: Callable[[Any], Any]  # what it means, of the slots found
+    example: str
+    about: str = ""
+
+
+def table(kind: str, rows: Iterable[tuple[str, Callable[[Any], Any], str, str]]) -> tuple[Phrase, ...]:
+    """Give phrases of one kind, each from its pattern, what it means, an example and what to say of it."""
+    return tuple(Phrase(kind, Pattern(pattern), build, example, about) for pattern, build, example, about in rows)

@@ -6,7 +6,7 @@ A phrase takes subject, amount, stat, duration and zone as parameters; no phrase
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from rulewright.language import code, nodes, nouns, parser, syntax
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern, Slot, nearest
+from rulewright.language.patterns import Phrase, Slot, nearest
 from rulewright.language.problems import RuleTextError
 from rulewright.language.slots import SLOTS
 from rulewright.language.source import Span
@@ -223,20 +223,6 @@ class Found:
 
 def _with_sign(written: str, node: Node) -> Node:
     return nodes.Num(-node.n) if written[0] in "-−" and isinstance(node, nodes.Num) else node
-
-
-Build = Callable[[Found], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """One thing an English line may say."""
-
-    kind: str  # effect, condition or trigger
-    pattern: Pattern
-    build: Build
-    example: str
-    about: str = ""
 
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:

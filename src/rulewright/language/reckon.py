@@ -93,20 +93,9 @@ def _stat(node: nodes.StatOf, m: Machine, vars: Vars) -> int:
     return 0 if slot == NOWHERE else values.value(m, slot, node.stat)
 
 
-def arith(op: str, left: int, right: int) -> int:
-    """Do one sum; division rounds down, by zero gives 0."""
-    if op == "+":
-        return left + right
-    if op == "-":
-        return left - right
-    if op == "*":
-        return left * right
-    return left // right if right else 0
-
-
 def _arith(node: nodes.Arith, m: Machine, vars: Vars) -> int:
     left = reckon(node.left, m, vars)
-    return arith(node.op, left, reckon(node.right, m, vars))
+    return values.arith(node.op, left, reckon(node.right, m, vars))
 
 
 def _cmp(node: nodes.Cmp, m: Machine, vars: Vars) -> bool:

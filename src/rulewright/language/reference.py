@@ -28,7 +28,7 @@ from rulewright.language import (
 from rulewright.language.compiler import bind
 from rulewright.language.expectations import EXPECTATIONS
 from rulewright.language.meanings import Forms
-from rulewright.language.phrases import Phrase
+from rulewright.language.patterns import Phrase
 from rulewright.language.shelf import Sources
 from rulewright.language.syntax import Item
 

@@ -15,8 +15,7 @@ from rulewright.kernel.events import WRITERS
 from rulewright.kernel.state import Vars
 from rulewright.language import timing
 from rulewright.language.names import Names, plain
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Phrase
+from rulewright.language.patterns import Pattern, Phrase
 from rulewright.language.syntax import Item
 
 BOUNDARIES = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.language.names import Names
-from rulewright.language.patterns import closeness
-from rulewright.language.phrases import Phrase
+from rulewright.language.patterns import Phrase, closeness
 
 NEAR = 0.6
 """A clause at least this close to a phrase it shares words with is taken for a slip, not for a remark."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from rulewright.kernel.state import NOWHERE
 from rulewright.language import nodes, nouns, parser, phrases
@@ -80,15 +79,5 @@ def _measure(draft: Draft, text: str, span: Span, threat: Node | None) -> Node:
     stat = draft.names.declared(text)
     if stat is not None:
         return nodes.StatOf(nodes.Who("it"), stat)
-    node: Node = _of_it(draft.names.final(parser.expression(text, span)))
-    return node
-
-
-def _of_it(node: Any) -> Any:
-    if isinstance(node, nodes.Final):
-        return nodes.Final(_of_it(node.of))
-    if isinstance(node, nodes.Arith):
-        return nodes.Arith(node.op, _of_it(node.left), _of_it(node.right))
-    if isinstance(node, nodes.StatOf) and node.who == nodes.Who("actor"):
-        return nodes.StatOf(nodes.Who("it"), node.stat)
+    node: Node = nouns.own(draft.names.final(parser.expression(text, span)))
     return node

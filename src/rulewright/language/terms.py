@@ -10,8 +10,8 @@ from rulewright.language import code, nodes, nouns
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found
 
 ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
 Effects = list[Instruction]
@@ -71,9 +71,9 @@ def _grant(taken: bool) -> Any:
     return build
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("do what happens at the {edge:word} of this {structure}", _occasion, "do what happens at the start of this Turn",
          "triggers on the start or end of the structure are answered here, and not at its very edge"),
         ("do what goes on in this {structure}", _occasion, "do what goes on in this Turn",
@@ -104,7 +104,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("the check (fail|fails)", lambda f: [code.Verdict(False)], "the check fails", "in a feature: whatever was rolled"),
         ("roll the damage dice {times}", lambda f: [code.Dice(f.times())], "roll the damage dice twice",
          "in a feature: more dice for the damage that the check decides, what is added to them once"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -138,9 +138,9 @@ def _face_shown(f: Found) -> Node:
     return nodes.Natural(amount.n if isinstance(amount, nodes.Num) else 0)
 
 
-CONDITIONS: tuple[Phrase, ...] = tuple(
-    Phrase("condition", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
         ("{amount} {structure} (has|have) passed", lambda f: nodes.Cmp(">=", nodes.Passed(f.structure()), f.amount()),
          "5 Rounds have passed", "so many have been counted in this game"),
         ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: _known(f, nodes.OnMark(f.mark())),
@@ -155,7 +155,7 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
          "the first die of the check, as it fell"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -166,10 +166,10 @@ def _enters(f: Found) -> Listen:
     return Listen("changed", (nodes.About(IT, (nodes.OnMark(f.mark()),)), *about(IT, f, "object")), TILE)
 
 
-TRIGGERS: tuple[Phrase, ...] = tuple(
-    Phrase("trigger", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
         ("{object:things} (enters|steps onto|is moved onto) the {mark}", _enters, "an actor enters the gate",
          "after each step onto a tile with that mark, forced or not"),
-    )
+    ),
 )  # fmt: skip

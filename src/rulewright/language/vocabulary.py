@@ -25,8 +25,8 @@ from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Pattern
-from rulewright.language.phrases import Found, Phrase, lasting
+from rulewright.language.patterns import Phrase, table
+from rulewright.language.phrases import Found, lasting
 from rulewright.language.windows import window
 
 ACTOR, TARGET, IT = nodes.Who("actor"), nodes.Who("target"), nodes.Who("it")
@@ -201,14 +201,14 @@ def _remove(f: Found) -> Effects:
 def _standing(to: int) -> Any:
     def build(f: Found) -> Effects:
         done: Effects = [code.Standing(f.whom(), to)]
-        return [*done, code.Leave("")] if to > 0 else done  # who wins ends the game; who loses leaves it to the others
+        return [*done, code.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
 
     return build
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
         ("{signed} {stat} [(to|for) {whom}] [{duration}]", _modifier, "-2 Defense until start of next turn",
          "an amount on a stat; with a duration it lasts and the stat itself stays as it is"),
         ("[{whom}] (gain|gains) {amount} {stat} [{duration}]", _gain, "target gains 3 Health", "more of a stat"),
@@ -258,7 +258,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
          "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
-        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses"),
+        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
         ("refresh stats", lambda f: [code.Refresh(f.scope.structure)], "refresh stats",
          "set the stats that become something at the start of this structure"),
         ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
@@ -272,7 +272,7 @@ EFFECTS: tuple[Phrase, ...] = tuple(
         ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
         ("end the {structure}", lambda f: [code.Leave(f.structure())], "end the Round", "the structure ends at once"),
         ("tell {rest}", lambda f: [code.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -293,9 +293,9 @@ def _adjacent(f: Found) -> Node:
     return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, near), found.words)), nodes.Num(0))
 
 
-CONDITIONS: tuple[Phrase, ...] = tuple(
-    Phrase("condition", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
         ("[at least one] (target|targets) [(is|are)] (within|in) [the] (radius|area)",
          lambda f: nodes.Cmp(">", nodes.Count(f.area()), nodes.Num(0)), "targets within radius", "somebody is in the area"),
         ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: nodes.Cmp("<=", nodes.SidesLeft(), f.amount()),
@@ -304,7 +304,7 @@ CONDITIONS: tuple[Phrase, ...] = tuple(
         ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
         ("there (is|are) no {things}", _none, "there is no enemy within 2 tiles", "nothing of the kind"),
         ("there (is|are) {things}", _some, "there is an ally within 3 tiles", "something of the kind"),
-    )
+    ),
 )  # fmt: skip
 
 
@@ -352,9 +352,9 @@ def _performs(f: Found) -> Listen:
     return Listen("performed", (nodes.Performed(f.action()), *about(IT, f, "subject")))
 
 
-TRIGGERS: tuple[Phrase, ...] = tuple(
-    Phrase("trigger", Pattern(pattern), build, example, about)
-    for pattern, build, example, about in (
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
         ("{subject:things} attacks {object:things} [with (a|an) {reach:word} attack]", _attacks,
          "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
         ("{object:things} would take damage", _would_take, "an ally would take damage", "before damage is applied"),
@@ -363,7 +363,7 @@ TRIGGERS: tuple[Phrase, ...] = tuple(
         ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
         ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
         ("{subject:things} performs {action}", _performs, "an enemy performs Stride", "somebody performs an action"),
-    )
+    ),
 )  # fmt: skip
 
 TABLE = (
