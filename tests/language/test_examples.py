@@ -20,7 +20,7 @@ Kind Work: a card played from Hand, then to Compost
 
 Speeds
   | on top  | slow | quick |
-  | nothing | yes  | yes   |
+  | nothing | yes  | no    |
   | slow    | no   | yes   |
   | quick   | no   | yes   |
 
@@ -41,6 +41,10 @@ do: gain 1 Honey
 Clover Patch (Work, slow)
 Cost: 1 Hours
 do: gain 2 Honey
+
+Shoo (Work, quick)
+Target: a work on the stack
+do: counter target
 
 Scene Two hives
   seats Ivy, Otto
@@ -81,3 +85,18 @@ def test_only_who_is_asked_passes():
 def test_an_act_waits_for_its_turn():
     """Somebody's act comes when that somebody is asked: whoever is asked before passes."""
     assert failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto: Forage", "expect Otto Hours 2, Ivy Honey 1") == []
+
+
+def test_a_limit_cites_the_rule_of_its_action():
+    """A refusal cites the book it comes from: an action without a number is known by its place."""
+    (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")
+    assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:28)"
+
+
+def test_too_slow_is_said_of_a_stack_on_which_something_waits():
+    """Of what can only answer, it is said that nothing is on the stack; of what is too slow, that something is."""
+    hand = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch, Shoo\n  Otto's Hand: Clover Patch"
+    (nothing,) = failures("Ivy cannot Shoo: cost", position=hand)
+    assert "Shoo is quick, and answers what is on the stack: nothing is" in nothing
+    (slow,) = failures("Ivy: Clover Patch", "Otto cannot Clover Patch: cost", position=hand)
+    assert "Clover Patch is slow, too slow for what is on top of the stack" in slow
