@@ -22,8 +22,9 @@ from rulewright.language.compiler import Bound, bind
 from rulewright.language.shelf import Sources
 from rulewright.play import howto
 from rulewright.play.bots import anything
+from rulewright.play.digest import Line
 from rulewright.play.screen import Screen
-from rulewright.play.story import Line, tell
+from rulewright.play.story import tell
 
 SAMPLE, ALL = "Sample", "all of it"
 OCCASIONS = 400  # how many answers bots play to find an occasion for an action

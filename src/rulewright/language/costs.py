@@ -110,9 +110,10 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     header = draft.header("Optional cost")
     if header is None:
         return ()
+    before = len(draft.scope.choices)
     parts = tuple(_parts(draft, header, "extra ones"))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.append(["extra", None, ()])
+        draft.scope.choices.insert(before, ["extra", None, ()])  # what else is chosen is chosen only where it is paid
     return parts
 
 
