@@ -87,6 +87,17 @@ def test_an_act_waits_for_its_turn():
     assert failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto: Forage", "expect Otto Hours 2, Ivy Honey 1") == []
 
 
+def test_an_act_that_is_refused_says_why():
+    """An act that is not on the menu fails with the check that keeps it off, as `cannot` names it."""
+    (said,) = failures("Ivy: Forage", position="seats Ivy, Otto\n  Ivy (Honey 1), Otto")
+    assert said.startswith("'Forage' is not on the menu (Ivy: actions): try 'pass'; cost: Ivy cannot pay Forage")
+
+
+def test_words_that_name_no_action_get_the_nearest_alone():
+    """Of what is no action there is no reason to give."""
+    assert failures("Ivy: Forrage") == ["'Forrage' is not on the menu (Ivy: actions): try 'Forage'"]
+
+
 def test_a_limit_cites_the_rule_of_its_action():
     """A refusal cites the book it comes from: an action without a number is known by its place."""
     (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")
