@@ -98,6 +98,13 @@ def test_words_that_name_no_action_get_the_nearest_alone():
     assert failures("Ivy: Forrage") == ["'Forrage' is not on the menu (Ivy: actions): try 'Forage'"]
 
 
+def test_a_hand_belongs_to_a_seat():
+    """Cards of somebody without a seat are an error that gives the line which seats everybody."""
+    text = f"{MEADOW}\nExample: here\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch\n  Ivy: Clover Patch\n"
+    (problem,) = check([("meadow.rules", text)], books.finder(), None).problems
+    assert (problem.message, problem.expected) == ("'Ivy' has no seat here", "a line `seats Ivy, Otto` first")
+
+
 def test_a_limit_cites_the_rule_of_its_action():
     """A refusal cites the book it comes from: an action without a number is known by its place."""
     (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")

@@ -153,7 +153,7 @@ class Run:
             self.happened = list(self.game.answer(player, *read_path(self.game, player, words)))
         except Refused as error:
             why = self.why_not(who, words) if self.book.action(self._split(words)[0]) is not None else None
-            raise Refused(f"{error}; {why.check}: {why}") if why is not None else error
+            raise Refused(str(error) if why is None else f"{error}; {why.check}: {why}") from error
         return m.script[self.game.state.rolled :]
 
     def player(self, who: str) -> int:
