@@ -15,7 +15,9 @@ Stat Hours: at least 0, becomes 3 at the start of the player's turn
 Zone Keepers: in play
 Zone Hand: of each player, seen by its owner
 Zone Stack: a stack
+Zone Garden: in play
 Zone Compost: seen by all
+Kind Plant: a card played from Hand, then to Garden
 Kind Work: a card played from Hand, then to Compost
 
 Speeds
@@ -45,6 +47,12 @@ do: gain 2 Honey
 Shoo (Work, quick)
 Target: a work on the stack
 do: counter target
+
+Thorn Hedge (Plant, slow)
+
+  Prickle
+  Trigger: an opponent performs Clover Patch
+  do: the attacker loses 1 Honey
 
 Scene Two hives
   seats Ivy, Otto
@@ -108,7 +116,7 @@ def test_a_hand_belongs_to_a_seat():
 def test_a_limit_cites_the_rule_of_its_action():
     """A refusal cites the book it comes from: an action without a number is known by its place."""
     (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")
-    assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:28)"
+    assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:30)"
 
 
 def test_too_slow_is_said_of_a_stack_on_which_something_waits():
@@ -118,3 +126,12 @@ def test_too_slow_is_said_of_a_stack_on_which_something_waits():
     assert "Shoo is quick, and answers what is on the stack: nothing is" in nothing
     (slow,) = failures("Ivy: Clover Patch", "Otto cannot Clover Patch: cost", position=hand)
     assert "Clover Patch is slow, too slow for what is on top of the stack" in slow
+
+
+def test_the_attacker_is_whoever_performs_what_is_answered():
+    """Where an action is answered as it is performed, the attacker is who performs it."""
+    position = (
+        "seats Ivy, Otto\n  Ivy (Hours 3, Honey 5), Otto (Honey 5)\n  Ivy's Hand: Clover Patch\n  Otto's Garden: Thorn Hedge"
+    )
+    lines = ("Ivy: Clover Patch", "expect a stack of 2", "Ivy passes", "Otto passes", "expect Ivy Honey 4, Otto Honey 5")
+    assert failures(*lines, position=position) == []
