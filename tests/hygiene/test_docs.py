@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import books
 from tests.hygiene.tree import ROOT, SOURCE, name_of
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -79,5 +80,5 @@ def text_of(book: str) -> str:
 def test_what_is_shown_side_by_side_stands_in_the_books():
     page = (ROOT / "docs" / "side-by-side.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^```text (\w+)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert {book for book, _ in quoted} == {"encounter", "mandarin", "netrunner", "nomic", "riftbound"}
+    assert {book for book, _ in quoted} == set(books.shipped())
     assert [(book, lines) for book, lines in quoted if f"\n{lines}" not in text_of(book)] == []

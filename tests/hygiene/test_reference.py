@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import rulewright
 from rulewright import books
 from rulewright.language import reference, vocabulary
+from rulewright.language.check import check
 from tests.hygiene.test_docs import DOCUMENTS, python
 from tests.hygiene.tree import ROOT, SOURCE, name_of, python_files
 
@@ -160,19 +160,26 @@ def sessions(path: Path) -> list[tuple[str, str]]:
     return [(body.partition("\n")[0].removeprefix("$ "), body.partition("\n")[2]) for body in shown]
 
 
+def laid_out(path: Path, folder: Path) -> None:
+    """Writes the rule files that a page shows, as its reader does."""
+    for name, body in blocks(path, "rules"):
+        if name:
+            (folder / name).write_text(body, encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_rule_text_in_the_documents_is_right(path: Path):
+def test_rule_text_in_the_documents_is_right(path: Path, tmp_path: Path):
     """What a session on the page finds wrong is meant to be wrong."""
+    laid_out(path, tmp_path)
     meant = {word for command, shown in sessions(path) if "error" in shown for word in command.split()}
     texts = [body for name, body in blocks(path, "rules") if name not in meant]
-    assert [problem for text in texts for problem in rulewright.check(text)] == []
+    found = [check([("<text>", text)], books.finder(tmp_path), books.DEFAULT) for text in texts]
+    assert [problem for report in found for problem in report.lines()] == []
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_sessions_in_the_documents_go_as_shown(path: Path, tmp_path: Path):
-    for name, body in blocks(path, "rules"):
-        if name:
-            (tmp_path / name).write_text(body, encoding="utf-8")
+    laid_out(path, tmp_path)
     for command, shown in sessions(path):
         ran = python("-m", *command.split(), cwd=tmp_path)
         assert (ran.stdout + ran.stderr).rstrip() == shown.rstrip()

@@ -1,4 +1,4 @@
-"""Durations of rounds, triggers on rising stats, and the two ends of a pile."""
+"""Durations of rounds, triggers on rising stats, the two ends of a pile, and the last one left."""
 
 from __future__ import annotations
 
@@ -63,6 +63,24 @@ Example: the top is drawn first, the bottom last
   expect {drawn} in Hand
 """
 
+LAST = """Uses: nothing
+Start: Game
+Zone Players: in play
+
+structure Game
+  step turns: repeat Turn
+
+structure Turn
+  step act: window actions for each player, one only
+
+Duel
+Target: a player
+do: target loses the game
+
+Scene Three
+  seats Ann, Bo, Cy
+"""
+
 
 def proved(text: str) -> str:
     """Check a text and give its problems; nothing when all is proved."""
@@ -115,3 +133,12 @@ def test_a_name_given_twice_hides_no_other_problem() -> None:
     text = "Jab\ndo: frobnicate the target\n\nJab\ndo: [Health] += 1\n"
     report = check([("text.rules", text)], books.finder(), books.DEFAULT)
     assert [problem.span.line for problem in report.problems] == [2, 4]
+
+
+def test_who_loses_leaves_it_to_the_others_until_one_is_left() -> None:
+    """With three players the first to lose ends nothing and makes nobody win; with the second the third has won."""
+    game = Game(books.load(text=[("text.rules", LAST)]), "Three", seed=1)
+    game.answer(None, "Duel", "Bo")
+    assert not game.over and game.standing() == {"Ann": 0, "Bo": -1, "Cy": 0}
+    game.answer(None, "Duel", "Cy")
+    assert game.over and game.standing() == {"Ann": 1, "Bo": -1, "Cy": -1}

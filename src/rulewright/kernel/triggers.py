@@ -103,9 +103,11 @@ def _subject(event: Event) -> int:
 
 
 def _by(m: Machine, event: Event) -> int:
-    """Give who brought an event about: what was put on a stack, its source; anything else, whoever acts."""
+    """Give who brought an event about: what was put on a stack, its source; what is performed, who does; else whoever acts."""
     if event[:2] == ("told", "stacked"):
         return int(m.state.links[event[2], "actor"][1]) % LIVES
+    if event[0] == "performed":
+        return int(event[1])
     return int(cause(m).get("actor", NOWHERE))
 
 

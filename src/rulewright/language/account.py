@@ -135,6 +135,8 @@ def _changed(m: Machine, event: Event) -> str:
         spots = [m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new)]
         return f"{name} moves from {spots[0]} to {spots[1]}."
     if stat < OWN:
+        if m.book.is_card(m.state, slot):
+            return ""  # its player wins or loses
         return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
     words = m.book.stats[stat].words
     whose = "" if m.book.stats[stat].shared == "all" else f"{name}'s "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel import effects, sight, triggers
@@ -137,11 +137,22 @@ def _standing(node: code.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
     everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
     chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
     sides = {m.state.cell(slot, SIDE) for slot in chosen}
+    left = {m.state.cell(s, SIDE) for s in everyone if m.state.cell(s, STANDING) >= 0} - sides
+    if node.to < 0 and len(left) > 1:
+        _stand(m, everyone, dict.fromkeys(sides, -1))
+        return None
+    winners = sides if node.to > 0 else left
+    _stand(m, everyone, {side: 1 if side in winners else -1 for side in sides | left})
+    return leave(m.state.agenda[0].id) if node.to < 0 else None  # the last side left has won
+
+
+def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
+    """Write down how sides stand."""
     for slot in everyone:
-        to = node.to if m.state.cell(slot, SIDE) in sides else -node.to
-        if m.state.cell(slot, STANDING) != to:
-            m.emit(("changed", slot, STANDING, m.state.cell(slot, STANDING), to))
-    return None
+        before = m.state.cell(slot, STANDING)
+        to = standings.get(m.state.cell(slot, SIDE), before)
+        if before != to:
+            m.emit(("changed", slot, STANDING, before, to))
 
 
 def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -16,7 +16,7 @@ from rulewright.language.syntax import NUMBER_WORDS, Header
 
 ANY = 1000  # targets: as many as there are
 
-ACTIVE = Check("active", "6.6.1", checks.Holds(nodes.Active()), checks.ActiveWords())
+ACTIVE = Check("active", "", checks.Holds(nodes.Active()), checks.ActiveWords())
 
 
 def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, ...]:
@@ -141,7 +141,7 @@ def _area(draft: Draft) -> Pick:
         near = nodes.Near(nodes.Who("actor"), reach, spot="tile")
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
     if draft.range.sight:
-        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
     return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
 
 
@@ -205,7 +205,7 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
         near = nodes.Near(nodes.Who("actor"), reach)
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
     if draft.range.sight:
-        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
     everybody = nodes.Things((nodes.Active(),), "anybody in play")
     allowed = [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
     return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))

@@ -202,7 +202,7 @@ def _remove(f: Found) -> Effects:
 def _standing(to: int) -> Any:
     def build(f: Found) -> Effects:
         done: Effects = [code.Standing(f.whom(), to)]
-        return [*done, code.Leave("")] if to > 0 else done  # who wins ends the game; who loses leaves it to the others
+        return [*done, code.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
 
     return build
 
@@ -259,7 +259,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
-        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses"),
+        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
         ("refresh stats", lambda f: [code.Refresh(f.scope.structure)], "refresh stats",
          "set the stats that become something at the start of this structure"),
         ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",

@@ -1,0 +1,141 @@
+"""What the readings of the book come to at the table: hours kept, answers, smoke, hedges, and how a game ends."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+
+RAID = "Ivy's Hand: Wasp Raid"
+
+
+def table(*lines: str, ivy: str = "5", otto: str = "5", dice: tuple[int, ...] = ()) -> Game:
+    """Begins Ivy's turn: so many Bees and what else is said of each, and the zones as the lines say."""
+    who = f"  Ivy (Bees {ivy}), Otto (Bees {otto})\n"
+    scene = "".join(f"  {line}\n" for line in lines)
+    book = books.load(text=[("table.rules", f"Uses: honey\nScene Here\n  seats Ivy, Otto\n{who}{scene}")])
+    return Game(book, "Here", dice=list(dice))
+
+
+def stat(game: Game, who: str, name: str) -> int:
+    """Gives what somebody has of a stat."""
+    return game.state.cell(game.find(who), game.book.stat(name))
+
+
+def asked(game: Game) -> str:
+    """Names the one who is asked, "" at the end."""
+    return game.seats[game.asking[0]] if game.asking else ""
+
+
+def lying(game: Game, zone: str) -> list[str]:
+    """Names what lies in a zone that everybody sees."""
+    return [thing["name"] for each in game.view(None)["zones"] if each["zone"] == zone for thing in each["things"]]
+
+
+def resolve(game: Game) -> None:
+    """Lets both pass once."""
+    game.answer(None, "pass")
+    game.answer(None, "pass")
+
+
+def test_hours_that_are_left_pay_for_an_answer():
+    """What Ivy keeps in her turn pays for smoke in Otto's, and becomes three again in her next one."""
+    game = table("Ivy's Hand: Puff of Smoke", "Otto's Hand: Clover Patch")
+    game.answer("Ivy", "forage")
+    resolve(game)
+    game.answer("Ivy", "pass")
+    game.answer("Otto", "clover patch")
+    game.answer("Ivy", "puff of smoke", "clover patch")
+    assert stat(game, "Ivy", "Hours") == 1
+    resolve(game)
+    game.answer("Otto", "pass")
+    assert (asked(game), stat(game, "Ivy", "Hours"), stat(game, "Otto", "Honey")) == ("Ivy", 3, 0)
+
+
+def test_who_is_asked_while_something_waits_and_afterwards():
+    """After a play the other, after a pass the next; a resolution gives it back to whose turn it is, even with more to come."""
+    game = table("Ivy's Hand: Clover Patch", "Otto's Hand: Night Visit", otto="5, Hours 1")
+    game.answer("Ivy", "clover patch")
+    assert asked(game) == "Otto"
+    game.answer("Otto", "night visit", "ivy")
+    assert asked(game) == "Ivy"
+    game.answer("Ivy", "pass")
+    assert asked(game) == "Otto"
+    game.answer("Otto", "pass")
+    assert asked(game) == "Ivy" and lying(game, "Stack") == ["Clover Patch"]
+
+
+def test_a_refused_play_changes_nothing_and_says_why():
+    """A slow card answers nothing: the refusal names the speed, and nobody has paid."""
+    game = table("Ivy's Hand: Clover Patch", "Otto's Hand: Marten", otto="5, Hours 3")
+    game.answer("Ivy", "clover patch")
+    before = game.fingerprint()
+    with pytest.raises(Refused):
+        game.answer("Otto", "marten", "ivy")
+    why = game.why_not("Otto", "Marten", "Ivy")
+    assert why is not None and why.check == "speed"
+    assert game.fingerprint() == before
+
+
+def test_what_was_stopped_is_not_paid_back():
+    """A stopped linden rolls no die; its two Hours are gone and it lies in the Compost."""
+    game = table("Ivy's Hand: Linden Bloom", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
+    game.answer("Ivy", "linden bloom")
+    game.answer("Otto", "puff of smoke", "linden bloom")
+    resolve(game)
+    assert (stat(game, "Ivy", "Hours"), stat(game, "Ivy", "Honey")) == (1, 0)
+    assert sorted(lying(game, "Compost")) == ["Linden Bloom", "Puff of Smoke"]
+
+
+def test_a_plant_that_is_stopped_never_grows():
+    """A stopped plant goes to the Compost and not to the Garden."""
+    game = table("Ivy's Hand: Lavender Row", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
+    game.answer("Ivy", "lavender row")
+    game.answer("Otto", "puff of smoke", "lavender row")
+    resolve(game)
+    assert lying(game, "Garden") == [] and "Lavender Row" in lying(game, "Compost")
+
+
+def test_two_hedges_prick_twice_before_the_die_falls():
+    """Each hedge asks for its Hours; both resolve above the raid, which then fails by what they took: 4 + 3 against 4 + 5."""
+    game = table(RAID, "Otto's Garden: 2 Thorn Hedge", otto="5, Hours 2, Honey 7", dice=(4,))
+    game.answer("Ivy", "wasp raid", "otto")
+    game.answer("Otto", "prickle (thorn hedge)")
+    game.answer("Otto", "prickle (thorn hedge 2)")
+    resolve(game)
+    resolve(game)
+    assert (stat(game, "Ivy", "Bees"), stat(game, "Otto", "Hours")) == (3, 0)
+    resolve(game)
+    assert (stat(game, "Ivy", "Bees"), stat(game, "Otto", "Honey")) == (2, 7)
+
+
+def test_a_hedge_without_hours_asks_nobody():
+    """A hedge whose keeper has no Hours left is not offered; the raid is answered as usual."""
+    game = table(RAID, "Otto's Garden: Thorn Hedge")
+    game.answer("Ivy", "wasp raid", "otto")
+    assert asked(game) == "Otto" and "Prickle" not in str(game.menu())
+
+
+def test_a_raid_gains_its_pots_whatever_there_was_to_lose():
+    """Otto has one pot and loses one; Ivy gains three."""
+    game = table(RAID, otto="5, Honey 1", dice=(6,))
+    game.answer("Ivy", "wasp raid", "otto")
+    resolve(game)
+    assert (stat(game, "Ivy", "Honey"), stat(game, "Otto", "Honey")) == (3, 0)
+
+
+def test_an_empty_deck_gives_no_card_and_hurts_nobody():
+    """Otto has no deck: his morning passes, and he is asked as ever."""
+    game = table("Ivy's Deck: Marten")
+    game.answer("Ivy", "pass")
+    assert asked(game) == "Otto" and stat(game, "Otto", "Bees") == 5
+
+
+def test_the_end_comes_before_what_still_waits():
+    """The hedge takes Ivy's last Bees: she has lost at once, and the raid that waits below never comes."""
+    game = table(RAID, "Otto's Garden: Thorn Hedge", ivy="1", otto="5, Hours 1, Honey 7")
+    game.answer("Ivy", "wasp raid", "otto")
+    game.answer("Otto", "prickle")
+    resolve(game)
+    assert game.over and game.standing() == {"Ivy": -1, "Otto": 1}
+    assert stat(game, "Otto", "Honey") == 7
