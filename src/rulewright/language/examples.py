@@ -12,6 +12,8 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError, Runaway
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.triggers import DECLINE
+from rulewright.kernel.windows import PASS
 from rulewright.kernel.words import read_path
 from rulewright.language import code
 from rulewright.language.expectations import EXPECTATIONS
@@ -101,7 +103,7 @@ def _step(text: str, span: Span) -> Step | None:
     if found is None or plain(found["who"]).startswith(PLACED) or "'s" in found["who"]:
         return None
     dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
-    words = {"passes": "pass", "declines": "decline", "ends its turn": "pass"}.get(found["pass"] or "", found["words"])
+    words = {"passes": PASS, "declines": DECLINE, "ends its turn": PASS}.get(found["pass"] or "", found["words"])
     return Step("act", found["who"], words, span, dice, at)
 
 
@@ -141,7 +143,7 @@ class Run:
 
     def act(self, who: str, words: str, dice: Sequence[int] = (), at: int | None = None) -> tuple[int, ...]:
         """Let somebody answer in words with these dice; give the dice that were left over."""
-        self.reach(who)
+        (self.enter if words in (PASS, DECLINE) else self.reach)(who)  # only who is asked can pass
         m = self.game.machine
         m.script = (*(m.script or ())[: self.game.state.rolled], *dice)
         player = self.player(who)
@@ -158,15 +160,16 @@ class Run:
         return self.game.machine.player_of(self.game.find(who))
 
     def reach(self, who: str) -> None:
-        """Bring the game to somebody's turn: the first acts at once, later ones after the turn before has ended."""
-        if self.book.turn not in self.book.procedures:
-            return
-        if self.game.over and len(self.game.done) <= 1 and not self.game.state.agenda:
-            self._begin_turn(who, in_the_middle=True)
-        while not self.game.over and not self.is_asked(who):
-            self.happened = list(self.game.answer(None, "pass"))
-        if self.game.over:
-            self._begin_turn(who, in_the_middle=False)
+        """Bring the game to where somebody is asked: whoever is asked before passes."""
+        self.enter(who)
+        while not self.game.over and not self.is_asked(who) and self.book.turn in self.book.procedures:
+            self.happened = list(self.game.answer(None, PASS))
+        self.enter(who)
+
+    def enter(self, who: str) -> None:
+        """Begin somebody's turn where none is in progress: the first in its first window, later ones from their start."""
+        if self.game.over and self.book.turn in self.book.procedures:
+            self._begin_turn(who, in_the_middle=len(self.game.done) <= 1)
 
     def is_asked(self, who: str) -> bool:
         """Say whether somebody is asked: the actor the question is put to, or a seat."""
@@ -209,7 +212,7 @@ class Run:
     def finish(self) -> None:
         """Let the turn in progress end."""
         while not self.game.over:
-            self.happened = list(self.game.answer(None, "pass"))
+            self.happened = list(self.game.answer(None, PASS))
 
     def _cannot(self, step: Step) -> None:
         words, _, check = step.words.partition("|")
@@ -220,10 +223,16 @@ class Run:
             self.fail(step.span, f"refused, but for another reason: {why.check}: {why}")
 
     def why_not(self, who: str, words: str) -> Why | None:
-        """Say why somebody cannot do something said in words, or None when it can."""
-        self.reach(who)
+        """Say why somebody cannot do something said in words, or None when it can. Nothing changes: a turn begins on a copy."""
+        here = replace(self, game=self.game.copy()) if self.game.over else self
+        here.enter(who)
         action, targets = self._split(words)
-        return self.game.why_not(self.player(who), action, *targets)
+        player, asked = here.player(who), here.game.asking
+        if player in asked and here.book.turn in here.book.procedures and not here.is_asked(who):
+            return Why(
+                "turn", "", f"{who} is not asked now; another of {here.game.seats[player]}'s is ({here.game.where(player)})"
+            )
+        return here.game.why_not(player, action, *targets)
 
     def _split(self, words: str) -> tuple[str, list[str]]:
         """Split `Stride Bo, Cy` into the action and its targets."""
