@@ -79,7 +79,8 @@ HEADERS = {
     "Prerequisite": "the same as Needs",
     "Rule": "the number of the rule, shown in explanations and refusals",
     "For": "the actors or kinds that have the action, separated by commas; without it everybody",
-    "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it; `Sight: required` above all actions asks in each",
+    "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it; "
+    "`Sight: required` above all actions asks for it in all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whatever its dice",
     "Short": "what happens first when a card is to be taken from an empty zone",
     "From": "the zone that the card or other source must lie in",
