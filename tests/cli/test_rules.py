@@ -77,6 +77,12 @@ def test_books_lists_actions_scenes_and_readings():
     assert "  dash: two moves | all moves\n      are two moves free, or every move of the turn (E-49)\n" in told
 
 
+def test_books_has_no_empty_heading(tmp_path: Path):
+    """A book without readings or campaigns has no heading for them."""
+    told = run("books", write(tmp_path, "Uses: nothing\nStat Rope: at least 0\nHeave\ndo: [Rope] += 1\n")).output
+    assert "  Heave" in told and "Readings" not in told and "Campaigns" not in told
+
+
 def test_an_unknown_book_gets_the_nearest():
     """A slip in a book's name is an error that names the nearest."""
     assert "did you mean encounter?" in run("books", "encouter").output

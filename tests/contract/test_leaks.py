@@ -71,6 +71,12 @@ def test_raw_events_are_noticed(monkeypatch: pytest.MonkeyPatch):
     assert RECORD in broken()
 
 
+def test_whose_a_structure_is_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A heading that names the hidden card for which something is done breaks the contract."""
+    monkeypatch.setattr(witness.Witness, "begun", lambda self, event: event[0] == "began" and self.machine.state.names[event[3]])
+    assert RECORD in broken(WHISPERS)
+
+
 def test_raw_slots_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """A record with the machine's numbers lets a viewer follow a card through a shuffle."""
     monkeypatch.setattr(witness, "RENUMBER", {})

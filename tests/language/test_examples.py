@@ -15,12 +15,14 @@ Stat Hours: at least 0, becomes 3 at the start of the player's turn
 Zone Keepers: in play
 Zone Hand: of each player, seen by its owner
 Zone Stack: a stack
+Zone Garden: in play
 Zone Compost: seen by all
+Kind Plant: a card played from Hand, then to Garden
 Kind Work: a card played from Hand, then to Compost
 
 Speeds
   | on top  | slow | quick |
-  | nothing | yes  | yes   |
+  | nothing | yes  | no    |
   | slow    | no   | yes   |
   | quick   | no   | yes   |
 
@@ -41,6 +43,16 @@ do: gain 1 Honey
 Clover Patch (Work, slow)
 Cost: 1 Hours
 do: gain 2 Honey
+
+Shoo (Work, quick)
+Target: a work on the stack
+do: counter target
+
+Thorn Hedge (Plant, slow)
+
+  Prickle
+  Trigger: an opponent performs Clover Patch
+  do: the attacker loses 1 Honey
 
 Scene Two hives
   seats Ivy, Otto
@@ -81,3 +93,45 @@ def test_only_who_is_asked_passes():
 def test_an_act_waits_for_its_turn():
     """Somebody's act comes when that somebody is asked: whoever is asked before passes."""
     assert failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto: Forage", "expect Otto Hours 2, Ivy Honey 1") == []
+
+
+def test_an_act_that_is_refused_says_why():
+    """An act that is not on the menu fails with the check that keeps it off, as `cannot` names it."""
+    (said,) = failures("Ivy: Forage", position="seats Ivy, Otto\n  Ivy (Honey 1), Otto")
+    assert said.startswith("'Forage' is not on the menu (Ivy: actions): try 'pass'; cost: Ivy cannot pay Forage")
+
+
+def test_words_that_name_no_action_get_the_nearest_alone():
+    """Of what is no action there is no reason to give."""
+    assert failures("Ivy: Forrage") == ["'Forrage' is not on the menu (Ivy: actions): try 'Forage'"]
+
+
+def test_a_hand_belongs_to_a_seat():
+    """Cards of somebody without a seat are an error that gives the line which seats everybody."""
+    text = f"{MEADOW}\nExample: here\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch\n  Ivy: Clover Patch\n"
+    (problem,) = check([("meadow.rules", text)], books.finder(), None).problems
+    assert (problem.message, problem.expected) == ("'Ivy' has no seat here", "a line `seats Ivy, Otto` first")
+
+
+def test_a_limit_cites_the_rule_of_its_action():
+    """A refusal cites the book it comes from: an action without a number is known by its place."""
+    (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")
+    assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:30)"
+
+
+def test_too_slow_is_said_of_a_stack_on_which_something_waits():
+    """Of what can only answer, it is said that nothing is on the stack; of what is too slow, that something is."""
+    hand = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch, Shoo\n  Otto's Hand: Clover Patch"
+    (nothing,) = failures("Ivy cannot Shoo: cost", position=hand)
+    assert "Shoo is quick, and answers what is on the stack: nothing is" in nothing
+    (slow,) = failures("Ivy: Clover Patch", "Otto cannot Clover Patch: cost", position=hand)
+    assert "Clover Patch is slow, too slow for what is on top of the stack" in slow
+
+
+def test_the_attacker_is_whoever_performs_what_is_answered():
+    """Where an action is answered as it is performed, the attacker is who performs it."""
+    position = (
+        "seats Ivy, Otto\n  Ivy (Hours 3, Honey 5), Otto (Honey 5)\n  Ivy's Hand: Clover Patch\n  Otto's Garden: Thorn Hedge"
+    )
+    lines = ("Ivy: Clover Patch", "expect a stack of 2", "Ivy passes", "Otto passes", "expect Ivy Honey 4, Otto Honey 5")
+    assert failures(*lines, position=position) == []

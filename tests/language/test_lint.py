@@ -154,6 +154,55 @@ def test_a_nested_reaction_is_endless_where_the_book_lets_reactions_answer_react
     assert [problem.code for problem in warned(f"{BOOK}\n{reading}{thorns}", {"reactions to reactions": "yes"})] == ["endless"]
 
 
+CARDS = """\
+Uses: nothing
+Stat Honey: at least 0
+Zone Field: in play
+Zone Hand: of each player, seen by its owner
+Zone Garden: in play
+Zone Stack: a stack
+Zone Compost: seen by all
+Kind Work: a card played from Hand, then to Compost
+Kind Plant: a card played from Hand, then to Garden
+
+Speeds
+  | on top  | slow | quick |
+  | nothing | yes  | yes   |
+  | slow    | no   | yes   |
+  | quick   | no   | yes   |
+
+Raid (Work, slow)
+do: gain 1 Honey
+
+Scene Yard
+  seats Ivy, Otto
+  Ivy (Honey 1)
+"""
+HEDGE = "Hedge (Plant, slow)\n\n  Prickle\n  Trigger: {trigger}\n  do: the attacker loses 1 Honey\n"
+
+
+@pytest.mark.parametrize("who", ["a player", "an opponent"])
+def test_nobody_plays_a_card_by_putting_it_on_the_stack(who: str):
+    """What puts a card on the stack is the card: a trigger that waits for a player to do it is never met."""
+    assert codes(HEDGE.format(trigger=f"{who} puts Raid on the stack"), CARDS) == ["unheard"]
+
+
+@pytest.mark.parametrize(
+    "trigger", ["an enemy puts Raid on the stack", "a card puts Raid on a stack", "an opponent performs Raid"]
+)
+def test_whoever_can_put_it_there_is_heard(trigger: str):
+    """What can be met is not warned of."""
+    assert codes(HEDGE.format(trigger=trigger), CARDS) == []
+
+
+@pytest.mark.parametrize("marks", ["Work, Reaction", "Work, quick"])
+def test_a_reaction_in_the_hand_hears_nothing(marks: str):
+    """A card with a trigger that is played from the hand is never offered, and the warning says what would be."""
+    (warning,) = warned(f"{CARDS}\nShoo ({marks})\nTrigger: an opponent performs Raid\ndo: gain 1 Honey\n")
+    assert warning.message == "Shoo can never be answered with from Hand: only what is in play hears its trigger"
+    assert "Target: … on the stack" in warning.expected
+
+
 def test_a_warning_points_at_its_line_and_says_why():
     """It names the place, the numbers, and what would do."""
     (warning,) = warned(BOOK + feat("do: gain 1 Mana", "then: [Energy] -= 4"))

@@ -81,6 +81,7 @@ ELSEWHERE = {
         "Stride is no ",
         "target performs no ",
     ),
+    "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
     "Kind Motion: Health 0\nFeat\nText: a rule\ndo: {}\n": ("put a Motion ",),
 }
 
@@ -133,8 +134,18 @@ SERVES: dict[str, Words | Rules] = {
     "the actor has taken no action this Turn": Words("netrunner", "can be played only as the first click"),
     "an ally would gain Attack": Words("netrunner", "just before an instruction would resolve"),
     "put all actors to the bottom of its owner's deck in random order": Words("riftbound", "go to the bottom in random order"),
+    "by the keeper of each: gain 1 Health": Words(
+        "riftbound", "in a cleanup, by the spell or ability that resolved just before it"
+    ),
+    "by target: gain 1 Health": Words("riftbound", "A named source replaces it"),
+    "note the source as keeper of target": Words("riftbound", "the effect's own spell/ability is the source"),
+    "Answer follows for target this turn": Words("riftbound", 'reflexive ("do this"); delayed'),
+    "an actor goes to the trash, by an enemy": Words("riftbound", "killed by the object with the instruction"),
     "settle the game": Words("riftbound", "Repeats until nothing changes"),
     "station target at the actor, telling moves": Words("riftbound", "A permanent changing position on the board is a Move"),
+    "station target at the actor, telling moves, at most 2 players with allies there": Words(
+        "riftbound", "A forced move to a place the unit cannot be is a Recall instead"
+    ),
     "send target home, telling moves": Words("riftbound", "battlefield→Base"),
     "station target at the actor": Words("riftbound", "going from one Location on the board to another"),
     "send target home": Words("riftbound", "Relocation of a permanent to its Base"),

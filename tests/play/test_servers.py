@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from rulewright import books
+from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
 from rulewright.kernel.redeal import redealt
+from rulewright.kernel.words import read_path
 from rulewright.play import cards, table
 from rulewright.play.bots import random_bot
 from rulewright.play.passing import Passing
@@ -78,3 +80,19 @@ def test_who_can_only_pass_is_not_asked():
     passing = Passing(game)
     assert passing.automatic(game.asking[0]) == ("pass",)
     assert passing.automatic(acting(game).asking[0]) is None
+
+
+def test_an_ability_is_typed_without_its_card():
+    """`pry mud bank` is enough where one card has it; the target follows."""
+    game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
+    named, short = (read_path(game, "Runner", words) for words in ("Pry (Crowbar Moth) Mud Bank", "pry mud bank"))
+    assert named == short and len(short) == 2
+
+
+def test_an_ability_that_two_cards_have_is_asked_back():
+    """The words then say too little."""
+    lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5), Crowbar Moth (Strength 5)"
+    game = met(position("Runner", lines))
+    with pytest.raises(Ambiguous):
+        read_path(game, "Runner", "pry mud bank")
+    assert len(read_path(game, "Runner", "pry (crowbar moth 2) mud bank")) == 2

@@ -22,8 +22,9 @@ from rulewright.language.compiler import Bound, bind
 from rulewright.language.shelf import Sources
 from rulewright.play import howto
 from rulewright.play.bots import anything
+from rulewright.play.digest import Line
 from rulewright.play.screen import Screen
-from rulewright.play.story import Line, tell
+from rulewright.play.story import tell
 
 SAMPLE, ALL = "Sample", "all of it"
 OCCASIONS = 400  # how many answers bots play to find an occasion for an action
@@ -207,7 +208,8 @@ def _book(book: Book, screen: Screen) -> None:
         if not number:
             screen.say("\nCampaigns (play one with --campaign NAME)", "bold")
         screen.say(f"{campaign.name:<18} {campaign.cast}: {', then '.join(campaign.scenes)}", indent=2)
-    screen.say("\nReadings (the default first; choose with --reading 'NAME=VALUE')", "bold")
-    for reading in book.extra["readings"]:
+    for number, reading in enumerate(book.extra["readings"]):
+        if not number:
+            screen.say("\nReadings (the default first; choose with --reading 'NAME=VALUE')", "bold")
         screen.say(f"{reading.name}: {' | '.join(reading.sides)}", indent=2)
         screen.say(f"{reading.about} ({reading.rule})", "dim", indent=6, hang=0)

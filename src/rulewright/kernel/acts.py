@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel import effects, sight, stacks
 from rulewright.kernel.menus import Menu
-from rulewright.kernel.picks import DONE, REFERRING, fill, pending, whole
+from rulewright.kernel.picks import DONE, REFERRING, fill, idle, pending, whole
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class Pick:
     first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
     zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
     spent: bool = False  # what is picked is what is paid with
+    when: str = ""  # the option that was taken before it, without which it is not picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,19 @@ class Action:
 
 def abilities(m: Machine, slot: int) -> Sequence[int]:
     """Give the actions an object has, by its kind and by what is granted to it."""
-    own = m.book.kinds[m.state.cells[slot * m.state.width]].actions
+    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
+    own = kind.actions
+    if kind.loose or kind.bound:
+        resting = kind.loose if attached(m, slot) else kind.bound
+        own = tuple(index for index in own if index not in resting)
     more = () if m.book.granted is None else m.book.granted(m, slot)
     return (*own, *more) if more else own
+
+
+def attached(m: Machine, slot: int) -> bool:
+    """Say whether a thing is attached to something that is still there."""
+    (ref,) = m.state.links.get((slot, "attached"), (NOWHERE,))
+    return ref != NOWHERE and m.state.alive(ref)
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:
@@ -206,6 +217,8 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if at >= len(picks):
         return True
     pick = picks[at]
+    if idle(pick, vars):
+        return completable(m, action, vars, at + 1)
     if pick.kind == "text":
         return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
     found = candidates(m, pick, vars)
@@ -341,6 +354,8 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
     if check is not None:
         return explain_failure(m, check, action, vars)
     for at, pick in enumerate(asked_for(m, action)):
+        if idle(pick, vars):
+            continue
         if at >= len(picks):
             return _no_candidate(m, action, vars, at)
         if pick.several:

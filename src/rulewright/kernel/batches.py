@@ -16,12 +16,23 @@ from rulewright.kernel.state import Frame, Vars
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
-Entry = tuple[int, int, int, int]  # trigger, holder, what it was about, who brought it about
+Entry = tuple[int, ...]  # trigger, holder, what it was about, who brought it about, and for what it was to follow, if it was
 
 
 def due(m: Machine) -> bool:
     """Say whether triggered abilities wait to be put on the stack."""
     return any(triggers.stacked(m, entry) for entry in m.state.noticed)
+
+
+def quiet(m: Machine) -> bool:
+    """Say whether nothing waits and nothing is about to: noticed, in a batch, or declared and being paid for."""
+    return not stacks.waiting(m) and not due(m) and not any(_on_its_way(m, frame) for frame in m.state.agenda)
+
+
+def _on_its_way(m: Machine, frame: Frame) -> bool:
+    if frame.procedure == Batch.name:
+        return True
+    return frame.procedure == "act" and frame.step != "done" and stacks.waits(m, m.book.actions[frame.vars["action"]])
 
 
 class Batch:
@@ -78,9 +89,9 @@ class Batch:
     # -- what there is to put down -------------------------------------------------------------------------------
 
     def _act(self, m: Machine, entry: Entry) -> tuple[acts.Action, Vars]:
-        index, holder, it, by = entry
+        index, holder, *about = entry
         action = m.book.actions[m.book.triggers[index].action]
-        return action, acts.given(m, action, holder, {"it": it, "attacker": by})
+        return action, acts.given(m, action, holder, dict(zip(stacks.CONTEXT, about, strict=False)))
 
     def _optional(self, m: Machine, entry: Entry) -> bool:
         return m.book.triggers[entry[0]].optional

@@ -87,6 +87,8 @@ class Kind:
     stats: tuple[tuple[int, int], ...] = ()
     marks: frozenset[str] = frozenset()
     series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
+    loose: frozenset[int] = frozenset()  # the actions it has only while it is attached to nothing
+    bound: frozenset[int] = frozenset()  # and those it has only while it is attached
 
 
 KEPT = 64

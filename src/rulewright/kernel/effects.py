@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import values
-from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
+from rulewright.kernel.state import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -145,6 +145,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     if m.book.secret and old not in (NOWHERE, zone):
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
     if old != zone and (slot, "at") in m.state.links:
+        _leave_behind(m, slot)
         _bind(m, slot, "at", None)
     touch(m, old)
     touch(m, zone)
@@ -152,6 +153,14 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         _adopt(m, slot, zone)
         if newborn != life:
             _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
+
+
+def _leave_behind(m: Machine, slot: int) -> None:
+    """What was attached to a thing that leaves its place stays where they were."""
+    place, refs = m.state.links[slot, "at"], m.state.links
+    for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and ref[0] % LIVES == slot]:
+        if m.state.places[other] != NOWHERE and (other, "at") not in refs:
+            _bind(m, other, "at", place)
 
 
 def _adopt(m: Machine, slot: int, zone: int) -> None:
@@ -172,8 +181,13 @@ def _renew(m: Machine, slot: int, left_play: bool) -> None:
             m.emit(("changed", slot, stat, old, new))
     for effect in [each for each in m.state.lasting.values() if each.object == slot]:
         m.emit(("expired", effect, None))
-    if left_play and (slot, "attached") in m.state.links:
-        m.emit(("linked", slot, "attached", m.state.links[slot, "attached"], None))
+    for link in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
+        m.emit(("linked", *link, m.state.links[link], None))
+
+
+def _of_play(link: str) -> bool:
+    """Say whether a link ends when a thing leaves play: what it is attached to, and what is noted of it."""
+    return link == "attached" or link.startswith("noted ")
 
 
 def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:

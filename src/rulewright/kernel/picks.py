@@ -22,12 +22,19 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
     filled, rest = dict(vars), list(picks)
     for pick in action.picks:
-        if pick.several:
+        if idle(pick, filled):
+            filled[pick.name] = ()
+        elif pick.several:
             filled[pick.name] = _taken(pick, rest)
         elif rest:
             picked = rest.pop(0)
             filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
     return filled
+
+
+def idle(pick: Pick, vars: Vars) -> bool:
+    """Say whether a pick is left out, because the option it hangs on was not taken."""
+    return bool(pick.when) and not vars.get(pick.when)
 
 
 def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
@@ -47,9 +54,11 @@ def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
 
 def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
     """Give which pick comes next and how many were made towards it; None when the act is whole."""
-    rest = list(picks)
+    rest, options = list(picks), Vars()
     for at, pick in enumerate(wanted):
-        before = len(rest)
+        if idle(pick, options):
+            continue
+        options[pick.name], before = rest[0] if rest else None, len(rest)
         taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]
         finished = taken == pick.most or before - len(rest) > taken if pick.several else taken == 1

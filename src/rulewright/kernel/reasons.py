@@ -50,7 +50,7 @@ def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
         return [vars] if reaction is action else only
     slots = _sources(game, player, action)
     if not slots:
-        actor = frame.vars.get("actor", NOWHERE)
+        actor = _acting(game)
         who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
         return Why("has", action.rule, f"{who} does not have {action.name}")
     kinds = frame.vars.get("kinds", ())
@@ -79,10 +79,15 @@ def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: S
 
 def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
-    m, frame = game.eyes(player), game._frame()
-    actor = frame.vars.get("actor", NOWHERE)
+    m, actor = game.eyes(player), _acting(game)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
     return [slot for slot in sources if action.index in acts.abilities(m, slot)]
+
+
+def _acting(game: Game) -> int:
+    """Give the actor a window is for; what a rule asks in the middle of itself is put to a player, whoever the rule is about."""
+    frame = game._frame()
+    return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
 def _meant(game: Game, player: int, kind: str, word: str) -> list[Any]:

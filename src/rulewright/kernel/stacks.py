@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import effects, values
 from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, SIDE, Vars
 
-CONTEXT = ("it", "attacker")
-"""What a trigger was about, kept with the ability that waits."""
+CONTEXT = ("it", "attacker", "bound")
+"""What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
 
 if TYPE_CHECKING:
     from rulewright.kernel.acts import Action

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, performing, sight
+from rulewright.kernel import acts, effects, performing, sight, stacks, values
 from rulewright.kernel.agenda import Control, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
-from rulewright.kernel.state import LIVES, NOWHERE, Frame, Vars
+from rulewright.kernel.state import LIVES, NOWHERE, Frame, Lasting, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -33,6 +33,7 @@ class Trigger:
     optional: bool = True
     everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
+    following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
 
     def notice(self, m: Machine, event: Event) -> None:
         """Write down for each holder that the event was noticed."""
@@ -42,12 +43,49 @@ class Trigger:
         if self.optional and _silent(m, self.action, about.get("action", NOWHERE)):
             return
         by = _by(m, event)
+        if self.following:
+            _followed(m, self, event, by)
+            return
         for holder in [_subject(event)] if self.everyone else list(_hearing(m, self.action, event)):
             actor = m.book.actor_for(m.state, holder, m.player_of(holder))
             seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": holder}
             if self.test(m, {**about, **seen}):
                 entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
                 m.emit(("noticed", len(m.state.noticed), None, entry))
+
+
+FOLLOWS = "follows"
+
+
+def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, ...], by: int) -> None:
+    """Let an ability of something follow, once: one without a trigger next, any other when its trigger is met until then."""
+    index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
+    if m.book.triggers[index].on == FOLLOWS:
+        m.emit(("noticed", len(m.state.noticed), None, (index, source, NOWHERE, by, about)))
+        return
+    ref = NOWHERE if about == NOWHERE else m.state.ref(about)
+    effect = Lasting(m.new_id(), m.book.actions[action].name, NOWHERE, (FOLLOWS, action), "set", ref, until, None, source)
+    m.emit(("lasts", None, effect))
+
+
+def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
+    """Let those abilities come that were to follow on an event; each comes once."""
+    for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
+        bound = _same(m, effect.amount, event)
+        actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
+        seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
+        if trigger.test(m, seen):
+            m.emit(("expired", effect, None))
+            entry = (m.book.triggers.index(trigger), effect.by, seen["it"], by, bound)
+            m.emit(("noticed", len(m.state.noticed), None, entry))
+
+
+def _same(m: Machine, ref: int, event: Event) -> int:
+    """Give the thing a reference names, if it is still the same or this very event has ended its life."""
+    if ref == NOWHERE:
+        return NOWHERE
+    gone = event[0] == "moved" and event[1] == ref % LIVES and event[2][2] == ref // LIVES
+    return ref % LIVES if gone or m.state.alive(ref) else NOWHERE
 
 
 def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
@@ -65,9 +103,11 @@ def _subject(event: Event) -> int:
 
 
 def _by(m: Machine, event: Event) -> int:
-    """Give who brought an event about: what was put on a stack, its source; anything else, whoever acts."""
+    """Give who brought an event about: what was put on a stack, its source; what is performed, who does; else whoever acts."""
     if event[:2] == ("told", "stacked"):
         return int(m.state.links[event[2], "actor"][1]) % LIVES
+    if event[0] == "performed":
+        return int(event[1])
     return int(cause(m).get("actor", NOWHERE))
 
 
@@ -103,6 +143,32 @@ def cause(m: Machine) -> Vars:
         if "action" in frame.vars and frame.procedure in m.book.action_procedures:
             return frame.vars
     return {}
+
+
+def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
+    """Give what brings about what happens now: what the rules name as doing it, or the source of the innermost act.
+
+    A word there says that of each thing what is noted under it does it. What settling does by itself is nobody's doing.
+    """
+    for frame in reversed(m.state.agenda):
+        if BY in frame.vars:
+            return _noted(m, frame.vars[BY], event)
+        if m.book.settle is not None and frame.procedure == m.book.settle.procedure:
+            return ()
+        if "action" in frame.vars and (frame.procedure == "act" or frame.procedure in m.book.action_procedures):
+            return (frame.vars["source"],)
+    return ()
+
+
+BY = "by"
+
+
+def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
+    """Give what is noted of the thing an event is about under a word, wherever it has gone since."""
+    if not isinstance(by, str):
+        return by
+    known = m.state.links.get((NOWHERE if event is None else _subject(event), f"noted {by}"), ())
+    return tuple(ref % LIVES for ref in known)
 
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
@@ -181,7 +247,7 @@ class Reply:
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
-        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard") if k in frame.vars}
+        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound") if k in frame.vars}
         # What was noticed before is the interrupted action's to heed, not the reaction's.
         return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
 
@@ -275,8 +341,8 @@ class Heed(Reply):
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
-            index, holder, it, attacker = entry
-            given = {**frame.vars, "offer": (index, holder), "it": it, "attacker": attacker}
+            index, holder, *about = entry
+            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **dict(zip(stacks.CONTEXT, about, strict=False))}
             if m.book.triggers[index].optional and not self._met(m, given):
                 return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
             if not m.book.triggers[index].optional and self._possible(m, frame._replace(vars=given)):

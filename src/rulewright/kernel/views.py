@@ -157,6 +157,8 @@ def _linked(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     effect = event[1] or event[2]
+    if effect.object == NOWHERE:
+        return event
     known = sight.knows(m, viewer, effect.object) and not hidden(m, viewer, effect.object, effect.question)
     return event if known else None
 

@@ -80,6 +80,13 @@ class Witness:
         """Give what is said instead of an event that is not told: nothing, unless somebody knows better."""
         return None
 
+    def begun(self, event: Event) -> tuple[str, str] | None:
+        """Give what begins and whose it is, "" for nobody's; None where the viewer cannot tell that from others like it."""
+        if event[0] != "began" or (event[3] != NOWHERE and not sight.follows(self.machine, self.viewer, event[3])):
+            return None
+        seen = self.eyes(event)
+        return event[2], "" if event[3] == NOWHERE else seen.book.name_of(seen.state, event[3])
+
     def eyes(self, event: Event) -> Machine:
         """Give the game as the viewer sees it right after an event, with the face that was seen going."""
         return sight.eyes(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
@@ -121,7 +128,8 @@ def _lasts(event: Event, number: Number) -> Event:
 
 
 def _bare(effect: Lasting, number: Number) -> Lasting:
-    return effect._replace(id=0, object=number(effect.object), until=(), by=NOBODY)
+    known = effect.amount if isinstance(effect.question, int) or effect.object != NOWHERE else 0
+    return effect._replace(id=0, object=number(effect.object), amount=known, until=(), by=NOBODY)
 
 
 def _told(event: Event, number: Number) -> Event:

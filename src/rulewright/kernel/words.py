@@ -27,16 +27,23 @@ def read_path(game: Game, player: int | str | None, text: str) -> tuple[Any, ...
 def _take(menu: Menu, text: str) -> tuple[Any, str]:
     """Take one option off the front of the words."""
     bare = text
-    while bare.casefold().startswith(SMALL):
+    while bare.casefold().startswith(SMALL) and not any(_begins(bare, menu.words(key)) for key in menu.keys):
         bare = bare.split(" ", 1)[1]
     if menu.most >= menu.least:
         first, _, rest = bare.partition(" ")
         return menu.read(first), rest
     found = [(len(words), key) for key in menu if _begins(bare, words := menu.words(key))]
+    found = found or [(len(name), key) for key in menu if (name := _short(menu.words(key))) and _begins(bare, name)]
     if found:
         length, key = max(found, key=lambda pair: pair[0])
-        return key, bare[length:].strip(" ,")
+        alike = sum(size == length for size, _ in found) > 1  # then the words say too little: the menu says what they fit
+        return menu.read(bare[:length]) if alike else key, bare[length:].strip(" ,")
     return menu.read(bare), ""
+
+
+def _short(words: str) -> str:
+    """Give an option without the thing in brackets that it comes from: `Lift` of `Lift (Hook)`."""
+    return words.partition(" (")[0] if words.endswith(")") else ""
 
 
 def _begins(text: str, words: str) -> bool:

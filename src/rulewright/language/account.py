@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import values
+from rulewright.kernel import triggers, values
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
@@ -135,6 +135,8 @@ def _changed(m: Machine, event: Event) -> str:
         spots = [m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new)]
         return f"{name} moves from {spots[0]} to {spots[1]}."
     if stat < OWN:
+        if m.book.is_card(m.state, slot):
+            return ""  # its player wins or loses
         return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
     words = m.book.stats[stat].words
     whose = "" if m.book.stats[stat].shared == "all" else f"{name}'s "
@@ -153,6 +155,19 @@ def _moved(m: Machine, event: Event) -> str:
     if kind is not None and kind.keeps:
         return f"{name}: {kind.name}!"
     return f"{name} goes to {m.book.zone_words(m.state, zone)}."
+
+
+def _linked(m: Machine, event: Event) -> str:
+    """Say where something goes, and what it is attached to; what else it refers to is told by its words."""
+    if event[2] not in PLACED:
+        return ""
+    (ref,) = m.state.links.get((event[1], event[2]), (NOWHERE,))
+    gone, there = PLACED[event[2]]
+    name = m.book.name_of(m.state, event[1])
+    return f"{name} {gone}." if ref == NOWHERE else f"{name} {there} {m.book.name_of(m.state, ref % LIVES)}."
+
+
+PLACED = {"at": ("goes home", "goes to"), "attached": ("is attached to nothing", "is attached to")}
 
 
 def _revealed(m: Machine, event: Event) -> str:
@@ -177,6 +192,8 @@ def _lasts(m: Machine, event: Event) -> str:
         return ""
     if isinstance(new.question, tuple) and new.question[0] == "class":
         return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
+    if isinstance(new.question, tuple) and new.question[0] == triggers.FOLLOWS:
+        return f"{new.name} will follow."
     name = m.book.name_of(m.state, new.object)
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
@@ -192,8 +209,8 @@ def _lasts(m: Machine, event: Event) -> str:
 
 def _expired(m: Machine, event: Event) -> str:
     effect = event[1]
-    if effect is None:
-        return ""
+    if effect is None or (isinstance(effect.question, tuple) and effect.question[0] == triggers.FOLLOWS):
+        return ""  # what has followed is told
     if effect.object == NOWHERE:
         return f"{effect.name} is again what it was."
     return f"{m.book.name_of(m.state, effect.object)}: {effect.name} ends."
@@ -226,6 +243,7 @@ def _rolled(m: Machine, event: Event) -> str:
 SAY: dict[str, Callable[[Machine, Event], str]] = {
     "changed": _changed,
     "moved": _moved,
+    "linked": _linked,
     "revealed": _revealed,
     "shuffled": _shuffled,
     "lasts": _lasts,

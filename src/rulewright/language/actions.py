@@ -9,10 +9,10 @@ from typing import Any
 
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.state import NOWHERE
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.triggers import FOLLOWS, Trigger
 from rulewright.language import bars, checks, code, costs, nodes, phrases, potential, ranges, targets
 from rulewright.language.code import Alter, Instruction
-from rulewright.language.drafts import Draft, clauses, header_effects
+from rulewright.language.drafts import FOLLOWING, Draft, clauses, header_effects
 from rulewright.language.explain import Rule
 from rulewright.language.listening import Listen
 from rulewright.language.names import plain
@@ -146,6 +146,8 @@ def _need(draft: Draft, header: Header) -> Node:
 
 def _trigger(draft: Draft) -> Trigger | None:
     header = draft.header("Trigger")
+    if header is None and FOLLOWING in draft.kinds:
+        return Trigger(draft.index, FOLLOWS, checks.Holds(nodes.Every(())), optional=False, following=True)
     if header is None:
         if "reaction" in draft.kinds:
             draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
@@ -156,7 +158,8 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, "interrupt" in draft.kinds)
+    again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
 
 
 TIMINGS = ("before", "after", "instead")

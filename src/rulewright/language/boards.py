@@ -36,6 +36,10 @@ def _note(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
+        ("station {whom} at {place:whom}, telling {word}, at most {most:amount} (player|players) with {things} there",
+         lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"), f.amount("most"), f.things())],
+         "station target at the actor, telling moves, at most 2 players with allies there",
+         "the same, but what would be of one player too many goes home, and tells nothing"),
         ("station {whom} at {place:whom}, telling {word}",
          lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"))], "station target at the actor, telling moves",
          "something is at a place from now on, and tells a word unless it was there already"),

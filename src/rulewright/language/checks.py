@@ -298,7 +298,8 @@ class SpeedWords:
 
     def __call__(self, m: Machine, vars: Vars) -> str:
         action = m.book.actions[vars["action"]]
-        return f"{action.name} is {action.speed or 'of no speed'}, too slow for what is on top of the stack"
+        why = "too slow for what is on top of the stack" if stacks.waiting(m) else "and answers what is on the stack: nothing is"
+        return f"{action.name} is {action.speed or 'of no speed'}, {why}"
 
 
 def need(node: Node, rule: str, classed: bool = False) -> Check:

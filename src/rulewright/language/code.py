@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
-from rulewright.language.relations import Control, Detach, Note, Station, Sum, TellOf
+from rulewright.language.relations import By, Control, Detach, Follow, Note, Station, Sum, TellOf
 from rulewright.language.timing import Allow, Answers, Decide, InOrder, Make, Settling, Silence, Skip, Use
 
 
@@ -377,7 +377,7 @@ Instruction = (
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
     | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | InOrder | Make | Silence | Skip | Use
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
-    | Station | Control | Note | Detach | TellOf | Sum
+    | Station | Control | Note | Detach | TellOf | Sum | By | Follow
 )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ from rulewright.language import (
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.behaviours import Strategy
 from rulewright.language.campaigns import Campaign
-from rulewright.language.drafts import Draft, clauses
+from rulewright.language.drafts import FOLLOWING, Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
@@ -45,7 +45,7 @@ from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
 
-SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic"})
+SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING})
 """The marks of actions that are not done whenever their actor may act."""
 
 
@@ -138,6 +138,7 @@ class Binder:
             for inner in (item, *item.items):
                 self.names.actions[plain(definitions.name(inner))] = definitions.name(inner)
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
+                self.names.following |= {plain(inner.name)} if FOLLOWING in map(plain, inner.marks) else set()
         self.names.marks |= set(TILES)
         for index, item in enumerate(self.of("feature")):
             self.names.features[plain(item.name)] = (index, item.name)
@@ -241,7 +242,7 @@ class Binder:
             blocks.append(block)
             at += len(block)
         placement.structure(self.names, item, code.joined(blocks))
-        told = declarations.told(self.names, item)
+        told = draft.guarded(declarations.told, self.names, item) or ()
         self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
@@ -272,7 +273,7 @@ class Binder:
         if marks & SPECIAL or "trigger" in headers:
             hybrid = "hybrid" in marks or (self.names.speeds and "cost" in headers and not marks & SPECIAL)
             both = {"hybrid", "triggered", "activatable"} if hybrid else set()
-            return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL else set()))
+            return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL or FOLLOWING in marks else set()))
         return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:

@@ -31,7 +31,7 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
         theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
-                into.append(payable.cost(alterations, "6.10.1"))
+                into.append(payable.cost(alterations, draft.rule))
     return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
 
 
@@ -110,9 +110,10 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     header = draft.header("Optional cost")
     if header is None:
         return ()
+    before = len(draft.scope.choices)
     parts = tuple(_parts(draft, header, "extra ones"))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.append(["extra", None, ()])
+        draft.scope.choices.insert(before, ["extra", None, ()])  # what else is chosen is chosen only where it is paid
     return parts
 
 
@@ -147,7 +148,7 @@ def limits(draft: Draft) -> None:
         draft.checks.append(Check("cooldown", draft.rule, checks.Cooled(draft.index), checks.CoolingWords(draft.index)))
     if "reaction" in draft.kinds:
         casts = draft.names.policies.get("initiative") == "each cast"
-        draft.checks.insert(0, Check("turn", "6.8.1", checks.OthersTurn(draft.names.turn, casts), checks.TurnWords()))
+        draft.checks.insert(0, Check("turn", draft.rule, checks.OthersTurn(draft.names.turn, casts), checks.TurnWords()))
 
 
 def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
@@ -161,4 +162,4 @@ def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
     most = nouns.amount(draft.names, found[1], span)
     key = f"{what}/{structure}"
     draft.limits.append(key)
-    draft.checks.append(checks.limit(key, most.n if isinstance(most, nodes.Num) else 1, "6.8.5"))
+    draft.checks.append(checks.limit(key, most.n if isinstance(most, nodes.Num) else 1, draft.rule))

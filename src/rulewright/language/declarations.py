@@ -31,6 +31,7 @@ class KindOf:
     at_once: bool = False
     by: str = ""  # the common action by which such cards are played
     onto: int | None = None  # where they lie while they are played
+    silent: bool = False  # whether what is printed on them rests while they are attached
 
 
 def stat(names: Names, item: Item) -> None:
@@ -160,6 +161,8 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         into.card = True
     elif words == "at once":
         into.at_once = True
+    elif words == "silent while attached":
+        into.silent = True
     elif played := re.fullmatch(r"a card played from (.+?)(?: to (.+?))?(?: by (.+))?", words):
         into.card, into.played_from, into.by = True, names.zone(played[1]), played[3] or ""
         into.onto = names.zone(played[2] or "")

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.kernel.acts import Why
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import RulewrightError, Runaway
+from rulewright.kernel.errors import Refused, RulewrightError, Runaway
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import DECLINE
@@ -149,8 +149,11 @@ class Run:
         player = self.player(who)
         if at is not None:
             self.game.tick(at)
-        path = read_path(self.game, player, words)
-        self.happened = list(self.game.answer(player, *path))
+        try:
+            self.happened = list(self.game.answer(player, *read_path(self.game, player, words)))
+        except Refused as error:
+            why = self.why_not(who, words) if self.book.action(self._split(words)[0]) is not None else None
+            raise Refused(str(error) if why is None else f"{error}; {why.check}: {why}") from error
         return m.script[self.game.state.rolled :]
 
     def player(self, who: str) -> int:

@@ -13,6 +13,8 @@ from rulewright.language.names import plain
 from rulewright.language.scenes import Position, Thing
 from rulewright.language.syntax import Item
 
+ATTACHED = "attached"
+"""The mark of an ability that a card has only while it is attached."""
 Own = dict[tuple[str, tuple[str, ...]], int]
 
 
@@ -59,7 +61,17 @@ class Kinds:
         given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
         stats, rows = printed or ({}, {})
         stats = {**{stat: n for each in types for stat, n in each.stats.items()}, **stats}
-        return Kind(item.name, (*actions, *given), tuple(stats.items()), frozenset([*marks, "card"]), tuple(rows.items()))
+        bound = frozenset(index for index in actions if ATTACHED in self.compiled[index].action.kinds)
+        loose = frozenset(actions) - bound if any(each.silent for each in types) else frozenset()
+        return Kind(
+            item.name,
+            (*actions, *given),
+            tuple(stats.items()),
+            frozenset([*marks, "card"]),
+            tuple(rows.items()),
+            loose=loose,
+            bound=bound,
+        )
 
     def give(self, thing: Thing) -> None:
         """Make the kind of a thing that has actions of its own, or that an action is `For`."""

@@ -209,4 +209,44 @@ def _brings(act: Act, asked: Any) -> bool:
     return {"down": down, "up": up}.get(asked.how, down and up)
 
 
-LOOKS: Iterable[Any] = (dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless)
+def unheard(survey: Survey) -> Iterator[Problem]:
+    """A trigger that can never be met: nobody who could put it on the stack is of that kind, or its holder never listens."""
+    book = survey.book
+    for act in survey.acts:
+        zones = [book.zones[zone] for zone in act.action.zones]
+        for trigger in (each for each in book.triggers if each.action == act.action.index and not each.everyone):
+            for stacked, kind in _stackers(trigger):
+                if not _of_kind(survey, stacked, kind):
+                    message = f"no {kind} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
+                    yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
+            if zones and trigger.on != "moved" and not any(zone.live for zone in zones):
+                names = " or ".join(zone.name for zone in zones)
+                message = f"{act.action.name} can never be answered with from {names}: only what is in play hears its trigger"
+                yield _warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
+
+
+def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
+    """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
+    asked = list(parts(getattr(trigger.test, "node", ())))
+    stacked = [each.action for each in asked if isinstance(each, nodes.Told) and each.word == "stacked" and each.action]
+    about = [each for each in asked if isinstance(each, nodes.About) and each.who == nodes.Who("attacker")]
+    yield from ((name, test.name) for name in stacked for each in about for test in each.tests if isinstance(test, nodes.OfKind))
+
+
+def _holding(survey: Survey, action: str) -> list[Any]:
+    """List the kinds that have an action of a name."""
+    known = {each.index for each in survey.book.actions if plain(each.name) == plain(action)}
+    return [kind for kind in survey.book.kinds if known & set(kind.actions)]
+
+
+def _of_kind(survey: Survey, action: str, name: str) -> bool:
+    """Say whether something of a kind may have an action; what may be granted to anybody is left open."""
+    holding = _holding(survey, action)
+    return not holding or survey.book.granted is not None or any(name in (plain(k.name), *k.marks) for k in holding)
+
+
+def _having(survey: Survey, action: str) -> str:
+    return "the card itself" if all("card" in kind.marks for kind in _holding(survey, action)) else "whatever has it"
+
+
+LOOKS: Iterable[Any] = (dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard)

@@ -5,10 +5,10 @@ A thing is at a place (a link), or at home: with its player, at no place in part
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import batches, effects, sight, stacks, values
+from rulewright.kernel import batches, effects, sight, stacks, triggers, values
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, SIDE, Vars
@@ -109,8 +109,12 @@ def _owners(node: relations.Owners, m: Machine, vars: Vars) -> int:
     return len({m.player_of(slot) for slot in things(node.of, m, vars, ordered=False)} - {NOBODY})
 
 
+PICKED = ("target", "targets", "other", "others", "extra ones")
+"""What an act is aimed at, and what is picked to pay with in addition."""
+
+
 def _toll(node: relations.Levy, m: Machine, vars: Vars) -> int:
-    picked = (*vars.get("targets", ()), *((vars["target"],) if "target" in vars else ()))
+    picked = [slot for name in PICKED for slot in stacks.several(vars.get(name, ()))]
     met = [slot for slot in picked if slot != NOWHERE and all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
     return sum(values.value(m, slot, node.stat) for slot in met)
 
@@ -127,7 +131,7 @@ RECKON |= {
     relations.Abroad: _abroad,
     relations.Topmost: lambda node, m, vars: m.state.zones[m.state.places[vars["it"]]][-1:] == [vars["it"]],
     relations.Revealed: lambda node, m, vars: sight.knows(m, None, vars["it"]),
-    relations.Quiet: lambda node, m, vars: not stacks.waiting(m) and not batches.due(m),
+    relations.Quiet: lambda node, m, vars: batches.quiet(m),
     relations.Noted: _first_noted,
     relations.NotedAs: _noted_as,
     relations.ActivePlayer: lambda node, m, vars: player(m, m.book.active(m)),
@@ -149,10 +153,20 @@ def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
         return []
     found: list[Change] = []
     for slot in whom(node.what, m, vars):
-        if whereabouts(m, slot) == place:
-            continue
-        found.append(effects.bind(slot, AT, None if place == NOWHERE else (m.state.ref(place),)))
-    return [*found, *(effects.tell(change[1], node.word) for change in found if node.word)]
+        goal = NOWHERE if _crowded(node, m, vars, place, slot) else place
+        if whereabouts(m, slot) != goal:
+            found.append(effects.bind(slot, AT, None if goal == NOWHERE else (m.state.ref(goal),)))
+    there = [] if place == NOWHERE else [m.state.ref(place)]
+    arriving = [change for change in found if list(change[3] or ()) == there]
+    return [*found, *(effects.tell(change[1], node.word) for change in arriving if node.word)]
+
+
+def _crowded(node: relations.Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
+    """Say whether a thing would be of one player too many at a place."""
+    if node.crowd is None:
+        return False
+    there = {m.player_of(other) for other in things(node.crowd, m, vars, ordered=False) if whereabouts(m, other) == place}
+    return bool(m.player_of(slot) not in there and len(there - {NOBODY}) >= reckon(node.most, m, vars))
 
 
 def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:
@@ -176,11 +190,15 @@ def notes(node: relations.Note, m: Machine, vars: Vars) -> list[Change]:
     key, found = f"noted {node.word}", list[Change]()
     for of in whom(node.of, m, vars):
         known = m.state.links.get((of, key), ())
-        refs = () if node.what is None else [m.state.ref(slot) for slot in whom(node.what, m, vars)]
+        refs = () if node.what is None else [m.state.ref(slot) for slot in _noting(node.what, m, vars)]
         new = () if node.what is None else tuple(dict.fromkeys((*known, *refs)))
         if new != known:
             found.append(effects.bind(of, key, new or None))
     return found
+
+
+def _noting(what: Any, m: Machine, vars: Vars) -> Sequence[int]:
+    return triggers.means(m) if isinstance(what, relations.Means) else whom(what, m, vars)
 
 
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {

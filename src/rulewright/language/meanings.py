@@ -17,8 +17,8 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     (
         "Name (Mark, Mark)",
-        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Delayed`, a speed, a declared kind, "
-        "`reading NAME: SIDE`",
+        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
+        "a speed, a declared kind, `reading NAME: SIDE`",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
     ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
@@ -72,7 +72,7 @@ HEADERS = {
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
     "`fast, at once` for what has a speed and does not wait either",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
-    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once; "
+    "and with a cost only if its player pays; marked `(Automatic)`, it befalls whoever the event is about, at once; "
     "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
@@ -86,7 +86,8 @@ HEADERS = {
     "From": "the zone that the card or other source must lie in",
     "Timing": "when a reaction to damage comes: `before` it, which needs no saying, `after` it, or `instead` of it",
     "Also": "what is picked after the target, as a noun phrase, which is then `the other` or `the others`",
-    "Optional cost": "what may be paid in addition; see `the additional cost was paid`",
+    "Optional cost": "what may be paid in addition; see `the additional cost was paid`; what it says to `choose` without paying "
+    "with it is picked only where it is paid, as `those chosen in addition`",
     "Text": "a rule text is given with the action, and this is what it is called; it must be fit to be adopted",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
     "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
@@ -195,6 +196,10 @@ KINDS: Forms = (
         "both cost, both need, its own effect comes last; it counts as that action",
     ),
     ("at once", "its cards do not wait on the stack"),
+    (
+        "silent while attached",
+        "what is printed on its cards rests while they are attached, but for abilities marked `(Attached)`",
+    ),
     ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )
 

@@ -91,6 +91,7 @@ class Names:
     keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
     using: list[Any] = field(default_factory=list)  # and those being read just now
     spelled: int = 0  # how often one was spelled out
+    following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
 
     # -- problems ------------------------------------------------------------------------------------------------
 

@@ -21,8 +21,10 @@ def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control 
     """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
-    if "answer" not in vars and not vars.get(f"{node.var} so far") and len(_keys(node, m, vars, loose, pile)) > 1:
-        return ask((m.player_of(_chooser(node, m, vars)),), str(at), {**vars, "among": _keys(node, m, vars, loose, pile)})
+    keys = () if "answer" in vars or vars.get(f"{node.var} so far") else _keys(node, m, vars, loose, pile)
+    if len(keys) > 1:
+        among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
+        return ask((m.player_of(_chooser(node, m, vars)),), str(at), {**vars, "among": among})
     slot = _meant(node, vars, loose, pile)
     if slot == NOWHERE:
         for name in (f"{node.var} had", f"{node.var} so far", "how many"):
@@ -79,7 +81,7 @@ def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) 
 def menu(node: timing.InOrder, m: Machine, vars: Vars) -> Menu:
     """Offer what is next; where the order of several is left open, also to take them as they lie."""
     keys = list(vars["among"])
-    return Menu("which is next", [*keys, REST] if len(keys) > 2 else keys, acts.Namer(m, "object", keys))
+    return Menu("which is next", keys, acts.Namer(m, "object", keys))
 
 
 EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}

@@ -91,6 +91,8 @@ class Found:
             return chosen
         if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
             return nodes.Chosen("chosen ones", text)
+        if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
+            return nodes.Chosen("extra ones", text)
         if text.casefold() in ("the others", "all others"):
             return nodes.Chosen("others", "the others")
         if text.casefold() in TARGETS:

@@ -68,6 +68,13 @@ class NotedAs:
 
 
 @dataclass(frozen=True, slots=True)
+class Means:
+    """What brings about what happens now; with tests, that one of it passes them all."""
+
+    tests: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActivePlayer:
     """The player whose turn it is."""
 
@@ -153,6 +160,8 @@ class Station:
     what: Any
     at: Any = None
     word: str = ""
+    most: Any = None  # how many players may have such things there; what would be of one too many goes home
+    crowd: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +179,23 @@ class Note:
     word: str
     of: Any
     what: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Let what happens from here on be the doing of somebody, of what is noted of each thing under a word, or as ever."""
+
+    whom: Any = None
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Let an ability of this card follow for something: next, or once its trigger is met."""
+
+    action: str
+    whom: Any = None
+    until: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

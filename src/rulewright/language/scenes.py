@@ -318,8 +318,10 @@ class Reader:
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
 
     def _cards(self, owner: str, zone: str, at: str, value: str, span: Span) -> None:
-        if owner and owner not in self.position.seats:
-            self.names.report(span, f"{owner!r} has no seat here", ", ".join(self.position.seats) or "a line `seats …` first")
+        seats = self.position.seats
+        if owner and (owner not in seats or not self.position.players):
+            known = ", ".join(seats) if self.position.players else f"a line `seats {', '.join(seats) or '…'}` first"
+            self.names.report(span, f"{owner!r} has no seat here", known)
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
         whose = self.position.seats.index(owner) if owner else NOBODY

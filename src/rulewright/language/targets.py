@@ -9,14 +9,14 @@ from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
 from rulewright.language import checks, code, nodes, nouns, payable
-from rulewright.language.drafts import Draft
+from rulewright.language.drafts import FOLLOWING, Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.syntax import NUMBER_WORDS, Header
 
 ANY = 1000  # targets: as many as there are
 
-ACTIVE = Check("active", "6.6.1", checks.Holds(nodes.Active()), checks.ActiveWords())
+ACTIVE = Check("active", "", checks.Holds(nodes.Active()), checks.ActiveWords())
 
 
 def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, ...]:
@@ -35,7 +35,12 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
     for name, choose, taken in draft.scope.choices:
-        found.append(_wanted(draft, bool(found)) if choose is None else _paid_with(draft, name, choose, taken))
+        if choose is None:
+            found.append(_wanted(draft, bool(found)))
+        elif name == "extra ones" and not taken:
+            found.append(_in_addition(draft, choose))
+        else:
+            found.append(_paid_with(draft, name, choose, taken))
     for kind, given in draft.scope.picks:
         if kind == "slide":
             found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
@@ -64,7 +69,8 @@ def _also(draft: Draft, header: Header) -> Pick:
     """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
     amount = quantity(header.value)
     pick = _target(draft, header) if amount is None else _several(draft, header, amount)
-    pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks))
+    levied = [check for check in draft.target_checks if isinstance(check.test, payable.LevyPayable)]
+    pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks or check in levied))
     if draft.header("Target") is not None and not draft.scope.several:
         other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
         pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
@@ -83,6 +89,16 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
     prompt, pool = f"to pay with: {choose.of.words}", checks.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
                 first=False, zones=choose.of.zones, spent=True)  # fmt: skip
+
+
+def _in_addition(draft: Draft, choose: code.Choose) -> Pick:
+    """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
+    among = Check("target", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    asked = tuple(check for check in draft.target_checks if check.name == "cost")
+    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    pool = checks.Candidates(choose.of)
+    return Pick("extra ones", f"in addition: {choose.of.words}", "object", pool, (among, *asked), count, count, several=True,
+                first=False, zones=choose.of.zones, when="extra")  # fmt: skip
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:
@@ -106,7 +122,12 @@ def _may_join(draft: Draft, found: list[Pick]) -> bool:
     """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
     named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
     aims = any(node.waiting and not node.past for node in named)
-    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and draft.header("Trigger") is None
+    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
+
+
+def _comes(draft: Draft) -> bool:
+    """Say whether an action comes by itself: by its trigger, or because an effect lets it follow."""
+    return draft.header("Trigger") is not None or FOLLOWING in draft.kinds
 
 
 def _with_check(pick: Pick, check: Check) -> Pick:
@@ -120,7 +141,7 @@ def _area(draft: Draft) -> Pick:
         near = nodes.Near(nodes.Who("actor"), reach, spot="tile")
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
     if draft.range.sight:
-        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
     return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
 
 
@@ -184,7 +205,7 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
         near = nodes.Near(nodes.Who("actor"), reach)
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
     if draft.range.sight:
-        found.append(Check("sight", "6.6.4", checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
     everybody = nodes.Things((nodes.Active(),), "anybody in play")
     allowed = [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
     return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))

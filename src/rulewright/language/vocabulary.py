@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.kernel.state import NOWHERE
 from rulewright.language import (
     abilities,
+    attribution,
     boards,
     cards,
     code,
@@ -367,8 +368,8 @@ TRIGGERS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 TABLE = (
-    *(*ordering.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
+    *(*ordering.EFFECTS, *attribution.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
     *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
-    *(*deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
+    *(*attribution.TRIGGERS, *deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )

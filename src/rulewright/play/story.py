@@ -11,21 +11,15 @@ from rulewright.kernel.events import Event
 from rulewright.kernel.game import Game
 from rulewright.kernel.journal import Done, Entry
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import NOWHERE, OWN
+from rulewright.kernel.state import KIND, NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.witness import Witness
 from rulewright.kernel.words import path_words
 from rulewright.language import account, code, nodes
+from rulewright.play.digest import Heard, Line, digest
 
 SAID = {PASS: "passes", DECLINE: "declines"}
-
-
-class Line(NamedTuple):
-    """One line of a story: a round or a turn that begins, an act, or a detail of it."""
-
-    kind: str
-    text: str
 
 
 class Told(NamedTuple):
@@ -129,25 +123,47 @@ class _Teller(Witness):
         super().__init__(game, viewer, since)
         self.game = game
 
-    def tell(self, done: Done, event: Event, told: Event) -> Line | None:
-        """Say an event in the game as the viewer sees it."""
-        text = "" if told[:2] == ("told", "check") else account.say(self.eyes(event), told)
-        return Line("detail", text) if text else None
+    def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
+        """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
+        seen = self.eyes(event)
+        text = "" if told[:2] == ("told", "check") or self._beside(told) else account.say(seen, told)
+        if not text:
+            return None
+        slot = told[ABOUT[told[0]]] if told[0] in ABOUT and len(told) > ABOUT[told[0]] else NOWHERE
+        name = seen.book.name_of(seen.state, slot) if type(slot) is int and slot != NOWHERE else ""
+        if told[0] == "changed" and told[2] >= OWN:
+            pool = not seen.book.is_card(seen.state, slot)
+            return Heard("detail", text, name, change=(seen.book.stats[told[2]].name, *told[3:5]), pool=pool)
+        return Heard("detail", text, name, word=told[1] if told[0] == "told" and name else "")
 
-    def untold(self, event: Event) -> Line | None:
+    def _beside(self, told: Event) -> bool:
+        """Say whether an event is beside the point: it says something to the rules alone, or is told by another."""
+        m = self.machine
+        if told[0] == "changed" and told[2] >= OWN:
+            out = m.book.is_card(m.state, told[1]) and not m.in_play(told[1])
+            return m.book.stats[told[2]].silent or out
+        if told[0] == "moved" and told[1] != NOWHERE:
+            return bool(told[3][0] == NOWHERE and m.state.cell(told[1], KIND) == m.book.item)
+        return told[:2] == ("told", "stacked") and (told[2], "stack") not in m.state.links
+
+    def untold(self, event: Event) -> Heard | None:
         """Head what begins."""
-        if event[0] != "began" or event[2] == self.game.book.main:
+        begun = self.begun(event)
+        if begun is None or event[2] == self.game.book.main or keeps_count(self.game, event[2]):
             return None
         if is_round(self.game, event):
-            return Line("round", event[2])
-        if not _owned(self.game, event):
-            return None
-        return Line("turn", f"{self.game.book.name_of(self.machine.state, event[3])}'s {event[2].casefold()}")
+            return Heard("round", event[2], kept=True)
+        kept = event[2] == self.game.book.turn
+        return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if _owned(self.game, event) else None
+
+
+ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}
+"""Where an event names the thing that its line is about."""
 
 
 def seen_lines(game: Game, viewer: Viewer, at: int) -> list[Line]:
     """Tell one answer as a viewer saw it, by its place in the record."""
-    return _Teller(game, viewer, at).follow(game.done[at : at + 1])
+    return digest(_Teller(game, viewer, at).follow(game.done[at : at + 1]))
 
 
 def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
@@ -252,9 +268,30 @@ def is_round(game: Game, event: Event) -> bool:
     """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
     if event[0] != "began" or event[2] == game.book.main or _owned(game, event) or keeps_count(game, event[2]):
         return False
+    procedures, settle = game.book.procedures, game.book.settle
+    if settle is not None and event[2] in _runs(game, settle.structure):
+        return False
+    return any(getattr(procedures[name], "subject", False) for name in _inner(game, event[2]))
+
+
+def _inner(game: Game, name: str) -> list[str]:
+    """List the structures that a structure runs itself."""
     procedures = game.book.procedures
-    inner = [getattr(each, "procedure", "") for each in getattr(procedures[event[2]], "code", ())]
-    return any(name in procedures and getattr(procedures[name], "subject", False) for name in inner)
+    found = [getattr(each, "procedure", "") for each in getattr(procedures.get(name), "code", ())]
+    return [each for each in found if each in procedures]
+
+
+def _runs(game: Game, name: str) -> frozenset[str]:
+    """Give the structures that come up in a structure, however deep."""
+    key = ("runs", name)
+    if key not in game.book.fast:
+        found, new = set[str](), {name}
+        while new:
+            found |= new
+            new = {inner for each in new for inner in _inner(game, each)} - found
+        game.book.fast[key] = frozenset(found - {name})
+    runs: frozenset[str] = game.book.fast[key]
+    return runs
 
 
 def _owned(game: Game, event: Event) -> bool:

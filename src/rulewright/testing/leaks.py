@@ -144,6 +144,10 @@ class Watch(Witness):
         """Give the event with the viewer's numbers, and its words."""
         return super().tell(done, event, told), account.say(self.eyes(event), told)
 
+    def untold(self, event: Event) -> Any:
+        """Give what begins and whose it is: a story is headed with it."""
+        return self.begun(event)
+
     def _face(self, event: Event) -> Any:
         """Give the face of what a move or a showing is about, if the viewer sees it before or after."""
         m, viewer = self.machine, self.viewer

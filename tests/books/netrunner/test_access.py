@@ -44,7 +44,7 @@ def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
     """Of R&D only the next from the top is to be chosen (KW-9.2.2)."""
     lines = "Corp's Servers at R&D: Lock Keeper (face down)\nR&D: Tide Office, Drainage Bond, Mud Bank\nRunner's Rig: Ear Trumpet"
     game = breaching(lines, "R&D")
-    assert options(game) == ["face-down card in Servers", "a card of R&D"]
+    assert options(game) == ["face-down card in Servers", "a card of R&D", "the rest as they lie"]
     game.answer("Runner", "a card of R&D")
     assert "access of Tide Office" in game.where("Runner")
     game.answer("Runner", "decline")

@@ -14,10 +14,10 @@ HERE = Path(__file__).parent
 
 
 @lru_cache
-def loaded(lines: str, readings: tuple[tuple[str, str], ...] = ()) -> tuple[Book, Run]:
-    """Lays a table with the book's cards and the probes', by lines of an example."""
+def loaded(lines: str, readings: tuple[tuple[str, str], ...] = (), more: str = "") -> tuple[Book, Run]:
+    """Lays a table with the book's cards and the probes', and more that is given, by lines of an example."""
     probes = (HERE / "probes.rules").read_text(encoding="utf-8").split("# -- draw and burn out")[0]
-    text = probes + "\nExample: table\n" + "".join(f"  {line.strip()}\n" for line in lines.splitlines() if line.strip())
+    text = probes + more + "\nExample: table\n" + "".join(f"  {line.strip()}\n" for line in lines.splitlines() if line.strip())
     found = bind([("table.rules", text)], books.finder(), readings=dict(readings))
     assert found.book is not None, "\n".join(map(str, found.problems))
     return found.book, set_up(found.book, found.examples[-1])
@@ -26,9 +26,9 @@ def loaded(lines: str, readings: tuple[tuple[str, str], ...] = ()) -> tuple[Book
 class Table:
     """A table of an example, with somebody's turn begun in its action phase."""
 
-    def __init__(self, lines: str, who: str = "Ann", **readings: str) -> None:
-        book, _ = loaded(lines, tuple(readings.items()))
-        text_example = loaded(lines, tuple(readings.items()))[1].result.example
+    def __init__(self, lines: str, who: str = "Ann", more: str = "", **readings: str) -> None:
+        book, laid = loaded(lines, tuple(readings.items()), more)
+        text_example = laid.result.example
         self.run = set_up(book, text_example)
         self.run.reach(who)
 

@@ -1,0 +1,99 @@
+"""The words for what does what: who an effect's doing is, and abilities that an effect lets follow. Every book may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel import acts, triggers
+from rulewright.kernel.agenda import Machine
+from rulewright.kernel.events import Event
+from rulewright.kernel.state import NOWHERE, Vars
+from rulewright.language import code, lasting, nodes, nouns, phrases, relations
+from rulewright.language.code import Instruction
+from rulewright.language.listening import Listen
+from rulewright.language.names import plain
+from rulewright.language.patterns import Pattern, Phrase, table
+from rulewright.language.phrases import Found
+from rulewright.language.reckon import RECKON, reckon, whom
+
+Effects = list[Instruction]
+
+
+def _means(node: relations.Means, m: Machine, vars: Vars) -> bool:
+    event: Event | None = vars.get("event")
+    doing = triggers.means(m, event)
+    return any(all(reckon(test, m, {**vars, "it": slot}) for test in node.tests) for slot in doing if slot != NOWHERE)
+
+
+RECKON |= {relations.Means: _means}
+
+
+def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:
+    """Write down in the frame itself whose doing it is: who listens looks there."""
+    vars.pop(triggers.BY, None)
+    if node.word or node.whom is not None:
+        vars[triggers.BY] = node.word or tuple(whom(node.whom, m, vars))
+    m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=dict(vars))
+
+
+def _follow(node: relations.Follow, m: Machine, vars: Vars, at: int) -> None:
+    """Let an ability follow, once for each thing it is to follow for."""
+    source, until = vars["source"], lasting.duration(m, node.until, vars)
+    own = acts.ability(m, source, node.action) if source != NOWHERE else None
+    action = own or m.book.action(node.action)
+    assert action is not None  # the checker has seen to it
+    for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
+        triggers.follow(m, action.index, source, about, until, vars["actor"])
+
+
+EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {relations.By: _by, relations.Follow: _follow}
+
+
+def _doing(f: Found) -> Effects:
+    by = relations.By(word=f.text("word").casefold()) if f.has("word") else relations.By(f.whom())
+    return code.joined([[by], f.inner("rest"), [relations.By()]])
+
+
+def _follows(f: Found) -> Effects:
+    names = f.scope.names
+    if plain(f.text("action")) not in names.following:
+        raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (Following)")
+    return [relations.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
+
+
+def _note(f: Found) -> Effects:
+    return [relations.Note(f.text("word").casefold(), f.whom("host"), relations.Means())]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("by the {word} of each: {rest}", _doing, "by the keeper of each: gain 1 Health",
+         "what happens is, for each thing, the doing of what is noted of it under a word, wherever that is by now"),
+        ("by {whom}: {rest}", _doing, "by target: gain 1 Health",
+         "what happens is the doing of somebody else than the source of the effect"),
+        ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
+         "what brings this about: the source of the effect, or what `by …:` names"),
+        ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
+         "an ability of this card that is marked (Following) comes once: next, or, if it has a trigger, when that is met; "
+         "`that one` is whom it follows for"),
+    ),
+)  # fmt: skip
+
+
+def _told_by(f: Found) -> Listen:
+    scope, text = f.scope, f.text("rest")
+    listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
+    if listen is None:
+        raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
+    known = nouns.single(scope.names, f.text("means"))
+    tests = (nodes.Relation("self", known),) if known is not None else f.things("means").tests
+    means = relations.Means(tuple(test for test in tests if not isinstance(test, nodes.Active)))
+    return Listen(listen.on, (*listen.tests, means), listen.stat)
+
+
+TRIGGERS: tuple[Phrase, ...] = (
+    Phrase("trigger", Pattern("{rest}, by {means:things}"), _told_by, "an actor goes to the trash, by an enemy",
+           "the same, brought about by something: what the effect or the cost is of, or what `by …:` names"),
+)  # fmt: skip

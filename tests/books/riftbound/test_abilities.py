@@ -1,0 +1,182 @@
+"""Abilities that follow, who does what, and what becomes of gear: as the rules say, event by event."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import words
+from rulewright.kernel.state import LIVES
+from rulewright.language.check import check
+from rulewright.language.examples import Result
+from tests.books.riftbound.play import Table
+
+HERE = Path(__file__).parent
+REPORT = check(books.sources(str(HERE / "abilities.rules")), books.finder(HERE))
+RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
+
+
+def test_the_text_has_no_problem():
+    """The cards are read without an error or a warning."""
+    assert REPORT.ok(strict=True), "\n".join(REPORT.lines())
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_an_example_comes_out(result: Result):
+    """Each example ends as it says."""
+    assert [said for _, said in result.failures] == []
+
+
+# -- attribution -------------------------------------------------------------------------------------------------------
+
+LAID = """
+seats Ann, Bo
+Ann (Energy 1), Bo (Energy 1)
+Board: Tollhouse Yard
+Ann's Board: Stillwater Lock, Witness, Emberline Runner{unit}
+Ann's Hand: Deed{hand}
+Ann's Trash: Furnace Oath
+Ann's Main Deck: 3 Coal Scrip
+Ann's Rune Deck: 3 Fury Rune
+"""
+DEED = """
+Deed (Spell)
+Cost: 1 Energy
+{picked}
+do: {doing}
+
+Witness (Gear)
+Energy: 1
+
+  Seen
+  Trigger: {trigger}, by {means}
+  do: draw 1
+
+"""
+DOINGS = [
+    ("draw 1", "a player tells draws", ""),
+    ("exhaust target", "[Exhausted] of a unit rises to 1", ""),
+    ("ready target", "[Exhausted] of a unit falls to 0", " (Exhausted 1)"),
+    ("recycle all cards in your Trash", "a card goes from Trash to Main Deck", ""),
+    ("deal 1 to target", "[Damage] of a unit rises to 1", ""),
+    ("heal target", "[Damage] of a unit falls to 0", " (Damage 1)"),
+    ("move target to other", "a unit tells moves", ""),
+    ("discard 1", "a card goes from Hand to Trash", ""),
+    ("stun target", "[Stunned] of a unit rises to 1", ""),
+    ("buff target", "[Buffed] of a unit rises to 1", ""),
+    ("banish target", "a unit goes to Banishment", ""),
+    ("kill target", "a unit goes from Board to Trash", ""),
+    ("add 1 Energy", "[Energy] of a player rises to 1", ""),
+    ("channel 1", "a rune goes from Rune Deck to Board", ""),
+]
+
+
+def triggered(doing: str, trigger: str, unit: str, means: str) -> bool:
+    """Plays a spell that does something and says whether an ability heard whose doing it was."""
+    aims = "Target: a unit you control" if "target" in doing else ""
+    aims += "\nAlso: a battlefield" if "other" in doing else ""
+    text = DEED.format(picked=aims, doing=doing, trigger=trigger, means=means).replace("\n\ndo:", "\ndo:")
+    hand = ", Coal Scrip" if doing.startswith("discard") else ""
+    table = Table(LAID.format(unit=unit, hand=hand), more=text)
+    table.does("Ann", "Deed" + (", Emberline Runner" if aims else "") + (", Tollhouse Yard" if "other" in doing else ""))
+    table.does("Ann", "pass")
+    table.does("Bo", "pass")
+    if hand:
+        table.does("Ann", "Coal Scrip")
+    stacked = [event for event in table.game.events if event[:2] == ("told", "stacked")]
+    return any(table.game.state.names[event[2] % LIVES] == "Seen" for event in stacked)
+
+
+@pytest.mark.parametrize(("doing", "trigger", "unit"), DOINGS, ids=[doing for doing, _, _ in DOINGS])
+def test_every_doing_is_its_sources_and_its_players(doing: str, trigger: str, unit: str):
+    """What a spell does is that spell's doing and its player's, and nobody else's (R-404.6, R-415.5, W-357)."""
+    assert triggered(doing, trigger, unit, "a spell you control")
+    assert not triggered(doing, trigger, unit, "a spell you do not control")
+    assert not triggered(doing, trigger, unit, "this")
+
+
+# -- what is chosen as something is played -----------------------------------------------------------------------------
+
+REBUKE = """
+seats Ann, Bo
+Ann ({pool}), Bo (Energy 0)
+Ann's Hand: Cinder Rebuke, Even the Scales
+Bo's Board: Stillwater Lock
+Bo's Board at Stillwater Lock: Basalt Matron, Mist Confessor
+"""
+
+
+def offered(pool: str, *picks: str) -> list[str]:
+    """Names what Ann may pick next for a spell, with so much to pay it with."""
+    table = Table(REBUKE.format(pool=pool))
+    menu = table.game.menu("Ann", *words.read_path(table.game, "Ann", ", ".join(picks)))
+    return [] if menu is None else [menu.words(key) for key in menu]
+
+
+def test_a_repetition_is_declared_with_its_unit_as_the_spell_is_played():
+    """Whether it is repeated, and on whom, is chosen before it is paid for; on resolution nobody is asked (W-350, W-716)."""
+    assert offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron") == ["plain", "with the additional cost"]
+    again = offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron", "with the additional cost")
+    assert sorted(again) == ["Basalt Matron", "Mist Confessor"]
+    assert offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron", "plain") == []
+
+
+def test_a_repetition_that_cannot_be_paid_is_not_offered():
+    """An additional cost is offered only with all it comes to, Deflect included (W-350, W-716)."""
+    assert offered("Energy 2, Fury 1", "Cinder Rebuke", "Basalt Matron") == ["plain"]
+    assert offered("Energy 3, Fury 1", "Cinder Rebuke", "Basalt Matron", "with the additional cost") == ["Basalt Matron"]
+
+
+def test_whatever_is_chosen_deflects():
+    """Of two units that a spell chooses each that deflects is paid for (W-716)."""
+    assert offered("Energy 2, Calm 1", "Even the Scales", "Basalt Matron") == ["Mist Confessor"]
+    assert not Table(REBUKE.format(pool="Energy 2")).may("Ann", "Even the Scales")
+
+
+# -- movement and gear -------------------------------------------------------------------------------------------------
+
+
+def test_forced_where_it_cannot_be_nothing_moves():
+    """A third army is recalled instead: it neither arrives nor moves, and contests nothing (R-425.2.b, R-427.2)."""
+    lines = """
+    seats Ann, Bo, Cy
+    Ann (Energy 1), Bo (Energy 0)
+    Ann's Hand: Tug
+    Board: Tollhouse Yard, Stillwater Lock
+    Ann's Board at Tollhouse Yard: Emberline Runner
+    Bo's Board at Stillwater Lock: Basalt Matron
+    Cy's Board at Stillwater Lock: Reedbank Warden
+    """
+    table = Table(lines)
+    table.does("Ann", "Tug, Emberline Runner, Stillwater Lock")
+    runner, before = table.game.find("Emberline Runner"), len(list(table.game.events))
+    for who in ("Ann", "Bo", "Cy"):
+        table.does(who, "pass")
+    happened = list(table.game.events)[before:]
+    assert ("told", "moves", runner) not in happened
+    assert [event[4] for event in happened if event[:3] == ("linked", runner, "at")] == [None]
+    assert table.stat("Emberline Runner", "Exhausted") == 0
+
+
+def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
+    """It lies where its bearer fell until the step of strays sends it home, keeping what is on it (R-422.4.b, R-435, W-318)."""
+    lines = """
+    seats Ann, Bo
+    Ann (Energy 2, Chaos 1)
+    Ann's Hand: Debt of Ash, Coal Scrip
+    Bo's Board: Stillwater Lock, Mooring Line (attached to Reedbank Warden, Exhausted 1)
+    Bo's Board at Stillwater Lock: Reedbank Warden (Might 1), Basalt Matron
+    """
+    table = Table(lines)
+    table.does("Ann", "Debt of Ash, Reedbank Warden, Coal Scrip")
+    gear, place = table.game.find("Mooring Line"), table.game.state.ref(table.game.find("Stillwater Lock"))
+    before = len(list(table.game.events))
+    table.does("Ann", "pass")
+    table.does("Bo", "pass")
+    happened = list(enumerate(list(table.game.events)[before:]))
+    at = [(n, event[4]) for n, event in happened if event[:3] == ("linked", gear, "at")]
+    fallen = next(n for n, event in happened if event[0] == "moved" and event[1] == table.game.find("Reedbank Warden"))
+    resolved = next(n for n, event in happened if event[0] == "moved" and event[1] == table.game.find("Debt of Ash"))
+    assert [where for _, where in at] == [(place,), None]
+    assert fallen < at[0][0] < resolved < at[1][0]
+    assert table.stat("Mooring Line", "Exhausted") == 1

@@ -1,0 +1,70 @@
+"""A record as it is told: a few lines instead of many, and nothing of what came to nothing."""
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.play import story
+from rulewright.play.digest import Heard, Line, digest
+
+
+def changed(name: str, stat: str, old: int, new: int, pool: bool = False) -> Heard:
+    """Hears that a number has changed."""
+    return Heard("detail", f"{name}'s {stat}: {old} → {new}.", name, change=(stat, old, new), pool=pool)
+
+
+def moved(name: str, zone: str = "Board") -> Heard:
+    """Hears that something goes somewhere."""
+    return Heard("detail", f"{name} goes to {zone}.", name)
+
+
+def texts(*heard: Heard) -> list[str]:
+    """Tells what was heard."""
+    return [line.text for line in digest(heard)]
+
+
+def test_what_is_gained_to_be_spent_is_not_told():
+    """Of a player's number only what is left in the end is told."""
+    spent = [changed("Ann", "Energy", 0, 1, True), changed("Ann", "Energy", 1, 2, True), changed("Ann", "Energy", 2, 0, True)]
+    assert texts(*spent) == []
+    assert texts(spent[0], moved("Rune"), changed("Ann", "Energy", 1, 3, True)) == ["Rune goes to Board.", "Ann's Energy: 0 → 3."]
+
+
+def test_what_is_on_things_is_told_each_time():
+    """Damage that is dealt and healed in one answer is told both times."""
+    assert len(texts(changed("Ox", "Damage", 0, 3), changed("Ox", "Damage", 3, 0))) == 2
+
+
+def test_the_same_of_several_things_is_one_line():
+    """What happens to several in a row is said once, and of many only some are named."""
+    assert texts(moved("Ox"), moved("Hen")) == ["Ox and Hen go to Board."]
+    assert texts(*(changed(name, "Tired", 0, 1) for name in ("Ox", "Hen", "Cow"))) == ["Ox, Hen and Cow: Tired 0 → 1."]
+    assert texts(*(changed(str(n), "Tired", 0, 1) for n in range(6))) == ["0, 1, 2 and 3 more: Tired 0 → 1."]
+    assert texts(moved("Ox"), moved("Hen", "Yard")) == ["Ox goes to Board.", "Hen goes to Yard."]
+
+
+def test_the_same_line_again_is_counted():
+    """What cannot be told apart is told once, with its number."""
+    unseen = Heard("detail", "Something unseen goes to the Hand.")
+    assert texts(unseen, unseen, unseen) == ["Something unseen goes to the Hand (3 times)."]
+
+
+def test_a_word_stands_behind_what_it_is_about():
+    """A word about the thing of the line before it is put there; about another it stands alone."""
+    told = Heard("detail", "Ox: played.", "Ox", word="played")
+    assert texts(moved("Ox"), told) == ["Ox goes to Board, played."]
+    assert texts(moved("Hen"), told) == ["Hen goes to Board.", "Ox: played."]
+    assert texts(told, told._replace(text="Hen: played.", name="Hen")) == ["Ox and Hen: played."]
+
+
+def test_a_heading_has_something_below_it():
+    """Phases in which nothing happened are left out; a turn is always told, and what is asked about last."""
+    turn, phase, last = Heard("turn", "Ann's turn", kept=True), Heard("turn", "Ann's rest"), Heard("turn", "Ann's pick")
+    assert texts(turn, phase, turn, phase, last) == ["Ann's turn", "Ann's turn", "Ann's pick"]
+    assert digest([phase, moved("Ox")]) == [Line("turn", "Ann's rest"), Line("detail", "Ox goes to Board.")]
+
+
+def test_a_game_of_hidden_cards_is_told_without_its_bookkeeping():
+    """Numbers that speak to the rules alone are in no story, and where things go is."""
+    game = Game(books.load("riftbound"), "Duel", seed=3)
+    told = [line.text for line in story.opening(game, 0).lines]
+    assert not [text for text in told if text.startswith(("Seats", "Turns", "Lot"))]
+    assert "Something unseen goes to Bo's Hand (4 times)." in told
