@@ -1,50 +1,14 @@
-"""Every example of the book comes out as it says, fast and explained, and a broken rule makes one of them fail."""
+"""A broken rule makes an example of the book fail, and so does another reading; texts beside the book prove themselves."""
 
 from pathlib import Path
 
 import pytest
 
 from rulewright import books
-from rulewright.language.check import Report, check
-from rulewright.language.examples import Result, set_up
+from rulewright.language.check import check
+from tests.books.proofs import broken, checked, failed
 
 HERE = Path(__file__).parent
-SOURCES = books.sources("mandarin")
-REPORT = check(SOURCES, books.finder())
-RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
-
-
-def broken(old: str, new: str, **readings: str) -> Report:
-    """Checks the book with one passage changed."""
-    assert sum(text.count(old) for _, text in SOURCES) >= 1
-    return check([(name, text.replace(old, new)) for name, text in SOURCES], books.finder(), None, readings)
-
-
-def failed(report: Report) -> set[str]:
-    """Names the examples that do not come out."""
-    return {result.example.name for result in report.results if result.failures}
-
-
-def test_the_text_has_no_problem():
-    """The book is read without an error or a warning, and has examples."""
-    assert REPORT.ok(strict=True), "\n".join(REPORT.lines())
-    assert len(REPORT.results) > 30
-
-
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out(result: Result):
-    """Each example ends as it says."""
-    assert [words for _, words in result.failures] == []
-
-
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out_explained(result: Result):
-    """The execution that explains itself ends in the same way as the fast one."""
-    assert REPORT.bound.book is not None
-    run = set_up(REPORT.bound.book, result.example)
-    run.book.fast["off"] = True
-    run.play()
-    assert [words for _, words in run.result.failures] == []
 
 
 ROWS = ("| basic     | no    | yes  | yes       |", "| breakneck | no    | no   | yes       |")
@@ -64,17 +28,19 @@ BROKEN = [
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_is_noticed(old: str, new: str):
     """Changing one rule of the book makes one of its examples fail."""
-    assert failed(broken(old, new))
+    assert failed(broken("mandarin", old, new))
 
 
 def test_lost_targets_the_other_way():
     """SW-12: where an effect that has lost its target does nothing, what was left of it does not happen."""
-    assert failed(broken("", "", **{"lost targets": "nothing happens"})) == {"an effect that has lost its target does the rest"}
+    assert failed(broken("mandarin", "", "", **{"lost targets": "nothing happens"})) == {
+        "an effect that has lost its target does the rest"
+    }
 
 
 def test_the_magic_like_discipline_is_one_reading_away():
     """S-33, S-41, S-42: under the other discipline exactly the examples about whose window it is come out otherwise."""
-    other = failed(broken("", "", priority="in succession"))
+    other = failed(broken("mandarin", "", "", priority="in succession"))
     assert "everybody once, the adder last, then it resolves and the turn owner goes on" in other
     assert "one chance each" in other
     assert "nobody acts in another's end step" in other
@@ -83,16 +49,14 @@ def test_the_magic_like_discipline_is_one_reading_away():
 
 def test_a_text_chooses_the_other_discipline_and_proves_it():
     """S-24, S-33, S-42: the same cards under the Magic-like discipline, by a Reading of a text of its own, with its examples."""
-    path = HERE / "magic.rules"
-    report = check(books.sources(str(path)), books.finder(HERE), None)
+    report = checked(str(HERE / "magic.rules"))
     assert report.ok(strict=True), "\n".join(report.lines())
     assert len(report.results) >= 5
 
 
 def test_a_designer_writes_speeds_and_priority_of_their_own():
     """S-18, S-19: a table of four speeds and a priority rule in parts are rule text, proved by the examples beside them."""
-    path = HERE / "design.rules"
-    report = check(books.sources(str(path)), books.finder(HERE), None)
+    report = checked(str(HERE / "design.rules"))
     assert report.ok(strict=True), "\n".join(report.lines())
     assert len(report.results) >= 3
 

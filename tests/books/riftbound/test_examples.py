@@ -1,56 +1,29 @@
-"""Every example comes out as it says, fast and explained, and a broken rule makes one of them fail."""
+"""A broken rule makes an example of the book fail; the probes and the rulings beside it come out as they say."""
 
 from pathlib import Path
 
 import pytest
 
-from rulewright import books
-from rulewright.language.check import Report, check
-from rulewright.language.examples import Result, set_up
+from rulewright.language.check import Report
+from rulewright.language.examples import Result
+from tests.books.proofs import broken, checked, failed
 
 HERE = Path(__file__).parent
-SOURCES = books.sources("riftbound")
-REPORT = check(SOURCES, books.finder())
-PROBES = check(books.sources(str(HERE / "probes.rules")), books.finder(HERE))
-RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
-RULINGS = check(books.sources(str(HERE / "rulings.rules")), books.finder(HERE))
-PROBED = [pytest.param(result, id=result.example.name) for result in (*PROBES.results, *RULINGS.results)]
+REPORTS = [checked(str(HERE / name)) for name in ("probes.rules", "rulings.rules")]
+PROBED = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
 
 
-def failed(report: Report) -> set[str]:
-    """Names the examples that do not come out."""
-    return {result.example.name for result in report.results if result.failures}
-
-
-def changed(old: str, new: str, **readings: str) -> set[str]:
-    """Names the examples that fail when one passage of the book is changed."""
-    assert sum(text.count(old) for _, text in SOURCES) >= 1
-    report = check([(name, text.replace(old, new, 1)) for name, text in SOURCES], books.finder(), None, readings)
-    assert report.bound.book is not None, "\n".join(report.lines())
-    return failed(report)
-
-
-@pytest.mark.parametrize("report", [REPORT, PROBES, RULINGS])
+@pytest.mark.parametrize("report", REPORTS)
 def test_the_text_has_no_problem(report: Report):
-    """The book and the probes are read without an error or a warning, and have examples."""
+    """The probes are read without an error or a warning, and have examples."""
     assert report.ok(strict=True), "\n".join(report.lines())
     assert len(report.results) > 15
 
 
-@pytest.mark.parametrize("result", [*RESULTS, *PROBED])
+@pytest.mark.parametrize("result", PROBED)
 def test_an_example_comes_out(result: Result):
-    """Each example ends as it says."""
+    """Each probe and each ruling ends as it says."""
     assert [words for _, words in result.failures] == []
-
-
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out_explained(result: Result):
-    """The execution that explains itself ends in the same way as the fast one."""
-    assert REPORT.bound.book is not None
-    run = set_up(REPORT.bound.book, result.example)
-    run.book.fast["off"] = True
-    run.play()
-    assert [words for _, words in run.result.failures] == []
 
 
 def test_there_are_more_than_fifty_rulings_and_most_have_a_refused_neighbour():
@@ -84,4 +57,4 @@ BROKEN = [
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_is_noticed(old: str, new: str):
     """Changing one rule of the book makes one of its examples fail."""
-    assert changed(old, new)
+    assert failed(broken("riftbound", old, new))
