@@ -58,7 +58,7 @@ def _doing(f: Found) -> Effects:
 def _follows(f: Found) -> Effects:
     names = f.scope.names
     if plain(f.text("action")) not in names.following:
-        raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (following)")
+        raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (Following)")
     return [relations.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
 
 
@@ -76,7 +76,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
          "what brings this about: the source of the effect, or what `by …:` names"),
         ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
-         "an ability of this card that is marked (following) comes once: next, or, if it has a trigger, when that is met; "
+         "an ability of this card that is marked (Following) comes once: next, or, if it has a trigger, when that is met; "
          "`that one` is whom it follows for"),
     ),
 )  # fmt: skip

@@ -72,7 +72,7 @@ HEADERS = {
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
     "`fast, at once` for what has a speed and does not wait either",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
-    "and with a cost only if its player pays; marked `(automatic)`, it befalls whoever the event is about, at once; "
+    "and with a cost only if its player pays; marked `(Automatic)`, it befalls whoever the event is about, at once; "
     "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all",
@@ -197,7 +197,7 @@ KINDS: Forms = (
     ("at once", "its cards do not wait on the stack"),
     (
         "silent while attached",
-        "what is printed on its cards rests while they are attached, but for abilities marked `(attached)`",
+        "what is printed on its cards rests while they are attached, but for abilities marked `(Attached)`",
     ),
     ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )

@@ -92,7 +92,7 @@ BREAKS = [
     ("do: gain <amount> <stat>", "do: all players gain <amount> <stat>", "R-416.1"),
     ("Speed: reaction, at once\nTarget: a rune you control with [Exhausted] = 0",
      "Speed: reaction\nTarget: a rune you control with [Exhausted] = 0", "R-416.2 R-416.2.a"),
-    ("Exhaust a rune (payment)", "Exhaust a rune", "R-416.3"),
+    ("Exhaust a rune (Payment)", "Exhaust a rune", "R-416.3"),
     ("cards of your Rune Deck to Board", "cards of your Rune Deck to your Hand", "R-417.1"),
     ("move all cards from your Trash to your Main Deck", "tell ashes", "R-418.2 R-418.2.b R-418.2.d"),
     ("[Chosen Score] += 1", "[Chosen Score] += 2", "R-400.4.b R-418.2.c R-418.2"),

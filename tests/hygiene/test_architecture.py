@@ -1,0 +1,40 @@
+"""docs/architecture.md shows the house as it stands: what it names is there, and its picture leaves no room out."""
+
+import re
+from functools import reduce
+from importlib import import_module
+
+import pytest
+
+from tests.hygiene.tree import ROOT, SOURCE
+
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+NAMED = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|adapters)(?:\.\w+)+)`", PAGE)))
+FILES = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|adapters|tests|src)/[\w/]+\.\w+)`", PAGE)))
+PICTURE = PAGE[PAGE.index("```text") : PAGE.index("```\n", PAGE.index("```text") + 7)]
+
+
+def found(dotted: str) -> object:
+    """Gives what a dotted name stands for: a module, or what is in one."""
+    package, module, *rest = dotted.split(".")
+    return reduce(getattr, rest, import_module(f"rulewright.{package}.{module}"))
+
+
+@pytest.mark.parametrize("dotted", NAMED)
+def test_what_the_page_names_is_in_the_code(dotted: str):
+    assert found(dotted) is not None
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_files_the_page_names_are_there(file: str):
+    assert (ROOT / file).is_file() or (SOURCE / file).is_file()
+
+
+@pytest.mark.parametrize("package", ["kernel", "language"])
+def test_the_picture_shows_every_module(package: str):
+    modules = {path.stem for path in (SOURCE / package).glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"\w+", PICTURE)) == set()
+
+
+def test_the_page_names_things_at_all():
+    assert len(NAMED) > 40 and len(FILES) > 5
