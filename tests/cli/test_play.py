@@ -58,6 +58,21 @@ def test_an_unknown_seat_gets_the_nearest():
     assert run("play", "--seat", "gorm=me").output == "error: there is no seat or actor 'gorm': did you mean 'Grom'?\n"
 
 
+def test_a_seat_that_was_asked_for_is_answered_through_a_pipe(tmp_path: Path):
+    """Without a terminal, who asks for a seat has it: lines are answers until there are no more, and then the game is saved."""
+    kept = tmp_path / "kept.game"
+    command = [sys.executable, "-m", "rulewright", "play", "--seat", "sera=me", "--seed", "7", "--save", str(kept)]
+    played = subprocess.run(command, input="pass\n", capture_output=True, text=True, encoding="utf-8", timeout=60)
+    assert "Heroes (you)" in played.stdout and "passes." in played.stdout
+    assert "Saved. Go on with:" in played.stdout and kept.exists()
+
+
+def test_bots_for_all_leave_no_seat_for_you():
+    """--auto and a seat of one's own contradict each other, and that is said."""
+    result = run("play", "--auto", "--seat", "sera=me")
+    assert (result.exit_code, result.output) == (2, "error: --auto lets bots play every seat: Sera cannot be played by you\n")
+
+
 def test_a_seat_cannot_be_played_by_two():
     """Two kinds of player for one cast are refused."""
     result = run("play", "--seat", "sera=bot", "--seat", "heroes=random")

@@ -33,7 +33,8 @@ def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.
 
     In a terminal you play the first cast and bots play the others. Without a terminal, or with --auto, bots play it to
-    the end and the whole game is told, every roll and rule explained.
+    the end and the whole game is told, every roll and rule explained. A seat asked for with --seat NAME=me is yours in any
+    case: without a terminal its answers are read from standard input, one a line.
     """
     from rulewright.cli import playing
 

@@ -37,8 +37,12 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
         file = file or Path(target)
     else:
         game = begin(target, scene, campaign, seed, readings)
-    person = not auto and sys.stdin.isatty() and sys.stdout.isatty()
-    return go_through(game, wanted(game, seats), saved, person, file)
+    asked = wanted(game, seats)
+    if auto and (mine := [name for name, how in asked.items() if how == "me"]):
+        fail(f"--auto lets bots play every seat: {mine[0]} cannot be played by you")
+    # Who asks for a seat has it, and may answer through a pipe.
+    person = not auto and ("me" in asked.values() or (sys.stdin.isatty() and sys.stdout.isatty()))
+    return go_through(game, asked, saved, person, file)
 
 
 def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None) -> int:
