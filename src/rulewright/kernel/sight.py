@@ -69,7 +69,10 @@ def seers(m: Machine, slot: int) -> tuple[int, ...]:
 
 def open_stats(book: Book) -> tuple[int, ...]:
     """List the stats that are seen of what lies face down in plain sight: its tile, and counters that lie on it."""
-    return (TILE, *(n for n, stat in enumerate(book.stats) if stat.open))
+    if "open" not in book.fast:
+        book.fast["open"] = (TILE, *(n for n, stat in enumerate(book.stats) if stat.open))
+    found: tuple[int, ...] = book.fast["open"]
+    return found
 
 
 def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:

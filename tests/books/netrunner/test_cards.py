@@ -98,3 +98,16 @@ def test_a_search_reveals_what_it_found_in_the_hand():
     does(game, "Corp", "Second Reading")
     game.answer("Corp", "Slack Water")
     assert "Slack Water" in str(game.view("Runner")) and "Silt Subsidy" not in str(game.view("Runner"))
+
+
+@pytest.mark.parametrize(("server", "virus"), [("HQ", 1), ("R&D", 0)])
+def test_a_limpet_rusts_the_ice_it_is_on_and_no_other(server: str, virus: int):
+    """An encounter with its own ice gives it a counter, which takes a point of strength."""
+    lines = (
+        "Corp's Servers at HQ: Mud Bank\nCorp's Servers at R&D: Riddle Clerk\nRunner's Rig: Rust Limpet (attached to Mud Bank)"
+    )
+    game = position("Runner", lines)
+    strength = stat(game, "Mud Bank", "Strength")
+    does(game, "Runner", "Run a server", server)
+    until(game, "encounter ice 1")
+    assert (stat(game, "Rust Limpet", "Virus"), stat(game, "Mud Bank", "Strength")) == (virus, strength - virus)
