@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.books.netrunner.play import acting, does, lies, options, passes, position, run, stat, zone
+from tests.books.netrunner.play import acting, does, lies, options, passes, position, run, stat, until, zone
 
 GAINS = [
     pytest.param("Runner", "A Night's Work", "Runner's Rig: Night Ferry Shift (Hosted 8)", 2, id="A Night's Work"),
