@@ -158,8 +158,8 @@ def test_a_setting_or_a_declaration_ends_an_action():
 
 def test_a_setting_keeps_the_lines_below_it():
     """What is below a setting or a declaration is kept as it stands."""
-    found = item("Setup:\n  deal 3\n  place 1")
-    assert (found.kind, [line.text for line in found.lines]) == ("setup", ["deal 3", "place 1"])
+    found = item("Settle:\n  deal 3\n  place 1")
+    assert (found.kind, [line.text for line in found.lines]) == ("settle", ["deal 3", "place 1"])
 
 
 def test_a_key_where_no_action_is_open_is_an_item():

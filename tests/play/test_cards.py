@@ -76,6 +76,14 @@ def test_priority_in_succession_counts_the_passes():
     assert "  A's turn   priority: B, then C" in drawn(game, 0)
 
 
+def test_nobody_is_still_to_come_where_one_pass_ends_the_turn():
+    """While nothing waits the window is Ivy's alone; with something on the stack Otto is asked, and she after him."""
+    game = Game(rulewright.load("honey"), "Two hives", seed=8)
+    assert "  Ivy's turn   priority: Ivy" in drawn(game, 0)
+    game.answer("Ivy", "forage")
+    assert "  Ivy's turn   priority: Otto, then Ivy" in drawn(game, 0)
+
+
 def test_everybody_has_a_line_and_a_board():
     """Stats, counts of hidden cards, and what each controls, with what is tapped and what is attached."""
     game = position("A's Board: Reed Cutter\nA's Hand: Straw Hat\nB's Hand: 3 Slow")

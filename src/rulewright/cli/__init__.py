@@ -93,7 +93,10 @@ def replay(game: Path, to: int | None, verify: bool) -> int:
 @main.command(short_help="Begin a file of rules of your own.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 def new(folder: Path) -> int:
-    """Write a small rule file with one stat, one action, one scene and one example into DIR, ready to be changed."""
+    """Write a small rule file with one stat, one action, one scene and one example into DIR, ready to be changed.
+
+    It is a skirmish on a map. A game of cards begins otherwise: docs/tutorial-cards.md writes one step by step.
+    """
     from rulewright.cli import rules
 
     return rules.new(folder)

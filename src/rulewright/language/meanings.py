@@ -17,7 +17,7 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     (
         "Name (Mark, Mark)",
-        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
+        "the same with marks: `Reaction`, `Triggered`, `Automatic`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
         "a speed, a declared kind, `reading NAME: SIDE`",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
@@ -55,12 +55,12 @@ SETTINGS = {
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
     "Features": "the features in force in every scene, separated by commas",
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
-    "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`",
+    "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`, or "
+    "`the newest gives it`: whose the newest thing on the stack is has it first (docs/language.md, Who is asked)",
     "Reactions": "a limit on all reactions: `1 per round`, or `1 per attack` for one reply to each attack",
     "Settle": "the structure that is run wherever something has changed, again until it changes nothing; then, after commas, "
     "where: `after each instruction`, `after each payment`, `after each resolution`, `after each structure`, "
     "`before each choice`; without any, at all of them",
-    **dict.fromkeys(("Players", "Setup", "Ends", "Floor"), "kept for later books; without effect in this version"),
 }
 
 HEADERS = {
@@ -79,7 +79,8 @@ HEADERS = {
     "Prerequisite": "the same as Needs",
     "Rule": "the number of the rule, shown in explanations and refusals",
     "For": "the actors or kinds that have the action, separated by commas; without it everybody",
-    "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it",
+    "Sight": "`no` or `not needed` asks for no line of sight, anything else asks for it; "
+    "`Sight: required` above all actions asks for it in all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whatever its dice",
     "Short": "what happens first when a card is to be taken from an empty zone",
     "From": "the zone that the card or other source must lie in",
@@ -289,15 +290,17 @@ CAMPAIGNS: Forms = (
 )
 
 STEPS: Forms = (
+    ("seats …", "players, as in a scene; where cards are played an example begins with this"),
     (
         "Ada (Vigour 5) beside Ben (Vigour 4)",
         "the position: actors with stats, `at 1,2`, `beside` or `3 tiles from` another",
     ),
+    ("Ada's hand: …", "what lies in a zone; in one that is nobody's, it is Ada's all the same"),
     ("Ada: Stride 2,1", "an answer in words; if somebody else is asked, everybody passes until Ada is"),
     ("Ada: Jab Ben, rolling 14, 6", "the same with the dice it rolls, in order; dice left over are a failure"),
-    ("Ada passes", "or `declines`, or `ends its turn`, of whoever is asked"),
+    ("Ada passes, rolling 4", "or `declines`, or `ends its turn`, of whoever is asked; with the dice of what then happens"),
     ("Ada cannot Jab Ben: range", "the action is refused as the game stands, by that check if one is named; nothing changes"),
-    ("Ada's turn begins", "or `ends`: the turns between are passed"),
+    ("Ada's turn begins", "or `ends`: all pass until the turn in progress is over; hers begins with its first step"),
     ("at 04:00 …", "any of these at a time of the clock"),
     ("expect …, …", "what must now be true"),
 )

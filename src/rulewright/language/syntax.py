@@ -17,8 +17,8 @@ DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
 
 SETTINGS: Final = (
-    *("Uses", "Title", "Players", "Setup", "Start", "Ends"),
-    *("Priority", "Floor", "Settle", "Defeated", "Order", "Reactions", "Turn", "Features", "Repeals", "Immutable"),
+    *("Uses", "Title", "Start", "Priority", "Settle", "Defeated"),
+    *("Order", "Reactions", "Turn", "Features", "Repeals", "Immutable"),
 )
 """The keys that belong to the file and end the action above them."""
 

@@ -296,6 +296,8 @@ def to_come(game: Game) -> list[int]:
 def _still(m: Machine, frame: Frame, lap: str, order: list[int]) -> int:
     """Count who is still to have priority, in the order in which they have it."""
     waiting = stacks.waiting(m)
+    if not waiting and frame.vars.get("open") == "first":
+        return 1  # whose pass closes the window
     if lap == "succession":
         return max(1, len(order) - int(frame.vars["passes"]))
     owner = m.state.cell(waiting[-1], OWNER) if waiting else NOWHERE

@@ -1,0 +1,153 @@
+"""Who is asked when, and who is who in an answer: what docs/language.md tells is played."""
+
+import re
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import stacks
+from rulewright.kernel.game import Game
+from tests.hygiene.tree import ROOT
+
+PAGE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+TABLE = re.findall(r"^\| ((?:goes round|in succession)[^|]*?) \| (.+) \|$", PAGE, re.MULTILINE)
+
+CARDS = """Uses: nothing
+Start: Game
+Priority: {priority}
+Stat Luck, It, This, You: at least 0
+Zone Players: in play
+Zone Hand: of each player
+Zone Board: in play
+Zone Stack: a stack
+Zone Trash: seen by all
+
+Speeds
+  | on top  | slow | quick |
+  | nothing | yes  | yes   |
+  | slow    | no   | yes   |
+  | quick   | no   | yes   |
+
+Kind Trick: a card played from Hand, then to Trash
+Kind Post: a card played from Hand, then to Board
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step start: do what happens at the start of this Turn
+  step main: window actions for each player, until all pass{rule}
+
+Quick (Trick, quick)
+do: gain 1 Luck
+
+Post (Post, slow)
+do: gain 1 Luck
+
+Watch (Post, quick)
+  Eye
+  Trigger: {trigger}
+  do: it gains 1 It
+      this gains 1 This
+      you gains 1 You
+
+Scene Table
+  seats Ada, Ben, Cy
+  Ada's Hand: Quick, Post
+  Ben's Hand: Quick
+  Cy's Hand: Quick
+  {watch}
+"""
+
+
+def table(priority: str = "goes round", rule: str = "", trigger: str = "a Turn begins", watch: str = "") -> Game:
+    """Begins Ada's turn at a table of three."""
+    text = CARDS.format(priority=priority, rule=rule, trigger=trigger, watch=watch)
+    return Game(books.load(text=[("table.rules", text)]), "Table", seed=1)
+
+
+def asked(game: Game) -> str:
+    """Names the one who is asked."""
+    return game.seats[game.asking[0]]
+
+
+def plays(game: Game, who: str) -> None:
+    """Lets everybody pass until somebody is asked, who plays."""
+    while asked(game) != who:
+        game.answer(None, "pass")
+    game.answer(who, "quick")
+
+
+def passing(game: Game) -> str:
+    """Lets all pass until something resolves or the turn is over; names them in order."""
+    waiting, turn, names = len(stacks.waiting(game.machine)), game.book.active(game.machine), []
+    while (len(stacks.waiting(game.machine)), game.book.active(game.machine)) == (waiting, turn):
+        names.append(asked(game))
+        game.answer(None, "pass")
+    return ", ".join(names)
+
+
+def row(game: Game) -> list[str]:
+    """Lets Ada play, Ben answer and Cy answer that; gives what the table says of it."""
+    plays(game, "Ada")
+    cells = [asked(game)]
+    plays(game, "Ben")
+    plays(game, "Cy")
+    return [*cells, *(passing(game) for _ in range(4))]
+
+
+def test_every_way_of_priority_is_in_the_table():
+    """The table has the two ways, and each part that can be said after a comma otherwise than it is anyway."""
+    assert [priority for priority, _ in TABLE] == [
+        "goes round",
+        *(
+            "in succession" + more
+            for more in ("", ", who acts passes it on", ", a resolution gives it on", ", the newest gives it")
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("priority", "cells"), TABLE)
+def test_they_are_asked_as_the_table_says(priority: str, cells: str):
+    """Who is asked after an act, a pass and a resolution, and while nothing waits, goes as the guide says."""
+    assert row(table(priority)) == cells.split(" | ")
+
+
+@pytest.mark.parametrize(
+    ("rule", "last"),
+    [
+        ("the first player's while nothing waits", "Ada"),
+        ("goes on when nothing waits any more", "Ben, Cy, Ada"),
+        ("any number", "Ada, Ben, Cy"),
+    ],
+)
+def test_a_rule_of_the_window_changes_the_last_column_alone(rule: str, last: str):
+    """While something waits priority goes as ever; while nothing does, the window's own rule says who is asked."""
+    assert row(table("in succession", f", {rule}")) == [*row(table("in succession"))[:4], last]
+
+
+@pytest.mark.parametrize(
+    ("trigger", "it"),
+    [
+        ("an opponent performs Post", "Ada"),
+        ("[Luck] of a player rises to 1", "Ada"),
+        ("a post goes to Board", "Post"),
+        ("your Turn ends", "Ben"),
+    ],
+)
+def test_who_is_who_in_an_answer(trigger: str, it: str):
+    """`it` is whom or what the trigger is about, `this` the card with the ability, `you` its player."""
+    game = table(trigger=trigger, watch="Ben's Board: Watch")
+    game.answer("Ada", "post")
+    while game.state.number < 12:
+        game.answer(None, "pass")
+    assert [gained(game, stat) for stat in ("It", "This", "You")] == [[it], ["Watch"], ["Ben"]]
+
+
+def gained(game: Game, stat: str) -> list[str]:
+    """Names everything that has some of a stat."""
+    cell, number = game.state.cell, game.book.stat(stat)
+    return [game.book.name_of(game.state, slot) for slot in range(len(game.state.places)) if cell(slot, number)]
