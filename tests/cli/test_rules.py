@@ -72,9 +72,16 @@ def test_books_lists_what_is_shipped():
 def test_books_lists_actions_scenes_and_readings():
     """Of a book, everything it has is listed; a reading with its sides, its rule and what it is about."""
     told = run("books", "encounter").output
-    assert "  Strike             melee" in told
+    assert "  Strike            melee" in told
     assert "  Duel               Heroes against Raiders\n" in told
     assert "  dash: two moves | all moves\n      are two moves free, or every move of the turn (E-49)\n" in told
+
+
+def test_books_lists_actions_in_columns():
+    """However long their marks are, the rules of a book's actions stand below one another."""
+    told = run("books", "honey").output
+    assert len({line.index("honey/") for line in told.splitlines() if "honey/" in line}) == 1
+    assert "  Forage         slow " in told
 
 
 def test_books_has_no_empty_heading(tmp_path: Path):

@@ -3,8 +3,9 @@
 import pytest
 
 from rulewright import books
+from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
-from rulewright.play import story
+from rulewright.play import howto, story
 from tests.books.honey.test_turns import table
 from tests.play.tables import Table
 
@@ -108,3 +109,22 @@ def test_a_sum_is_told_of_what_lies_open(seen: str, rolled: str):
     game = Game(books.load(text=[("scales.rules", text)]), "Here", dice=[4])
     (line,) = [line for line in told(game, "Ivy", "Weigh", "Stone", viewer=1) if "1d6" in line]
     assert line.startswith(rolled)
+
+
+def test_cards_that_are_alike_are_one_option_in_words():
+    """Of two equal cards in one hand, words that fit both mean the first."""
+    game = table("Ivy's Hand: 2 Clover Patch, Linden Bloom")
+    assert told(game, "Ivy", "clover")[0] == "Ivy: Clover Patch"
+
+
+def test_cards_that_are_not_alike_must_be_told_apart():
+    """Words that fit two different cards are refused with both."""
+    game = table("Ivy's Hand: Lavender Row, Linden Bloom")
+    with pytest.raises(Ambiguous, match=r"fits .* or "):
+        told(game, "Ivy", "l")
+
+
+def test_how_a_card_works_includes_its_abilities():
+    """A card is explained with the abilities it has in play."""
+    lines = howto.lines(books.load("honey"), howto.find(books.load("honey"), "thorn hedge"))
+    assert ("Ability", "Prickle") in lines and ("Trigger", "an opponent performs Wasp Raid") in lines

@@ -197,9 +197,11 @@ def books(name: str | None) -> int:
 def _book(book: Book, screen: Screen) -> None:
     screen.say(book.title, "bold")
     screen.say("\nActions", "bold")
-    for action in howto.actions(book):
-        kinds = ", ".join(sorted(action.kinds - {"action"}))
-        screen.say(f"{action.name:<18} {action.reach:<10} {kinds:<10} {action.rule}".rstrip(), indent=2)
+    rows = [(a.name, a.reach, ", ".join(sorted(a.kinds - {"action"})), a.rule) for a in howto.actions(book)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width]
+        screen.say("  ".join(cells).rstrip(), indent=2)
     screen.say("\nScenes", "bold")
     for scene in book.scenes:
         sides = book.scenes[scene](book, {}).setting.sides

@@ -17,7 +17,7 @@ SHAPES: Forms = (
     ("Name", "a line without a colon, above headers and components, begins an action or a card"),
     (
         "Name (Mark, Mark)",
-        "the same with marks: `Reaction`, `Triggered`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
+        "the same with marks: `Reaction`, `Triggered`, `Automatic`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
         "a speed, a declared kind, `reading NAME: SIDE`",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
