@@ -1,8 +1,13 @@
 """How a game of cards with a stack is told to those who sit at it."""
 
+import pytest
+
+from rulewright import books
+from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
-from rulewright.play import story
+from rulewright.play import howto, story
 from tests.books.honey.test_turns import table
+from tests.play.tables import Table
 
 
 def told(game: Game, who: str, *picks: str, viewer: int | None = 0) -> list[str]:
@@ -20,3 +25,106 @@ def test_players_win_and_cards_do_not():
     told(game, "Otto", "pass")
     lines = told(game, "Ivy", "pass")
     assert [line for line in lines if line.endswith((" wins.", " loses."))] == ["Ivy wins.", "Otto loses."]
+
+
+def raid() -> Game:
+    """Sets a table at which Ivy has a raid in her hand and the next die shows 4."""
+    return table("Ivy's Hand: Wasp Raid", otto="5, Honey 7", dice=(4,))
+
+
+def test_a_card_that_is_played_is_told_with_its_targets():
+    """What is put on the stack lies open: who played it, and at what it is aimed, is told to everybody."""
+    for viewer in (0, 1, None):
+        assert told(raid(), "Ivy", "Wasp Raid", "Otto", viewer=viewer)[0] == "Ivy: Wasp Raid → Otto"
+
+
+def test_a_roll_is_told_with_what_it_is_for():
+    """A roll while something resolves is told as a comparison of what lies open, with its outcome."""
+    game = raid()
+    for who, *picks in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")):
+        told(game, who, *picks)
+    lines = told(game, "Ivy", "pass", viewer=None)
+    assert lines[:3] == [
+        "Ivy passes.",
+        "Wasp Raid: resolves.",
+        "1d6 + Bees >= 4 + Otto's Bees: 4 + 5 = 9 against 4 + 5 = 9. 9 >= 9? Yes. Success.",
+    ]
+
+
+def test_what_was_missed_is_told_as_it_would_have_been():
+    """Who comes back to the table hears the same of the answers since as who was there."""
+    game = raid()
+    lines = [line for each in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")) for line in told(game, *each, viewer=1)]
+    assert [line.text for line in story.recall(game, 1, 1).lines] == lines
+
+
+def seated(*lines: str) -> str:
+    """Lets Ivy type at a table where Otto passes, and gives what is printed."""
+    return Table(raid(), *lines, bots={1: lambda game, player: ("pass",)}).play()
+
+
+def test_the_last_thing_explained_is_what_resolved():
+    """After a pass that let something resolve, `explain` tells the resolution."""
+    told = " ".join(seated("wasp raid otto", "pass", "explain").split())
+    assert told.count("9 >= 9? Yes. Success.") == 2
+
+
+def test_the_log_names_cards_and_outcomes():
+    """`log` has what was played at whom, and how its check came out."""
+    log = [line.strip() for line in seated("wasp raid otto", "pass", "log").splitlines() if line.strip().startswith(("1 ", "3 "))]
+    assert "1 Ivy: Wasp Raid → Otto" in log
+    assert any(line.startswith("3 Ivy passes.  Wasp Raid: resolves.  Success.") for line in log)
+
+
+SCALES = """\
+Uses: nothing
+Start: Match
+Stat Weight: at least 0
+Zone Field: in play
+Zone Shelf: of each player, seen by {seen}
+Kind Stone: a card
+
+structure Match
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the actor, one only
+
+Weigh
+Target: a card in your Shelf
+if: 1d6 >= [Target Weight]
+do: tell light
+else: tell heavy
+
+Scene Here
+  seats Ivy, Otto
+  Ivy's Shelf: Stone (Weight 2)
+"""
+
+
+@pytest.mark.parametrize(("seen", "rolled"), [("its owner", "Rolled 1d6: 4."), ("all", "1d6 >= Stone's Weight: 4 against 2.")])
+def test_a_sum_is_told_of_what_lies_open(seen: str, rolled: str):
+    """Of a roll that is compared with what not everybody sees, only the dice are told."""
+    text = f"{SCALES.format(seen=seen)}\nZone Deck: of each player, seen by nobody\n"
+    game = Game(books.load(text=[("scales.rules", text)]), "Here", dice=[4])
+    (line,) = [line for line in told(game, "Ivy", "Weigh", "Stone", viewer=1) if "1d6" in line]
+    assert line.startswith(rolled)
+
+
+def test_cards_that_are_alike_are_one_option_in_words():
+    """Of two equal cards in one hand, words that fit both mean the first."""
+    game = table("Ivy's Hand: 2 Clover Patch, Linden Bloom")
+    assert told(game, "Ivy", "clover")[0] == "Ivy: Clover Patch"
+
+
+def test_cards_that_are_not_alike_must_be_told_apart():
+    """Words that fit two different cards are refused with both."""
+    game = table("Ivy's Hand: Lavender Row, Linden Bloom")
+    with pytest.raises(Ambiguous, match=r"fits .* or "):
+        told(game, "Ivy", "l")
+
+
+def test_how_a_card_works_includes_its_abilities():
+    """A card is explained with the abilities it has in play."""
+    lines = howto.lines(books.load("honey"), howto.find(books.load("honey"), "thorn hedge"))
+    assert ("Ability", "Prickle") in lines and ("Trigger", "an opponent performs Wasp Raid") in lines

@@ -305,6 +305,12 @@ class Namer:
             return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
         return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
 
+    def alike(self, keys: Sequence[Key]) -> bool:
+        """Say whether it makes no difference which of some keys is meant: the same act, with cards that are alike."""
+        offers = [key if isinstance(key, tuple) else ("", key) for key in keys]
+        things = self.kind in ("offer", *REFERRING) and all(type(ref) is int and ref >= 0 for _, ref in offers)
+        return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
+
     def _stack(self, slot: int, others: Sequence[int]) -> str:
         """Name a stack by something that is on it, or was."""
         state = self.m.state

@@ -50,7 +50,7 @@ class Menu:
         return "\n".join([self.prompt, *lines])
 
     def read(self, pick: Any) -> Any:
-        """Give the key a pick names: the key itself, its words, or words that fit one option alone."""
+        """Give the key a pick names: the key itself, its words, or words that fit one option alone or several that are alike."""
         if self.parser and isinstance(pick, str):
             pick = next((key for key in self.keys if self.words(key).casefold() == pick.casefold()), pick)
         if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
@@ -70,9 +70,16 @@ class Menu:
             found = [key for word, key in words if wanted and fits(word)]
             if len(found) == 1:
                 return found[0]
+            if found and self._alike(found):
+                return found[0]
             if found:
                 raise Ambiguous(f"{pick!r} fits {_either([self.words(k) for k in found])}")
         raise Refused(self.refusal(pick))
+
+    def _alike(self, keys: Sequence[Any]) -> bool:
+        """Say whether options are the same but for which of several things that are alike is meant."""
+        alike: Callable[[Sequence[Any]], bool] | None = getattr(self.words, "alike", None)
+        return alike is not None and alike(keys)
 
     def refusal(self, pick: Any) -> str:
         """Say that a pick is not on the menu, and what is near it."""

@@ -36,6 +36,15 @@ def waiting(m: Machine) -> list[int]:
     return [slot for zone in stacks(m) for slot in m.state.zones[zone]]
 
 
+def alike(m: Machine, slots: Sequence[int]) -> bool:
+    """Say whether nothing tells some things apart: of one name, in one zone, out of play, and with the same numbers on them."""
+    state, width = m.state, m.state.width
+    if any(m.in_play(slot) or slot in waiting(m) for slot in slots):
+        return False
+    marks = {(state.names[slot], state.places[slot], *state.cells[slot * width + OWN : (slot + 1) * width]) for slot in slots}
+    return len(marks) == 1
+
+
 def class_of(m: Machine, action: Action) -> int:
     """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
     if action.gone:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import triggers, values
+from rulewright.kernel import sight, triggers, values, views
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
@@ -46,10 +46,26 @@ def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
     return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
 
 
-def note(m: Machine, words: str) -> None:
-    """Put words into the account, where one is kept."""
+class Open(str):
+    """Words of an account that everybody may hear: whatever they speak of lies open."""
+
+
+def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> None:
+    """Put words into the account, where one is kept; those about a sum are open where its numbers are."""
     if m.account is not None:
-        m.account.append(words)
+        m.account.append(Open(words) if node is not None and _lies_open(node, m, vars or {}) else words)
+
+
+def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:
+    """Say whether everybody knows what a sum is made of: plain numbers, dice, and stats that a spectator sees."""
+    return all(_is_open(part, m, vars) for part in nodes.walk(node))
+
+
+def _is_open(part: Any, m: Machine, vars: Vars) -> bool:
+    if not isinstance(part, nodes.StatOf):
+        return (type(part) in FORMULA and type(part) is not nodes.Var) or isinstance(part, nodes.Who | nodes.Shared)
+    slot = reckon.reckon(part.who, m, vars)
+    return slot == NOWHERE or (sight.knows(m, None, slot) and not views.hidden(m, None, slot, part.stat))
 
 
 def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
@@ -58,7 +74,7 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
         return int(reckon.reckon(node, m, vars))
     value, told = recount(node, m, vars)
     if told != str(value) or nodes.rolls(node):
-        note(m, f"  {words}{formula(node, m, vars)}: {told if told == str(value) else f'{told} = {value}'}.")
+        note(m, f"  {words}{formula(node, m, vars)}: {told if told == str(value) else f'{told} = {value}'}.", node, vars)
     return int(value)
 
 
@@ -229,11 +245,16 @@ def _told(m: Machine, event: Event) -> str:
 
 
 def _waits(m: Machine, slot: int, word: str) -> str:
-    """Say what was put on one of several stacks: whose it is and at what it is aimed."""
+    """Say what was put on one of several stacks."""
+    return f"{stacked(m, slot)}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
+
+
+def stacked(m: Machine, slot: int) -> str:
+    """Say of what was put on a stack whose it is and at what it is aimed."""
     owner, name = m.state.setting.seats[m.state.cell(slot, OWNER)], m.book.name_of(m.state, slot)
     aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]
     at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
-    return f"{owner}: {name}{at}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
+    return f"{owner}: {name}{at}"
 
 
 def _rolled(m: Machine, event: Event) -> str:

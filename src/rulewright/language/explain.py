@@ -155,7 +155,7 @@ def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
     if m.account is not None and isinstance(node.condition, nodes.Cmp):
         hit = node.told and m.book.actions[vars["action"]].hostile
         true, told = account.compare(node.condition, m, vars, hit)
-        account.note(m, f"  {told}")
+        account.note(m, f"  {told}", node.condition, vars)
     else:
         true = reckon(node.condition, m, vars)
     if node.told and m.state.setting.scene in m.book.extra.get("judged", ()):

@@ -11,6 +11,7 @@ from rulewright.kernel import acts, events, judgment, sight, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import account, telling
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.play.terminal import Terminal
 
 Command = Callable[["Terminal", int, str], None]
+COUNTS = ("!", "Success.", "Failure.", "resolves.", "wins.", "loses.")  # how lines end that the log keeps
 SMALL = ("at", "on", "to", "the", "with", "against")
 
 
@@ -170,13 +172,18 @@ def _account(at: Terminal, number: int) -> list[str]:
     if not at.game.book.secret:
         return telling.explain(at.game, number)
     place = next(n for n, done in enumerate(at.game.done) if done.entry.number == number)
-    return [line.text for line in story.seen_lines(at.game, at.viewer, place)]
+    return [line.text for line in story.recall(at.game, at.viewer, place, place + 1).lines]
 
 
 def last(at: Terminal) -> int:
-    """Give the number of the last answer that was an act, so that passing does not hide it."""
-    acted = [entry.number for entry in at.game.journal if any(isinstance(pick, tuple) for pick in entry.path)]
+    """Give the number of the last answer that was an act or let one resolve, so that passing does not hide it."""
+    acted = [done.entry.number for done in at.game.done if _acted(done)]
     return acted[-1] if acted else at.game.journal[-1].number
+
+
+def _acted(done: Done) -> bool:
+    resolved = any(event[:2] in (("told", "resolves"), ("told", "fizzled")) for event in done.events)
+    return resolved or any(isinstance(pick, tuple) for pick in done.entry.path)
 
 
 def say_how(at: Terminal, name: str) -> None:
@@ -200,7 +207,7 @@ def _short(game: Game, told: story.Told) -> list[str]:
     acts_told = [line.text for line in told.lines if line.kind == "act"][:1] or ["the clock ticks"]
     details = [line.text for line in told.lines if line.kind == "detail" and not any(name in line.text for name in fresh)]
     verdicts = [text.rsplit(". ", 1)[-1] if "? " in text else text for text in details]
-    return acts_told + [text for text in verdicts if "→" in text or text.endswith("!")]
+    return acts_told + [text for text in verdicts if "→" in text or text.endswith(COUNTS)]
 
 
 def _stats(at: Terminal, player: int, rest: str) -> None:

@@ -76,15 +76,23 @@ def lines(book: Book, action: Action) -> list[tuple[str, str]]:
     item = written(book, action)
     if item is None:
         return [("Rule", action.rule)]
-    needs = any(check.name == "needs" for pick in action.picks for check in pick.checks)
-    needs = needs or any(check.name == "needs" for check in action.checks)
+    said = _said(item, action)
+    said += [("Picks", pick.prompt) for pick in action.picks if not any(key == "Target" for key, _ in said)]
+    for inner in (inner for inner in item.items if inner.kind == "action"):
+        said += [("Ability", inner.name), *_said(inner, book.action(inner.name))]
+    place = f"{item.span.file}:{item.span.line}"
+    return [*said, *_holders(book, action), ("Rule", place if action.rule == place else f"{action.rule}, in {place}")]
+
+
+def _said(item: Item, action: Action | None) -> list[tuple[str, str]]:
+    """Say the headers and components of an action, or of an ability of a card."""
+    checks = () if action is None else (*action.checks, *(check for pick in action.picks for check in pick.checks))
+    needs = any(check.name == "needs" for check in checks)
     said = [(header.key.capitalize(), header.value) for header in item.headers if header.key.casefold() != "rule"]
     for component in item.components:
         title = "Needs" if needs and component.name == "if" else TITLES[component.name]
         said += [(title, worded(clause.text)) for clause in component.clauses]
-    said += [("Picks", pick.prompt) for pick in action.picks if not any(key == "Target" for key, _ in said)]
-    place = f"{item.span.file}:{item.span.line}"
-    return [*said, *_holders(book, action), ("Rule", place if action.rule == place else f"{action.rule}, in {place}")]
+    return said
 
 
 def _holders(book: Book, action: Action) -> list[tuple[str, str]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import views
+from rulewright.kernel import stacks, views
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.events import Event
 from rulewright.kernel.game import Game
 from rulewright.kernel.journal import Done, Entry
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import KIND, NOWHERE, OWN
+from rulewright.kernel.state import KIND, LIVES, NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.witness import Witness
@@ -60,33 +60,57 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
     who = asked_name(game)
     if game.book.secret and viewer != HOST:
         return _tell_hidden(game, player, path, viewer, at)
-    game.machine.account = []
-    try:
-        _give(game, player, path, at)
-        entries = game.machine.account
-    finally:
-        game.machine.account = None
+    entries = _give(game, player, path, at)
     said = [Line("act", f"{who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
     return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
 
 
-def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> None:
-    """Answer; without a player let time pass, or strike a past answer."""
-    if player >= 0:
-        game.answer(player, *path, at=at)
-    else:
-        game.enter(player, tuple(path), game.state.now if at is None else at)
+def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> list[Any]:
+    """Answer; without a player let time pass, or strike a past answer. Give the account of it."""
+    entries = game.machine.account = []
+    try:
+        if player >= 0:
+            game.answer(player, *path, at=at)
+        else:
+            game.enter(player, tuple(path), game.state.now if at is None else at)
+    finally:
+        game.machine.account = None
+    return entries
 
 
 def _tell_hidden(game: Game, player: int, path: Sequence[Any], viewer: Viewer, at: int | None) -> Told:
-    """Answer, and tell it from the events alone: an account would speak of what the viewer may not see."""
+    """Answer, and tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
     who = game.seats[player] if player >= 0 else ""
     said = f"{who}: {' '.join(path_words(game, player, tuple(path)))}" if player == viewer else f"{who} acts."
-    _give(game, player, path, at)
+    names = [f"{who}: {name}" for name in _names(game, path)]
+    entries = _give(game, player, path, at)
     if path and path[0] in (PASS, DECLINE):
         said = f"{who} {SAID[path[0]]}."
-    begun = (Line("act", said),) if who else ()
-    return Told(game.done[-1].entry, (*begun, *seen_lines(game, viewer, len(game.done) - 1)))
+    told = seen_lines(game, viewer, len(game.done) - 1, sums(entries))
+    waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in names), None)
+    if waits is not None:
+        told.remove(waits)
+    begun = (waits or Line("act", said),) if who else ()
+    return Told(game.done[-1].entry, (*begun, *told))
+
+
+def _names(game: Game, path: Sequence[Any]) -> tuple[str, ...]:
+    """Give what an act may be called when it waits on a stack: the action, or the card that is played."""
+    if not path or not isinstance(path[0], tuple):
+        return ()
+    return (path[0][0], game.book.name_of(game.state, path[0][1] % LIVES))
+
+
+def sums(entries: Sequence[Any]) -> dict[int, str]:
+    """Give the open words in an account that tell what dice are rolled for, by the rolls they take the place of."""
+    found: dict[int, str] = {}
+    rolls: list[int] = []
+    for entry in entries:
+        if isinstance(entry, account.Open) and rolls:
+            found |= {**dict.fromkeys(rolls, ""), rolls[-1]: entry.strip()}
+        if not isinstance(entry, str):
+            rolls = [*rolls, id(entry)] if entry[0] == "rolled" else []
+    return found
 
 
 def opening(game: Game, viewer: int | None = None) -> Told:
@@ -96,15 +120,20 @@ def opening(game: Game, viewer: int | None = None) -> Told:
     return Told(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
 
 
-def recall(game: Game, viewer: int, since: int) -> Told:
-    """Tell what a viewer saw of the answers since one, without giving them again."""
-    told: list[Line] = []
-    for at in range(since, len(game.done)):
-        entry = game.done[at].entry
-        who = game.seats[entry.player] if entry.player >= 0 else ""
-        said = f"{who} {SAID.get(entry.path[0], 'acts')}." if who and entry.path else ""
-        told += [*([Line("act", said)] if said else []), *seen_lines(game, viewer, at)]
-    return Told(game.done[-1].entry, tuple(told))
+def recall(game: Game, viewer: int | None, since: int, until: int | None = None) -> Told:
+    """Tell what a viewer saw of the answers since one: the game is taken back to it on a copy and they are given once more."""
+    if since == 0 and until == 1:
+        return opening(game, viewer)
+    again, given = game.copy(), [done.entry for done in game.done[max(since, 1) : until]]
+    while len(again.done) > max(since, 1):
+        again.undo()
+    told = [tell(again, entry.player, _rest(again, entry), viewer, entry.at) for entry in given]
+    return Told(game.done[-1].entry, tuple(line for each in told for line in each.lines))
+
+
+def _rest(game: Game, entry: Entry) -> tuple[Any, ...]:
+    """Give what an answer adds to the picks that were made before it."""
+    return entry.path[len(game.state.asked.picks if game.state.asked else ()) :]
 
 
 def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
@@ -112,20 +141,23 @@ def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]
     again = Game(game.base, game.scene, seed=game.seed, dice=game.dice, given=game.given)
     yield again, opening(again, viewer)
     for entry in game.journal[1:]:
-        before = again.state.asked.picks if again.state.asked else ()
-        yield again, tell(again, entry.player, entry.path[len(before) :], viewer, entry.at)
+        yield again, tell(again, entry.player, _rest(again, entry), viewer, entry.at)
 
 
 class _Teller(Witness):
     """A witness that says what it is told, with headings where a round or somebody's turn begins."""
 
-    def __init__(self, game: Game, viewer: Viewer, since: int) -> None:
+    def __init__(self, game: Game, viewer: Viewer, since: int, sums: Mapping[int, str]) -> None:
         super().__init__(game, viewer, since)
-        self.game = game
+        self.game, self.sums = game, sums
 
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
         """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
         seen = self.eyes(event)
+        if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
+            return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
+        if id(event) in self.sums:
+            return Heard("detail", self.sums[id(event)]) if self.sums[id(event)] else None
         text = "" if told[:2] == ("told", "check") or self._beside(told) else account.say(seen, told)
         if not text:
             return None
@@ -143,8 +175,9 @@ class _Teller(Witness):
             out = m.book.is_card(m.state, told[1]) and not m.in_play(told[1])
             return m.book.stats[told[2]].silent or out
         if told[0] == "moved" and told[1] != NOWHERE:
-            return bool(told[3][0] == NOWHERE and m.state.cell(told[1], KIND) == m.book.item)
-        return told[:2] == ("told", "stacked") and (told[2], "stack") not in m.state.links
+            waits = told[3][0] in stacks.stacks(m)  # what is put there is told
+            return waits or bool(told[3][0] == NOWHERE and m.state.cell(told[1], KIND) == m.book.item)
+        return False
 
     def untold(self, event: Event) -> Heard | None:
         """Head what begins."""
@@ -161,9 +194,9 @@ ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}
 """Where an event names the thing that its line is about."""
 
 
-def seen_lines(game: Game, viewer: Viewer, at: int) -> list[Line]:
-    """Tell one answer as a viewer saw it, by its place in the record."""
-    return digest(_Teller(game, viewer, at).follow(game.done[at : at + 1]))
+def seen_lines(game: Game, viewer: Viewer, at: int, sums: Mapping[int, str] | None = None) -> list[Line]:
+    """Tell one answer as a viewer saw it, by its place in the record, with what is known of its dice."""
+    return digest(_Teller(game, viewer, at, sums or {}).follow(game.done[at : at + 1]))
 
 
 def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
