@@ -93,9 +93,10 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 
 def closed(game: Game, player: int) -> list[tuple[str, str]]:
-    """List the actions of those who may act that cannot be done now, and why not."""
+    """List the actions of those who may act that cannot be done now, and why not; what only comes by a trigger is left out."""
     having = [acts.abilities(game.eyes(player), slot) for slot in story.asked_slots(game, player)]
-    names = dict.fromkeys(game.book.actions[index].name for indices in having for index in indices)
+    known = [game.book.actions[index] for indices in having for index in indices]
+    names = dict.fromkeys(action.name for action in known if "triggered" not in action.kinds)
     whys = [(name, game.why_not(player, name)) for name in names]
     return [(name, str(why)) for name, why in whys if why is not None]
 
