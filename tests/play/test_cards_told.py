@@ -1,5 +1,7 @@
 """How a game of cards with a stack is told to those who sit at it."""
 
+from pathlib import Path
+
 import pytest
 
 from rulewright import books
@@ -8,6 +10,12 @@ from rulewright.kernel.game import Game
 from rulewright.play import howto, story
 from tests.books.honey.test_turns import table
 from tests.play.tables import Table
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
 
 
 def told(game: Game, who: str, *picks: str, viewer: int | None = 0) -> list[str]:
