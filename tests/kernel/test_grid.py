@@ -23,7 +23,6 @@ from rulewright.kernel.grid import (
     distance,
     heading,
     nearest,
-    neighbours,
     parse_spot,
     path,
     reach,
@@ -184,7 +183,7 @@ def test_the_last_tile_of_a_row_is_not_beside_the_first_of_the_next() -> None:
 def test_neighbours_stay_on_the_map() -> None:
     """EW-19: a corner tile has three neighbours, a wall among them or not."""
     grid = Board("A#.", "...").grid
-    assert [grid.words(tile) for tile in neighbours(grid, 0)] == ["2,2", "1,1", "2,1"]
+    assert [grid.words(tile) for tile in within(grid, 0, 1) if tile != 0] == ["2,2", "1,1", "2,1"]
 
 
 def test_radius_one_takes_the_corners() -> None:
@@ -455,7 +454,7 @@ def tried(grid: Grid, start: int, budget: int, blocked: frozenset[int]) -> dict[
 
 
 def beside(grid: Grid, tile: int, blocked: frozenset[int]) -> list[int]:
-    return [other for other in neighbours(grid, tile) if passable(grid, tile, other, blocked)]
+    return [other for other in within(grid, tile, 1) if other != tile and passable(grid, tile, other, blocked)]
 
 
 @given(TILES, TILES, TILES, st.integers(0, 15), st.integers(0, 6))

@@ -125,11 +125,6 @@ def within(grid: Grid, tile: int, radius: int) -> tuple[int, ...]:
     return tuple(other for other in box if reach(grid, tile, other) <= radius)
 
 
-def neighbours(grid: Grid, tile: int) -> tuple[int, ...]:
-    """The up to eight tiles adjacent to this one, walls included, in order. EW-19."""
-    return tuple(other for other in within(grid, tile, 1) if other != tile)
-
-
 def nearest(grid: Grid, a: int, tiles: Iterable[int]) -> int | None:
     """The tile nearest to a by reach, then distance, then tile number; None if there are none. EW-34."""
     return min(tiles, key=lambda b: (reach(grid, a, b), distance(grid, a, b), b), default=None)

@@ -30,7 +30,7 @@ from rulewright.language.patterns import Phrase, table
 from rulewright.language.phrases import Found, lasting
 from rulewright.language.windows import window
 
-ACTOR, TARGET, IT = nodes.Who("actor"), nodes.Who("target"), nodes.Who("it")
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
 Effects = list[Instruction]
 
 
