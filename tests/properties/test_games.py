@@ -3,13 +3,15 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rulewright
 from rulewright import books, testing
-from rulewright.kernel import events, saves
+from rulewright.kernel import acts, events, saves, stacks
+from rulewright.kernel.agenda import Machine
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import FACTS
@@ -145,6 +147,24 @@ def test_no_fact_changes_but_by_an_event(game: Game, choices: list[int]):
         for event in reversed(told):
             events.revert(again, event)
         assert [name for name in FACTS if getattr(again, name) != getattr(first, name)] == []
+
+
+def worked_out(m: Machine, key: Any) -> list[int]:
+    """Works out anew what a state keeps of where things lie."""
+    known = {"live": Machine.live, "stacks": stacks.stacks}
+    if key in known:
+        return known[key](m)
+    what, number = key
+    return m.book.sources(m, number) if what == "sources" else [s for s in m.live() if number in acts.abilities(m, s)]
+
+
+@given(game=games, choices=answers)
+@found
+def test_what_is_kept_of_where_things_lie_is_true(game: Game, choices: list[int]):
+    """What a state has worked out of where things lie is what comes out when it is worked out anew."""
+    for now in play(game, choices):
+        fresh = Machine(now.book, now.state.copy())
+        assert {key: kept for key, kept in now.state.lay.items() if kept != worked_out(fresh, key)} == {}
 
 
 @given(where=st.sampled_from(SCENES), seed=seeds, choices=answers)

@@ -91,7 +91,7 @@ class Action:
     awake: bool = False  # whether its source must not lie face down
 
 
-def abilities(m: Machine, slot: int) -> Sequence[int]:
+def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     """Give the actions an object has, by its kind and by what is granted to it."""
     kind = m.book.kinds[m.state.cells[slot * m.state.width]]
     own = kind.actions
@@ -147,14 +147,13 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
 
 
 def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
-    """List an object's actions of some kinds; what its own kind has of them is worked out once."""
-    key = (kinds, m.state.cells[slot * m.state.width])
+    """List an object's actions of some kinds; of the same abilities this is worked out once."""
+    key = (kinds, abilities(m, slot))
     found: list[Action] | None = m.book.fast.get(key)
     if found is None:
-        own = [m.book.actions[index] for index in m.book.kinds[key[1]].actions]
-        found = m.book.fast[key] = [action for action in own if not action.kinds.isdisjoint(kinds)]
-    more = () if m.book.granted is None else m.book.granted(m, slot)
-    return [*found, *(a for n in more if not (a := m.book.actions[n]).kinds.isdisjoint(kinds))] if more else found
+        having = [m.book.actions[index] for index in key[1]]
+        found = m.book.fast[key] = [action for action in having if not action.kinds.isdisjoint(kinds)]
+    return found
 
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:

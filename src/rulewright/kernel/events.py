@@ -83,6 +83,7 @@ def _founded(state: State, event: Event, old: Any, new: Any) -> None:
 
 
 def _linked(state: State, event: Event, old: Any, new: Any) -> None:
+    state.lay.clear()  # what a thing can do may hang on what it is attached to
     if new is None:
         del state.links[event[1], event[2]]
     else:

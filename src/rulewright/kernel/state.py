@@ -104,7 +104,7 @@ class State:
     over: bool = False
     touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
     lay: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What was worked out from where things lie and whose they are; emptied when that changes."""
+    """What was worked out from where things lie, whose they are and what they are linked to; emptied when that changes."""
 
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""

@@ -10,7 +10,7 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
 from rulewright.language import code, moments, nodes, timing
 from rulewright.language.code import Instruction
-from rulewright.language.patterns import Pattern, Phrase
+from rulewright.language.patterns import Phrase, table
 from rulewright.language.phrases import Found
 from rulewright.language.reckon import reckon, things
 
@@ -99,13 +99,13 @@ def _pile(f: Found) -> tuple[nodes.Things, nodes.Node]:
     return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,)), f.amount("count")
 
 
-EFFECTS: tuple[Phrase, ...] = tuple(
-    Phrase("effect", Pattern(pattern), _each, example, about)
-    for pattern, example, about in (
-        ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}",
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}", _each,
          "each actor and each of the top 2 cards of your deck, as the target chooses: gain 1 Health",
          "the same, mixed with the first few of a zone; of a zone that somebody does not see only the next can be chosen"),
-        ("each {things}, as {whom} chooses: {rest}", "each actor, as the target chooses: gain 1 Health",
+        ("each {things}, as {whom} chooses: {rest}", _each, "each actor, as the target chooses: gain 1 Health",
          "the same for each thing; before each of them somebody chooses which is next"),
-    )
+    ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from rulewright import books
 from rulewright.kernel import words
 from rulewright.kernel.state import LIVES
 from rulewright.language.check import Report, check
-from rulewright.language.examples import Result
+from rulewright.language.examples import Result, set_up
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
@@ -181,3 +181,15 @@ def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
     assert [where for _, where in at] == [(place,), None]
     assert fallen < at[0][0] < resolved < at[1][0]
     assert table.stat("Mooring Line", "Exhausted") == 1
+
+
+@pytest.mark.parametrize(("example", "own"), [("attached, nothing of a card", False), ("loose, its own text", True)])
+def test_what_rests_on_a_card_is_not_on_the_menu(example: str, own: bool):
+    """The menu offers what the card has as it lies, attached or loose (R-421.1.c)."""
+    book = REPORTS[0].bound.book
+    assert book is not None
+    run = set_up(book, next(result.example for result in REPORTS[0].results if result.example.name.startswith(example)))
+    run.enter("Ann")
+    menu = run.game.menu("Ann")
+    assert menu is not None
+    assert ("Cue" in {key[0] for key in menu.keys if isinstance(key, tuple)}) is own
