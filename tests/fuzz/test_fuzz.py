@@ -11,7 +11,8 @@ from rulewright import books
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.language.check import check
-from tests.fuzz.attack import ATTACKS, Session, attack, games, mutated, pages, rule_text, saved, tampered
+from tests.fuzz.attack import ATTACKS, Session, attack, games, saved, tampered
+from tests.fuzz.mutations import mutated, pages, rule_text
 
 INPUTS = 400 if os.environ.get("CI") == "true" else 120
 SLOWEST = 20.0

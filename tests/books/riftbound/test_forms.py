@@ -8,7 +8,7 @@ import pytest
 from rulewright import books
 from rulewright.language.check import check
 from rulewright.language.examples import Result
-from tests.books.riftbound.independent import ACTIONS
+from tests.books.riftbound.independent.actions import ACTIONS
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
