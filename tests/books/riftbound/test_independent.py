@@ -110,8 +110,8 @@ def test_the_modes_of_the_reading_are_scenes():
 
 
 def test_every_ruling_played_is_one_of_the_reading_and_cites_one_of_its_rules():
-    """The examples in rulings.rules carry the numbers of the reading's rulings, and a rule of each."""
-    text = (Path(__file__).parent / "rulings.rules").read_text(encoding="utf-8")
+    """The examples in rulings carry the numbers of the reading's rulings, and a rule of each."""
+    text = "\n".join(text for _, text in books.sources(str(Path(__file__).parent / "rulings")))
     known = {ruling.id: {rule.split(".")[0] for rule in ruling.rules} for ruling in RULINGS}
     played = re.findall(r"^Example: (Q-\d+) .*\((.+)\)$", text, re.MULTILINE)
     assert len(played) > 50
