@@ -116,14 +116,14 @@ def _seats(given: Given) -> list[str]:
 
 
 def _position(given: Given) -> Sources:
-    """Write a position as a scene; it uses nothing of its own."""
+    """Write a position as a scene."""
     if "position" not in given:
         return []
     text = given["position"]
     if not _is_whole(text):
         body = "\n".join(f"  {line}" for line in text.splitlines())
         text = "\n".join(["Scene Position", *(f"  {line}" for line in _seats(given)), body])
-    return [(POSITION, f"{text}\n\nUses: nothing\n")]
+    return [(POSITION, f"{text}\n")]
 
 
 def scene(given: Given, book: Book) -> str:

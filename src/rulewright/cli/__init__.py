@@ -47,8 +47,8 @@ def play(**given: Any) -> int:
 def check(files: tuple[str, ...], strict: bool) -> int:
     """Check files or folders of rules: every problem at once, then the examples written beside the rules.
 
-    A file that does not say what it uses is read with the encounter book's words. The exit status is 0 when all is
-    right and 1 when it is not.
+    A folder is one book of all its files. What does not say what it uses is read with the encounter book's words. The exit
+    status is 0 when all is right and 1 when it is not.
     """
     from rulewright.cli import rules
 
