@@ -109,7 +109,7 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
     nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
     nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
-    nodes.SidesLeft: lambda node, m, vars: "the number of casts left",
+    nodes.SidesLeft: lambda node, m, vars: "the number of sides left",
 }
 
 
