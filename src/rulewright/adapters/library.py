@@ -135,7 +135,8 @@ def scene(given: Given, book: Book) -> str:
     if wanted.casefold() not in known:
         expected = ", ".join(book.scenes) or "none: set a position up in 'position'"
         near = nearest(wanted, book.scenes)
-        raise wrong("scene", f"{book.name} has no scene {wanted[:100]!r}: it has {expected}", expected, near)
+        which = f" {wanted[:100]!r}" if wanted else ""
+        raise wrong("scene", f"{book.name} has no scene{which}: it has {expected}", expected, near)
     return known[wanted.casefold()]
 
 

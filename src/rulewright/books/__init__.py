@@ -101,7 +101,7 @@ def restore(text: str) -> Game:
         carried = [(str(file), str(words)) for file, words in data["book"]["text"]]
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
     except saves.DAMAGE as error:
-        raise SaveError(f"not a saved game: {error}") from None
+        raise SaveError(f"not a saved game: {f'it has no {error}' if isinstance(error, KeyError) else error}") from None
     try:
         book = _made(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None, None)
     except (RuleTextError, IndexError) as error:
