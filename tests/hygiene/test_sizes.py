@@ -2,7 +2,7 @@
 
 from statistics import median, quantiles
 
-from tests.hygiene.tree import functions, length, name_of, python_files
+from tests.hygiene.tree import functions, length, name_of, project_files, python_files
 
 FILE_LIMIT = 400
 FUNCTION_LIMIT = 60
@@ -12,7 +12,9 @@ EXCEPTIONS: dict[str, str] = {}
 
 
 def file_lengths() -> dict[str, int]:
-    return {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in python_files()}
+    """Counts the lines of every file of code and of rules: the library's, the tests' and the tools'."""
+    written = [path for path in project_files() if path.suffix in (".py", ".rules")]
+    return {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in written}
 
 
 def function_lengths() -> list[tuple[str, int]]:
@@ -22,6 +24,10 @@ def function_lengths() -> list[tuple[str, int]]:
 def too_long() -> dict[str, int]:
     files = {name: lines for name, lines in file_lengths().items() if lines >= FILE_LIMIT}
     return files | {name: lines for name, lines in function_lengths() if lines > FUNCTION_LIMIT}
+
+
+def test_the_files_of_tests_and_of_rules_are_counted_too():
+    assert {"src/rulewright/kernel/game.py", "tests/fuzz/texts.py", "tests/books/riftbound/probes.rules"} <= set(file_lengths())
 
 
 def test_nothing_is_too_long_but_the_exceptions():

@@ -69,11 +69,11 @@ def test_scripted_dice_are_saved():
 
 def test_another_format_is_refused():
     """A save of another format names both."""
-    with pytest.raises(SaveError, match="save format 99 is not 1, the one this version reads"):
+    with pytest.raises(SaveError, match="save format 99 is not 2, the one this version reads"):
         saves.load({**saved(), "rulewright": 99}, rules())
 
 
-@pytest.mark.parametrize("data", [None, [], "text", {}, {"rulewright": 1}, {"rulewright": 1, "book": 3}])
+@pytest.mark.parametrize("data", [None, [], "text", {}, {"rulewright": 2}, {"rulewright": 2, "book": 3}])
 def test_what_is_no_save_is_refused(data):
     """Anything else is refused in words, never with a crash."""
     with pytest.raises(SaveError, match="not a saved game"):
@@ -171,7 +171,7 @@ def test_rule_text_changed_in_the_save_is_noticed():
         rulewright.restore(text.replace("= 1d100", "= 1d2"))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"rulewright": 1}', '{"book": {"text": 3}}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"rulewright": 2}', '{"book": {"text": 3}}'])
 def test_a_file_that_is_no_save_is_refused(text: str):
     """A broken file is refused in words."""
     with pytest.raises(SaveError):

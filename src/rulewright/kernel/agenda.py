@@ -74,6 +74,29 @@ class Procedure(Protocol):
         """Say where the frame stands, for a person."""
 
 
+class Stepwise:
+    """A procedure of the kernel's own, with a method for each step; it asks nothing and leaves nothing, unless it says so."""
+
+    name = ""
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run the frame's step; the first is `_begin`."""
+        step: Callable[[Machine, Frame], Control] = getattr(self, f"_{frame.step or 'begin'}")
+        return step(m, frame)
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer nothing."""
+        return None
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Bring nothing about."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say nothing: whatever is above it does."""
+        return ""
+
+
 class Machine:
     """One state being played under one book."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, performing, stacks, triggers
-from rulewright.kernel.agenda import Control, ask, end, go
+from rulewright.kernel.agenda import Control, Stepwise, ask, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
 from rulewright.kernel.state import Frame, Vars
@@ -35,23 +35,18 @@ def _on_its_way(m: Machine, frame: Frame) -> bool:
     return frame.procedure == "act" and frame.step != "done" and stacks.waits(m, m.book.actions[frame.vars["action"]])
 
 
-class Batch:
+class Batch(Stepwise):
     """The procedure that puts one batch on the stack; what is noticed meanwhile is the next batch."""
 
     name = "batch"
-    announced = False
     question = "what goes on the stack next"
 
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Take what was noticed, then let each player in order put theirs on the stack."""
-        return {"": self._take, "next": self._next, "answer": self._answer}[frame.step](m, frame)
-
-    def _take(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Take what was noticed, so that each player in order puts theirs on the stack."""
         batch = [entry for entry in m.state.noticed if self.takes(m, entry)]
         for entry in batch:
             m.emit(("noticed", m.state.noticed.index(entry), entry, None))
-        active, count = max(0, m.book.active(m)), len(m.state.setting.seats)
-        seats = frame.vars.get("seats") or tuple((active + n) % count for n in range(count))
+        seats = frame.vars.get("seats") or m.book.seats(m)
         return go("next", {"seats": seats, "batch": tuple(batch)}) if batch else end()
 
     def _next(self, m: Machine, frame: Frame) -> Control:
@@ -126,9 +121,6 @@ class Batch:
             return None
         action, vars = self._act(m, offers[picks[0]])
         return acts.next_menu(m, action, vars, picks[1:])
-
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that abilities go on the stack."""

@@ -354,6 +354,11 @@ class Book:
         actor = frame.vars.get("actor", NOWHERE)
         return m.player_of(actor) if actor != NOWHERE else int(frame.vars.get("player", NOBODY))
 
+    def seats(self, m: Machine, first: int = NOBODY) -> tuple[int, ...]:
+        """Give the seats round the table, from one on; by default from whose turn it is."""
+        count, begins = len(m.state.setting.seats), self.active(m) if first == NOBODY else first
+        return tuple((max(0, begins) + n) % count for n in range(count))
+
     def prerequisites_met(self, m: Machine, action: Action, vars: Vars) -> bool:
         """Judge an action's prerequisites now."""
         need = self.needs.get(action.index)

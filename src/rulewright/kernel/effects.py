@@ -114,18 +114,24 @@ def do(m: Machine, change: Change) -> None:
     elif change[0] == "tell":
         m.emit(("told", change[2], change[1]))
     elif change[0] == "bind":
-        _bind(m, *change[1:])
+        link(m, *change[1:])
     elif change[0] == "show":
         show(m, *change[1:])
     else:
         _alter(m, change)
 
 
+def write(m: Machine, slot: int, column: int, to: int) -> bool:
+    """Write a number down for an object; say whether it is another than before."""
+    old = m.state.cell(slot, column)
+    if old != to:
+        m.emit(("changed", slot, column, old, to))
+    return old != to
+
+
 def _alter(m: Machine, change: Change) -> None:
     _, slot, stat, _, _, _ = change
-    old, new = m.state.cell(slot, stat), outcome(m, change)
-    if new != old:
-        m.emit(("changed", slot, stat, old, new))
+    if write(m, slot, stat, outcome(m, change)):
         values.hold(m, slot, stat)
         if m.book.timed:
             touch(m, m.state.places[slot])
@@ -146,7 +152,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
     if old != zone and (slot, "at") in m.state.links:
         _leave_behind(m, slot)
-        _bind(m, slot, "at", None)
+        link(m, slot, "at", None)
     touch(m, old)
     touch(m, zone)
     if zone != NOWHERE and m.book.is_card(m.state, slot):
@@ -160,25 +166,23 @@ def _leave_behind(m: Machine, slot: int) -> None:
     place, refs = m.state.links[slot, "at"], m.state.links
     for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and ref[0] % LIVES == slot]:
         if m.state.places[other] != NOWHERE and (other, "at") not in refs:
-            _bind(m, other, "at", place)
+            link(m, other, "at", place)
 
 
 def _adopt(m: Machine, slot: int, zone: int) -> None:
     """What belongs to nobody and comes to a zone of somebody's is theirs."""
     owner = m.state.grounds[zone][1]
     if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
-        m.emit(("changed", slot, OWNER, NOBODY, owner))
         side = m.state.cell(m.state.links[0, "players"][owner], SIDE) if (0, "players") in m.state.links else owner
-        m.emit(("changed", slot, SIDE, m.state.cell(slot, SIDE), side))
+        write(m, slot, OWNER, owner)
+        write(m, slot, SIDE, side)
 
 
 def _renew(m: Machine, slot: int, left_play: bool) -> None:
     """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
     printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
     for stat in range(OWN, m.state.width):
-        old, new = m.state.cell(slot, stat), printed.get(stat, m.book.stats[stat].default)
-        if old != new:
-            m.emit(("changed", slot, stat, old, new))
+        write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
     for effect in [each for each in m.state.lasting.values() if each.object == slot]:
         m.emit(("expired", effect, None))
     for link in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
@@ -265,12 +269,8 @@ def touch(m: Machine, zone: int) -> None:
         m.emit(("founded", zone, (kind, owner, since), now))
 
 
-def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...]) -> None:
-    """Write down what an object refers to."""
-    _bind(m, slot, name, refs)
-
-
-def _bind(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
+def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
+    """Write down what an object refers to; None: nothing any more."""
     old = m.state.links.get((slot, name))
     if old != refs:
         m.emit(("linked", slot, name, old, refs))

@@ -22,10 +22,9 @@ class Interrupts(Window):
 
     name = "interrupts"
 
-    def _open(self, m: Machine, frame: Frame) -> Control:
-        first, count = max(0, m.book.active(m)), len(m.state.setting.seats)
-        seats = tuple((first + n) % count for n in range(count))
-        more = {"seats": seats, "holder": first, "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        seats = m.book.seats(m)
+        more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
         return go("ask", {**frame.vars, **more})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import deeds, effects, events, payments, sight, stacks
 from rulewright.kernel.acts import Action, Pick, blemish
-from rulewright.kernel.agenda import Control, call, end, go
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.state import NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
@@ -22,17 +21,13 @@ def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
-class Performing:
+class Performing(Stepwise):
     """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
 
     name = "act"
-    announced = False
 
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Pay, check, place, and finish, a step each."""
-        return {"": self._pay, "check": self._check, "place": self._place, "done": self._done}[frame.step](m, frame)
-
-    def _pay(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Pay, with what other actions bring where that is needed."""
         action = m.book.actions[frame.vars["action"]]
         paying = frame.vars.get("paying")
         if not paying and "means" not in frame.vars:
@@ -108,10 +103,6 @@ class Performing:
         if action.noted:
             deeds.complete(m, action, frame.vars, "ended")
         return end("done")
-
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """An act asks nothing itself."""
-        return None
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """An act that is cut short is no longer taken back; it counts as complete, and its card goes where such cards go."""

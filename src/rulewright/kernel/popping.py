@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel import effects, stacks
 from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import Control, call, end, go
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.state import BLOCKED, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 
-class Popping:
-    """Pop a quiet stack from the top until a new action lies on it or it is empty."""
+class Popping(Stepwise):
+    """Pop a quiet stack from the top until a new action lies on it or it is empty. What a timer does never waits for a person."""
 
     name = "popping"
-    announced = False
 
-    def run(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
         """Pop the next action and put it into action, unless it is blocked or its prerequisites are not met."""
         zone, seen = frame.vars["zone"], frame.vars.get("seen")
         lying = m.state.zones[zone]
@@ -35,13 +33,6 @@ class Popping:
         if not m.book.prerequisites_met(m, action, vars):
             return _tell(m, "prerequisites not met", slot, given)
         return _into_action(m, slot, action, vars, given)
-
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Work done by a timer never waits for a person."""
-        return None
-
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that a stack is popping."""
@@ -67,7 +58,7 @@ class Straying(Popping):
 
     name = "straying"
 
-    def run(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
         """Take everything off, then put one after another into action."""
         if "left" not in frame.vars:
             return go("", {"left": tuple(_leave(m, slot) for slot in stacks.stray(m))})

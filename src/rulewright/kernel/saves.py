@@ -17,7 +17,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.state import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
 
-FORMAT = 1
+FORMAT = 2
 DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
 """What comes of reading JSON that is no saved game."""
 

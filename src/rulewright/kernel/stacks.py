@@ -70,9 +70,9 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
     if action.played:
         effects.do(m, effects.send(slot, zone))
-        _write(m, slot, ACTION, action.index)
-        _write(m, slot, OWNER, vars["player"])
-        _write(m, slot, BORN, m.state.number)
+        effects.write(m, slot, ACTION, action.index)
+        effects.write(m, slot, OWNER, vars["player"])
+        effects.write(m, slot, BORN, m.state.number)
     effects.link(m, slot, "targets", _referred(m, action, vars))
     effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
     if vars.get("extra") or vars.get("extra ones"):
@@ -92,7 +92,7 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     made = put(m, action, {**given, **by}, slot)
     effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
     for stat in (BLOCKED, *range(OWN, m.state.width)):
-        _write(m, made, stat, m.state.cell(slot, stat))
+        effects.write(m, made, stat, m.state.cell(slot, stat))
     return made
 
 
@@ -130,12 +130,6 @@ def _item(m: Machine, action: Action, player: int, zone: int) -> int:
     for stat in range(OWN, m.state.width):
         cells[stat] = m.book.stats[stat].default
     return effects.make(m, action.name, tuple(cells), zone)
-
-
-def _write(m: Machine, slot: int, column: int, to: int) -> None:
-    old = m.state.cell(slot, column)
-    if old != to:
-        m.emit(("changed", slot, column, old, to))
 
 
 def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
@@ -191,8 +185,7 @@ def merge(m: Machine, zones: list[int]) -> int:
 
 def block(m: Machine, slot: int) -> None:
     """Mark a waiting action as blocked; its stack has been changed."""
-    if not m.state.cell(slot, BLOCKED):
-        m.emit(("changed", slot, BLOCKED, 0, 1))
+    if effects.write(m, slot, BLOCKED, 1):
         effects.touch(m, m.state.places[slot])
 
 

@@ -54,7 +54,6 @@ class Asked(NamedTuple):
     frame: int
     step: str
     picks: tuple[Any, ...] = ()
-    collected: tuple[tuple[int, tuple[Any, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Setting:
 
 
 FACTS = ("cells", "names", "places", "zones", "grounds", "links", "lasting", "tallies", "noticed", "amendments")
-CONTROL = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettled", "since", "barred", "over")
+CONTROL = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettled", "since", "barred")
 
 
 @dataclass(slots=True)
@@ -101,7 +100,6 @@ class State:
     unsettled: bool = False
     since: tuple[Any, ...] | None = None
     barred: tuple[tuple[Any, ...], ...] = ()
-    over: bool = False
     touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
     lay: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What was worked out from where things lie, whose they are and what they are linked to; emptied when that changes."""
@@ -122,14 +120,14 @@ class State:
         """Give the control as one value that `set_control` takes back."""
         return (
             self.agenda[:], self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
-            self.unsettled, self.since, self.barred, self.over,
+            self.unsettled, self.since, self.barred,
         )  # fmt: skip
 
     def set_control(self, control: tuple[Any, ...]) -> None:
         """Put a saved control back."""
         (
             agenda, self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
-            self.unsettled, self.since, self.barred, self.over,
+            self.unsettled, self.since, self.barred,
         ) = control  # fmt: skip
         self.agenda = agenda[:]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, effects, performing, sight, stacks, values
-from rulewright.kernel.agenda import Control, ask, call, end, go, leave
+from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
 from rulewright.kernel.menus import Menu
@@ -229,10 +229,8 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     return tuple(found) if acts.open_to(m, action, vars) else ()
 
 
-class Reply:
+class Reply(Stepwise):
     """What the two reply procedures share: one holder is asked once whether to use a reaction."""
-
-    announced = False
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer the reaction or to decline; then the reaction's own picks."""
@@ -260,9 +258,6 @@ class Reply:
         vars = fill(action, vars, picks[1:])
         return performing.perform(m, action, vars, picks, back, {**frame.vars, "used": True})
 
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
-
     def words(self, m: Machine, frame: Frame) -> str:
         """Name who is answering."""
         if "offer" not in frame.vars:
@@ -275,15 +270,15 @@ class Would(Reply):
 
     name = "would"
 
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Ask the next listener, or apply."""
-        if frame.step == "answer":
-            return self.answer(m, frame, "used")
-        if frame.step == "used":
-            met = frame.vars["met"]
-            return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
-        if frame.step == "interrupted":
-            return self._apply(m, frame)
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        return self.answer(m, frame, "used")
+
+    def _used(self, m: Machine, frame: Frame) -> Control:
+        met = frame.vars["met"]
+        return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Ask the next listener, or open the window for what interrupts."""
         offer = next(listening(m, frame.vars), None)
         if offer is None or not frame.vars["changes"]:
             return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
@@ -294,7 +289,7 @@ class Would(Reply):
             return performing.perform(m, action, vars, (action.name,), "", met)
         return ask((m.player_of(offer[1]),), "answer", met)
 
-    def _apply(self, m: Machine, frame: Frame) -> Control:
+    def _interrupted(self, m: Machine, frame: Frame) -> Control:
         """Let the changes happen, unless a reaction made the rest of this part impossible; what always happens goes on."""
         part, answered = m.state.agenda[-2], frame.vars.get("used") or frame.vars["interrupted"]
         if answered and part.procedure not in m.book.action_procedures and not _still_possible(m):
@@ -332,12 +327,11 @@ class Heed(Reply):
 
     name = "heed"
 
-    def run(self, m: Machine, frame: Frame) -> Control:
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        return self.answer(m, _noting(frame), "")
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
         """Take the next noticed trigger that can be answered."""
-        if frame.step == "answer":
-            return self.answer(m, _noting(frame), "")
-        if frame.step == "offer":
-            return self._offer(m, frame)
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))

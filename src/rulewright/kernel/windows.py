@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, batches, performing, sight, stacks
-from rulewright.kernel.agenda import Control, ask, call, end, go
+from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.picks import fill
 from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Frame, Vars
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
 PASS = "pass"
-STEPS = {step: f"_{step or 'open'}" for step in ("", "ask", "answer", "acted", "passed", "close", "resolved")}
-Step = Callable[["Machine", Frame], Control]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +40,12 @@ IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=Tru
 GOES_ROUND = Discipline("goes round", "owner", keeps=False)
 
 
-class Window:
+class Window(Stepwise):
     """The procedure of every window; what differs stands in its variables and its discipline."""
 
     name = "window"
-    announced = False
 
-    def run(self, m: Machine, frame: Frame) -> Control:
-        """Run one step of the window."""
-        step: Step = getattr(self, STEPS[frame.step])
-        return step(m, frame)
-
-    def _open(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
         opened = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
         return self._again(m, frame, {**frame.vars, **opened})
@@ -297,9 +289,6 @@ class Window:
             return menu
         return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
 
-    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame."""
-
     def words(self, m: Machine, frame: Frame) -> str:
         """Say which window this is and who holds it."""
         holder = frame.vars.get("holder", NOWHERE)
@@ -335,7 +324,7 @@ class Floor(Window):
 
     name = "floor"
 
-    def _open(self, m: Machine, frame: Frame) -> Control:
+    def _begin(self, m: Machine, frame: Frame) -> Control:
         lasts = frame.vars.get("lasts")
         closes = {} if lasts is None else {"closes": m.state.now + lasts}
         return go("ask", {**frame.vars, "discipline": "alone", **closes})

@@ -98,10 +98,9 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:
     """Give the seats a window asks, the active player first, or whoever the window says."""
-    count = len(m.state.setting.seats)
     said = NOWHERE if node.first is None else reckon(node.first, m, vars)
-    first = m.player_of(said) if said != NOWHERE else max(0, m.book.active(m))
-    return tuple((first + n) % count for n in range(count if node.seats == "all" else 1))
+    seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
+    return seats if node.seats == "all" else seats[:1]
 
 
 def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -149,10 +148,7 @@ def _standing(node: code.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
 def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
     """Write down how sides stand."""
     for slot in everyone:
-        before = m.state.cell(slot, STANDING)
-        to = standings.get(m.state.cell(slot, SIDE), before)
-        if before != to:
-            m.emit(("changed", slot, STANDING, before, to))
+        effects.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
 
 
 def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -221,8 +221,7 @@ def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcom
     owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
     for slot in whom(node.what, m, vars):
         for column, to in ((OWNER, owner), (SIDE, side)):
-            if m.state.cell(slot, column) != to:
-                m.emit(("changed", slot, column, m.state.cell(slot, column), to))
+            effects.write(m, slot, column, to)
     return None
 
 

@@ -101,10 +101,7 @@ TWO: dict[str, Row] = {
     "partial-lap-long": ("A+basic B+breakneck A- B- A-", "A | B | A B !B | A !A | A"),
     "partial-lap-short": ("A+fast B+fast A+fast B- A- B-", "A | B | A | B A !A | B !B | A"),
     "same-player-twice-owner": ("A+basic B- A+fast B- A- A-", "A | B A | B A !A | A !A | A"),
-    "same-player-twice-not-owner": (
-        "A+basic B+fast A- B+fast A- B- B- A-",
-        "A | B | A B | A B !B | B !B | A !A | A",
-    ),
+    "same-player-twice-not-owner": ("A+basic B+fast A- B+fast A- B- B- A-", "A | B | A B | A B !B | B !B | A !A | A"),
     "worked-check": ("A+basic B+fast A- B- A-", "A | B | A B !B | A !A | A"),
     "three-deep": ("A+basic B+fast A+fast B- A- B- A-", "A | B | A | B A !A | B !B | A !A | A"),
     "owner-not-offered-between-resolutions": ("A+basic B+fast A- B+breakneck A- B-", "A | B | A B | A B !B | B"),
@@ -114,10 +111,7 @@ TWO: dict[str, Row] = {
         "A+basic B+fast A- B- A+fast B+fast A- B- A- A-",
         "A | B | A B !B | A | B | A B !B | A !A | A !A | A",
     ),
-    "addition-by-the-last-of-a-partial-lap": (
-        "A+basic B+fast A- B- A+fast B- A- A-",
-        "A | B | A B !B | A | B A !A | A !A | A",
-    ),
+    "addition-by-the-last-of-a-partial-lap": ("A+basic B+fast A- B- A+fast B- A- A-", "A | B | A B !B | A | B A !A | A !A | A"),
     "own-answer-at-the-end-of-the-lap": ("A+fast B- A+breakneck B- A-", "A | B A | B A !A | A"),
     "left-before-the-lap": ("Bx A+basic A-", "A | A !A | A"),
     "left-while-holding": ("A+basic Bx A-", "A | B A !A | A"),
@@ -125,7 +119,7 @@ TWO: dict[str, Row] = {
     "left-with-a-buried-effect": ("A+basic B+fast A+fast B- Bx A- A-", "A | B | A | B A !A | A !A | A"),
     "second-effect-after-an-empty-stack": ("A+basic B- A- A+basic B- A-", "A | B A !A | A | B A !A | A"),
     "pass-on-the-empty-stack": ("A+fast B- A- A-", "A | B A !A | A ."),
-}
+}  # fmt: skip
 
 THREE: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic B- C- A-", "A | B C A !A | A"),
@@ -140,20 +134,14 @@ THREE: dict[str, Row] = {
         "A | B | C A B | C A B !B | B !B | C A !A | A",
     ),
     "worked-check": ("A+basic B- C+fast A- B- C- A-", "A | B C | A B C !C | A !A | A"),
-    "three-deep": (
-        "A+basic B+fast C+fast A- B- C- A- B- C- A-",
-        "A | B | C | A B C !C | A B !B | C A !A | A",
-    ),
+    "three-deep": ("A+basic B+fast C+fast A- B- C- A- B- C- A-", "A | B | C | A B C !C | A B !B | C A !A | A"),
     "owner-not-offered-between-resolutions": (
         "A+basic B- C+fast A- B+fast C- A- B- C- A-",
         "A | B C | A B | C A B !B | C !C | A !A | A",
     ),
     "owner-not-seat-a-lap": ("B+basic C- A- B-", "B | C A B !B | B", "B"),
     "owner-not-seat-a-partial-lap": ("C+basic A+fast B- C- A- B- C-", "C | A | B C A !A | B C !C | C", "C"),
-    "addition-in-partial-lap": (
-        "A+basic B+fast C- A- B- C+fast A- B- C- A-",
-        "A | B | C A B !B | C | A B C !C | A !A | A",
-    ),
+    "addition-in-partial-lap": ("A+basic B+fast C- A- B- C+fast A- B- C- A-", "A | B | C A B !B | C | A B C !C | A !A | A"),
     "addition-by-the-last-of-a-partial-lap": (
         "A+basic B+fast C- A- B- C- A+fast B- C- A- A-",
         "A | B | C A B !B | C A | B C A !A | A !A | A",
@@ -165,58 +153,30 @@ THREE: dict[str, Row] = {
     "left-with-the-top-effect": ("A+basic B- C+fast A- Cx A-", "A | B C | A B | A !A | A"),
     "left-with-a-buried-effect": ("A+basic B+fast C+fast Bx A- C- A-", "A | B | C | A C !C | A !A | A"),
     "left-from-a-partial-lap": ("A+basic B+fast C- A- B- Cx A-", "A | B | C A B !B | C A !A | A"),
-    "second-effect-after-an-empty-stack": (
-        "A+basic B- C- A- A+basic B- C- A-",
-        "A | B C A !A | A | B C A !A | A",
-    ),
+    "second-effect-after-an-empty-stack": ("A+basic B- C- A- A+basic B- C- A-", "A | B C A !A | A | B C A !A | A"),
     "pass-on-the-empty-stack": ("A+fast B- C- A- A-", "A | B C A !A | A ."),
-}
+}  # fmt: skip
 
 FOUR: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic B- C- D- A-", "A | B C D A !A | A"),
     "lap-starts-after-the-adder-not-after-the-owner": ("A+basic B+fast C- D- A- B-", "A | B | C D A B !B | C"),
-    "restart-by-the-last-seat-before-the-adder": (
-        "A+basic B- C- D+fast A- B- C- D-",
-        "A | B C D | A B C D !D | A",
-    ),
-    "restart-twice": (
-        "A+basic B- C+fast D- A+fast B- C- D- A-",
-        "A | B C | D A | B C D A !A | B",
-    ),
-    "partial-lap-long": (
-        "A+basic B+fast C- D- A- B- C- D- A-",
-        "A | B | C D A B !B | C D A !A | A",
-    ),
-    "partial-lap-short": (
-        "A+basic B- C- D+breakneck A- B- C- D- A-",
-        "A | B C D | A B C D !D | A !A | A",
-    ),
-    "same-player-twice-owner": (
-        "A+basic B- C- D- A+fast B- C- D- A- A-",
-        "A | B C D A | B C D A !A | A !A | A",
-    ),
+    "restart-by-the-last-seat-before-the-adder": ("A+basic B- C- D+fast A- B- C- D-", "A | B C D | A B C D !D | A"),
+    "restart-twice": ("A+basic B- C+fast D- A+fast B- C- D- A-", "A | B C | D A | B C D A !A | B"),
+    "partial-lap-long": ("A+basic B+fast C- D- A- B- C- D- A-", "A | B | C D A B !B | C D A !A | A"),
+    "partial-lap-short": ("A+basic B- C- D+breakneck A- B- C- D- A-", "A | B C D | A B C D !D | A !A | A"),
+    "same-player-twice-owner": ("A+basic B- C- D- A+fast B- C- D- A- A-", "A | B C D A | B C D A !A | A !A | A"),
     "same-player-twice-not-owner": (
         "A+basic B+fast C- D- A- B+fast C- D- A- B- B- C- D- A-",
         "A | B | C D A B | C D A B !B | B !B | C D A !A | A",
     ),
-    "worked-check": (
-        "A+basic B- C+fast D- A- B- C- D- A-",
-        "A | B C | D A B C !C | D A !A | A",
-    ),
-    "three-deep": (
-        "A+basic B+fast C- D+fast A- B- C- D- A- B- C- D- A-",
-        "A | B | C D | A B C D !D | A B !B | C D A !A | A",
-    ),
+    "worked-check": ("A+basic B- C+fast D- A- B- C- D- A-", "A | B C | D A B C !C | D A !A | A"),
+    "three-deep": ("A+basic B+fast C- D+fast A- B- C- D- A- B- C- D- A-", "A | B | C D | A B C D !D | A B !B | C D A !A | A"),
     "owner-not-offered-between-resolutions": (
         "A+basic B- C+fast D- A- B+fast C- D- A- B- C- D- A-",
         "A | B C | D A B | C D A B !B | C !C | D A !A | A",
     ),
     "owner-not-seat-a-lap": ("C+basic D- A- B- C-", "C | D A B C !C | C", "C"),
-    "owner-not-seat-a-partial-lap": (
-        "C+basic D- A+fast B- C- D- A- B- C-",
-        "C | D A | B C D A !A | B C !C | C",
-        "C",
-    ),
+    "owner-not-seat-a-partial-lap": ("C+basic D- A+fast B- C- D- A- B- C-", "C | D A | B C D A !A | B C !C | C", "C"),
     "addition-in-partial-lap": (
         "A+basic B+fast C- D- A- B- C- D+fast A- B- C- D- A-",
         "A | B | C D A B !B | C D | A B C D !D | A !A | A",
@@ -225,66 +185,30 @@ FOUR: dict[str, Row] = {
         "A+basic B- C- D+fast A- B- C- D- A+fast B- C- D- A- A-",
         "A | B C D | A B C D !D | A | B C D A !A | A !A | A",
     ),
-    "own-answer-at-the-end-of-the-lap": (
-        "A+fast B- C- D- A+breakneck B- C- D- A-",
-        "A | B C D A | B C D A !A | A",
-    ),
+    "own-answer-at-the-end-of-the-lap": ("A+fast B- C- D- A+breakneck B- C- D- A-", "A | B C D A | B C D A !A | A"),
     "left-before-the-lap": ("Cx A+basic B- D- A-", "A | B D A !A | A"),
     "left-while-holding": ("A+basic B- Cx D- A-", "A | B C D A !A | A"),
     "left-before-being-reached": ("A+basic B- Dx C- A-", "A | B C A !A | A"),
-    "left-with-the-top-effect": (
-        "A+basic B- C+fast D- A- Cx D- A-",
-        "A | B C | D A B | D A !A | A",
-    ),
-    "left-with-a-buried-effect": (
-        "A+basic B+fast C- D+fast Bx A- C- D- A-",
-        "A | B | C D | A C D !D | A !A | A",
-    ),
-    "left-from-a-partial-lap": (
-        "A+basic B+fast C- D- A- B- Dx C- A-",
-        "A | B | C D A B !B | C A !A | A",
-    ),
-    "second-effect-after-an-empty-stack": (
-        "A+basic B- C- D- A- A+basic B- C- D- A-",
-        "A | B C D A !A | A | B C D A !A | A",
-    ),
+    "left-with-the-top-effect": ("A+basic B- C+fast D- A- Cx D- A-", "A | B C | D A B | D A !A | A"),
+    "left-with-a-buried-effect": ("A+basic B+fast C- D+fast Bx A- C- D- A-", "A | B | C D | A C D !D | A !A | A"),
+    "left-from-a-partial-lap": ("A+basic B+fast C- D- A- B- Dx C- A-", "A | B | C D A B !B | C A !A | A"),
+    "second-effect-after-an-empty-stack": ("A+basic B- C- D- A- A+basic B- C- D- A-", "A | B C D A !A | A | B C D A !A | A"),
     "pass-on-the-empty-stack": ("A+fast B- C- D- A- A-", "A | B C D A !A | A ."),
-}
+}  # fmt: skip
 
 FIVE: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic B- C- D- E- A-", "A | B C D E A !A | A"),
-    "lap-starts-after-the-adder-not-after-the-owner": (
-        "A+basic B+fast C- D- E- A- B-",
-        "A | B | C D E A B !B | C",
-    ),
-    "restart-by-the-last-seat-before-the-adder": (
-        "A+basic B- C- D- E+fast A- B- C- D- E-",
-        "A | B C D E | A B C D E !E | A",
-    ),
-    "restart-twice": (
-        "A+basic B- C- D+fast E- A- B+fast C- D- E- A- B-",
-        "A | B C D | E A B | C D E A B !B | C",
-    ),
-    "partial-lap-long": (
-        "A+basic B+fast C- D- E- A- B- C- D- E- A-",
-        "A | B | C D E A B !B | C D E A !A | A",
-    ),
-    "partial-lap-short": (
-        "A+basic B- C- D- E+breakneck A- B- C- D- E- A-",
-        "A | B C D E | A B C D E !E | A !A | A",
-    ),
-    "same-player-twice-owner": (
-        "A+basic B- C- D- E- A+fast B- C- D- E- A- A-",
-        "A | B C D E A | B C D E A !A | A !A | A",
-    ),
+    "lap-starts-after-the-adder-not-after-the-owner": ("A+basic B+fast C- D- E- A- B-", "A | B | C D E A B !B | C"),
+    "restart-by-the-last-seat-before-the-adder": ("A+basic B- C- D- E+fast A- B- C- D- E-", "A | B C D E | A B C D E !E | A"),
+    "restart-twice": ("A+basic B- C- D+fast E- A- B+fast C- D- E- A- B-", "A | B C D | E A B | C D E A B !B | C"),
+    "partial-lap-long": ("A+basic B+fast C- D- E- A- B- C- D- E- A-", "A | B | C D E A B !B | C D E A !A | A"),
+    "partial-lap-short": ("A+basic B- C- D- E+breakneck A- B- C- D- E- A-", "A | B C D E | A B C D E !E | A !A | A"),
+    "same-player-twice-owner": ("A+basic B- C- D- E- A+fast B- C- D- E- A- A-", "A | B C D E A | B C D E A !A | A !A | A"),
     "same-player-twice-not-owner": (
         "A+basic B- C+fast D- E- A- B- C+fast D- E- A- B- C- C- D- E- A-",
         "A | B C | D E A B C | D E A B C !C | C !C | D E A !A | A",
     ),
-    "worked-check": (
-        "A+basic B- C+fast D- E- A- B- C- D- E- A-",
-        "A | B C | D E A B C !C | D E A !A | A",
-    ),
+    "worked-check": ("A+basic B- C+fast D- E- A- B- C- D- E- A-", "A | B C | D E A B C !C | D E A !A | A"),
     "three-deep": (
         "A+basic B- C+fast D- E+fast A- B- C- D- E- A- B- C- D- E- A-",
         "A | B C | D E | A B C D E !E | A B C !C | D E A !A | A",
@@ -294,11 +218,7 @@ FIVE: dict[str, Row] = {
         "A | B C D | E A B | C D E A B !B | C D !D | E A !A | A",
     ),
     "owner-not-seat-a-lap": ("D+basic E- A- B- C- D-", "D | E A B C D !D | D", "D"),
-    "owner-not-seat-a-partial-lap": (
-        "D+basic E- A+fast B- C- D- E- A- B- C- D-",
-        "D | E A | B C D E A !A | B C D !D | D",
-        "D",
-    ),
+    "owner-not-seat-a-partial-lap": ("D+basic E- A+fast B- C- D- E- A- B- C- D-", "D | E A | B C D E A !A | B C D !D | D", "D"),
     "addition-in-partial-lap": (
         "A+basic B+fast C- D- E- A- B- C- D+fast E- A- B- C- D- E- A-",
         "A | B | C D E A B !B | C D | E A B C D !D | E A !A | A",
@@ -307,31 +227,19 @@ FIVE: dict[str, Row] = {
         "A+basic B- C- D- E+fast A- B- C- D- E- A+fast B- C- D- E- A- A-",
         "A | B C D E | A B C D E !E | A | B C D E A !A | A !A | A",
     ),
-    "own-answer-at-the-end-of-the-lap": (
-        "A+fast B- C- D- E- A+breakneck B- C- D- E- A-",
-        "A | B C D E A | B C D E A !A | A",
-    ),
+    "own-answer-at-the-end-of-the-lap": ("A+fast B- C- D- E- A+breakneck B- C- D- E- A-", "A | B C D E A | B C D E A !A | A"),
     "left-before-the-lap": ("Cx A+basic B- D- E- A-", "A | B D E A !A | A"),
     "left-while-holding": ("A+basic B- C- D- Ex A-", "A | B C D E A !A | A"),
     "left-before-being-reached": ("A+basic B- Dx C- E- A-", "A | B C E A !A | A"),
-    "left-with-the-top-effect": (
-        "A+basic B- C+fast D- E- A- Cx D- E- A-",
-        "A | B C | D E A B | D E A !A | A",
-    ),
-    "left-with-a-buried-effect": (
-        "A+basic B+fast C- D+fast Bx E- A- C- D- E- A-",
-        "A | B | C D | E A C D !D | E A !A | A",
-    ),
-    "left-from-a-partial-lap": (
-        "A+basic B+fast C- D- E- A- B- Dx C- E- A-",
-        "A | B | C D E A B !B | C E A !A | A",
-    ),
+    "left-with-the-top-effect": ("A+basic B- C+fast D- E- A- Cx D- E- A-", "A | B C | D E A B | D E A !A | A"),
+    "left-with-a-buried-effect": ("A+basic B+fast C- D+fast Bx E- A- C- D- E- A-", "A | B | C D | E A C D !D | E A !A | A"),
+    "left-from-a-partial-lap": ("A+basic B+fast C- D- E- A- B- Dx C- E- A-", "A | B | C D E A B !B | C E A !A | A"),
     "second-effect-after-an-empty-stack": (
         "A+basic B- C- D- E- A- A+basic B- C- D- E- A-",
         "A | B C D E A !A | A | B C D E A !A | A",
     ),
     "pass-on-the-empty-stack": ("A+fast B- C- D- E- A- A-", "A | B C D E A !A | A ."),
-}
+}  # fmt: skip
 
 MAGIC_WHY: dict[str, str] = {
     "full-lap-adder-last": "differs: the adder keeps priority and is first, not last; the seat before the adder closes the round",
@@ -352,15 +260,12 @@ MAGIC_TWO: dict[str, Row] = {
     "partial-lap-long": ("A+basic A- B+breakneck B- A- A- B-", "A | A B | B A !B | A B !A | A"),
     "same-player-twice-owner": ("A+basic A+fast A- B- A- B-", "A | A | A B !A | A B !A | A"),
     "worked-check": ("A+basic A- B+fast B- A- A- B-", "A | A B | B A !B | A B !A | A"),
-    "three-deep": (
-        "A+basic A- B+fast B- A+fast A- B- A- B- A- B-",
-        "A | A B | B A | A B !A | A B !B | A B !A | A",
-    ),
+    "three-deep": ("A+basic A- B+fast B- A+fast A- B- A- B- A- B-", "A | A B | B A | A B !A | A B !B | A B !A | A"),
     "owner-not-offered-between-resolutions": ("A+basic A- B+fast B+breakneck B- A-", "A | A B | B | B A !B | A"),
     "owner-not-seat-a-lap": ("B+basic B- A-", "B | B A !B | B", "B"),
     "left-before-the-lap": ("Bx A+basic A-", "A | A !A | A"),
     "pass-on-the-empty-stack": ("A+fast A- B- A- B-", "A | A B !A | A B ."),
-}
+}  # fmt: skip
 
 MAGIC_THREE: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic A- B- C-", "A | A B C !A | A"),
@@ -379,26 +284,14 @@ MAGIC_THREE: dict[str, Row] = {
     "owner-not-seat-a-lap": ("B+basic B- C- A-", "B | B C A !B | B", "B"),
     "left-before-the-lap": ("Bx A+basic A- C-", "A | A C !A | A"),
     "pass-on-the-empty-stack": ("A+fast A- B- C- A- B- C-", "A | A B C !A | A B C ."),
-}
+}  # fmt: skip
 
 MAGIC_FOUR: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic A- B- C- D-", "A | A B C D !A | A"),
-    "restart-by-the-last-seat-before-the-adder": (
-        "A+basic A- B- C- D+fast D- A- B- C-",
-        "A | A B C D | D A B C !D | A",
-    ),
-    "partial-lap-long": (
-        "A+basic A- B+fast B- C- D- A- A- B- C- D-",
-        "A | A B | B C D A !B | A B C D !A | A",
-    ),
-    "same-player-twice-owner": (
-        "A+basic A+fast A- B- C- D- A- B- C- D-",
-        "A | A | A B C D !A | A B C D !A | A",
-    ),
-    "worked-check": (
-        "A+basic A- B- C+fast C- D- A- B- A- B- C- D-",
-        "A | A B C | C D A B !C | A B C D !A | A",
-    ),
+    "restart-by-the-last-seat-before-the-adder": ("A+basic A- B- C- D+fast D- A- B- C-", "A | A B C D | D A B C !D | A"),
+    "partial-lap-long": ("A+basic A- B+fast B- C- D- A- A- B- C- D-", "A | A B | B C D A !B | A B C D !A | A"),
+    "same-player-twice-owner": ("A+basic A+fast A- B- C- D- A- B- C- D-", "A | A | A B C D !A | A B C D !A | A"),
+    "worked-check": ("A+basic A- B- C+fast C- D- A- B- A- B- C- D-", "A | A B C | C D A B !C | A B C D !A | A"),
     "three-deep": (
         "A+basic A- B+fast B- C- D+fast D- A- B- C- A- B- C- D- A- B- C- D-",
         "A | A B | B C D | D A B C !D | A B C D !B | A B C D !A | A",
@@ -410,7 +303,7 @@ MAGIC_FOUR: dict[str, Row] = {
     "owner-not-seat-a-lap": ("C+basic C- D- A- B-", "C | C D A B !C | C", "C"),
     "left-before-the-lap": ("Cx A+basic A- B- D-", "A | A B D !A | A"),
     "pass-on-the-empty-stack": ("A+fast A- B- C- D- A- B- C- D-", "A | A B C D !A | A B C D ."),
-}
+}  # fmt: skip
 
 MAGIC_FIVE: dict[str, Row] = {
     "full-lap-adder-last": ("A+basic A- B- C- D- E-", "A | A B C D E !A | A"),
@@ -418,18 +311,9 @@ MAGIC_FIVE: dict[str, Row] = {
         "A+basic A- B- C- D- E+fast E- A- B- C- D-",
         "A | A B C D E | E A B C D !E | A",
     ),
-    "partial-lap-long": (
-        "A+basic A- B+fast B- C- D- E- A- A- B- C- D- E-",
-        "A | A B | B C D E A !B | A B C D E !A | A",
-    ),
-    "same-player-twice-owner": (
-        "A+basic A+fast A- B- C- D- E- A- B- C- D- E-",
-        "A | A | A B C D E !A | A B C D E !A | A",
-    ),
-    "worked-check": (
-        "A+basic A- B- C+fast C- D- E- A- B- A- B- C- D- E-",
-        "A | A B C | C D E A B !C | A B C D E !A | A",
-    ),
+    "partial-lap-long": ("A+basic A- B+fast B- C- D- E- A- A- B- C- D- E-", "A | A B | B C D E A !B | A B C D E !A | A"),
+    "same-player-twice-owner": ("A+basic A+fast A- B- C- D- E- A- B- C- D- E-", "A | A | A B C D E !A | A B C D E !A | A"),
+    "worked-check": ("A+basic A- B- C+fast C- D- E- A- B- A- B- C- D- E-", "A | A B C | C D E A B !C | A B C D E !A | A"),
     "three-deep": (
         "A+basic A- B- C+fast C- D- E+fast E- A- B- C- D- A- B- C- D- E- A- B- C- D- E-",
         "A | A B C | C D E | E A B C D !E | A B C D E !C | A B C D E !A | A",
@@ -441,7 +325,7 @@ MAGIC_FIVE: dict[str, Row] = {
     "owner-not-seat-a-lap": ("D+basic D- E- A- B- C-", "D | D E A B C !D | D", "D"),
     "left-before-the-lap": ("Cx A+basic A- B- D- E-", "A | A B D E !A | A"),
     "pass-on-the-empty-stack": ("A+fast A- B- C- D- E- A- B- C- D- E-", "A | A B C D E !A | A B C D E ."),
-}
+}  # fmt: skip
 
 
 def _table(players: int, rows: dict[str, Row], discipline: Discipline, why: dict[str, str]) -> list[Sequence]:

@@ -10,9 +10,10 @@ from rulewright.language.check import check
 from rulewright.language.examples import Example, Result, set_up
 
 HERE = Path(__file__).parent
-REPORT = check(books.sources(str(HERE / "rulings.rules")), books.finder(HERE))
+RULINGS = books.sources(str(HERE / "rulings"))
+REPORT = check(RULINGS, books.finder(HERE))
 RESULTS = [pytest.param(result, id=result.example.name) for result in REPORT.results]
-TEXT = (HERE / "rulings.rules").read_text(encoding="utf-8")
+TEXT = "\n".join(text for _, text in RULINGS)
 
 
 BROKEN = [
@@ -61,8 +62,7 @@ def test_a_broken_rule_makes_a_ruling_fail(old: str, new: str):
     """Whatever rule is changed, a ruling that names it comes out otherwise."""
     changed = [(file, text.replace(old, new)) for file, text in books.sources("netrunner")]
     assert changed != list(books.sources("netrunner")), "nothing was changed"
-    rulings = books.sources(str(HERE / "rulings.rules"))
-    report = check(rulings, lambda name: changed if name == "netrunner" else books.sources(name))
+    report = check(RULINGS, lambda name: changed if name == "netrunner" else books.sources(name))
     assert any(result.failures for result in report.results)
 
 

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import books
 from rulewright.language.check import Report
 from rulewright.language.examples import Result
 from tests.books.proofs import broken, checked, failed
 
 HERE = Path(__file__).parent
-REPORTS = [checked(str(HERE / name)) for name in ("probes.rules", "rulings.rules")]
+REPORTS = [checked(str(HERE / name)) for name in ("probes.rules", "rulings")]
 PROBED = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
 
 
@@ -28,8 +29,7 @@ def test_an_example_comes_out(result: Result):
 
 def test_there_are_more_than_fifty_rulings_and_most_have_a_refused_neighbour():
     """Each ruling is a line of play with its rule; most also say what is refused beside it (W-350)."""
-    text = (HERE / "rulings.rules").read_text(encoding="utf-8")
-    rulings = text.split("Example: Q-")[1:]
+    rulings = [ruling for _, text in books.sources(str(HERE / "rulings")) for ruling in text.split("Example: Q-")[1:]]
     assert len(rulings) > 50
     assert sum(" cannot " in ruling for ruling in rulings) >= 40
 

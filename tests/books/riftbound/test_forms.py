@@ -8,11 +8,11 @@ import pytest
 from rulewright import books
 from rulewright.language.check import check
 from rulewright.language.examples import Result
-from tests.books.riftbound.independent import ACTIONS
+from tests.books.riftbound.independent.actions import ACTIONS
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
-FILES = ("decks", "units", "places", "chain")
+FILES = ("decks", "cards", "units", "damage", "places", "chain")
 REPORTS = {name: check(books.sources(str(HERE / "forms" / f"{name}.rules")), books.finder()) for name in FILES}
 RESULTS = [result for report in REPORTS.values() for result in report.results]
 FORMS = ("as an effect", "as a cost", "as many as possible", "where it does nothing", "by whom", "in words")

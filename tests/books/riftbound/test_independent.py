@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from tests.books.riftbound import independent, rulings
-from tests.books.riftbound.independent import ACTIONS, CLEANUP, MODES, PHASES, Kind, Op, TurnState, Who, cell
+from tests.books.riftbound.independent import rulings_actions, rulings_board
+from tests.books.riftbound.independent.actions import ACTIONS, KEYWORDS, Kind
+from tests.books.riftbound.independent.course import CLEANUP, CLEANUP_WHEN, MODES, PHASES, TURN
+from tests.books.riftbound.independent.permissions import OP_MEANING, PERMISSIONS, Op, TurnState, Who, cell
 from tests.books.riftbound.test_states import neutral_closed, neutral_open, offered, showdown_closed, showdown_open
 
 BOOK = books.load("riftbound")
 TEXT = dict(books.sources("riftbound"))
+RULINGS = (*rulings_actions.RULINGS, *rulings_board.RULINGS)
 STATES = {
     TurnState.NEUTRAL_OPEN: neutral_open,
     TurnState.NEUTRAL_CLOSED: neutral_closed,
@@ -36,8 +39,21 @@ SPENT = {(TurnState.NEUTRAL_CLOSED, Op.PLAY_SPELL), (TurnState.SHOWDOWN_CLOSED, 
 
 
 def test_the_reading_is_whole():
-    """The tables and rulings of the reading have no holes."""
-    assert independent.check() == [] and rulings.check() == []
+    """The tables of the reading have no holes, and no identifier is used twice."""
+    ids = [row.id for table in (PERMISSIONS, TURN, CLEANUP, MODES, ACTIONS, KEYWORDS) for row in table]
+    assert len(set(ids)) == len(ids)
+    assert {(each.state, each.op) for each in PERMISSIONS} == {(state, op) for state in TurnState for op in Op}
+    assert set(OP_MEANING) == set(Op)
+    assert (len(CLEANUP), len(CLEANUP_WHEN)) == (10, 7)
+    assert PHASES == ("Awaken", "Beginning", "Channel", "Draw", "Action", "End of Turn")
+    assert (len(ACTIONS), len(KEYWORDS)) == (25, 17), "24 action types and the Standard Move; 17 keywords"
+
+
+def test_the_rulings_of_the_reading_are_whole():
+    """Each ruling has a number of its own, a basis, rules, and every part of its line of play."""
+    assert len({ruling.id for ruling in RULINGS}) == len(RULINGS)
+    assert [each.id for each in RULINGS if each.basis not in ("stated", "reading", "background") or not each.rules] == []
+    assert [each.id for each in RULINGS if not all((each.setup, each.play, each.expect, each.refused, each.why))] == []
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -94,9 +110,9 @@ def test_the_modes_of_the_reading_are_scenes():
 
 
 def test_every_ruling_played_is_one_of_the_reading_and_cites_one_of_its_rules():
-    """The examples in rulings.rules carry the numbers of the reading's rulings, and a rule of each."""
-    text = (Path(__file__).parent / "rulings.rules").read_text(encoding="utf-8")
-    known = {ruling.id: {rule.split(".")[0] for rule in ruling.rules} for ruling in rulings.RULINGS}
+    """The examples in rulings carry the numbers of the reading's rulings, and a rule of each."""
+    text = "\n".join(text for _, text in books.sources(str(Path(__file__).parent / "rulings")))
+    known = {ruling.id: {rule.split(".")[0] for rule in ruling.rules} for ruling in RULINGS}
     played = re.findall(r"^Example: (Q-\d+) .*\((.+)\)$", text, re.MULTILINE)
     assert len(played) > 50
     assert [name for name, cited in played if not known[name] & {rule.split(".")[0] for rule in cited.split(", ")}] == []
