@@ -86,7 +86,7 @@ def map_lines(game: Game, marks: Iterable[int] = (), active: int = NOWHERE) -> l
 def _tile(game: Game, grid: Grid, tile: int, signs: dict[int, str], marks: frozenset[int], active: int) -> Run:
     here = [slot for slot in signs if game.state.cell(slot, TILE) == tile and game.machine.in_play(slot)]
     if active in here:
-        return signs[active], style_of(game, active) + " reverse"
+        return signs[active] if len(here) == 1 else MANY, style_of(game, active) + " reverse"
     if here:
         return (signs[here[0]], style_of(game, here[0])) if len(here) == 1 else (MANY, "bold")
     if tile in marks:
