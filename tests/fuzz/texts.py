@@ -30,9 +30,7 @@ VERBS = (
     "Hop",
     "Toll",
 )
-PEOPLE = ("Ada", "Ben", "Cy", "Di")
 ZONES = ("Field", "Hand", "Deck", "Trash")
-STRUCTURES = ("Game", "Round", "Turn")
 SYNONYMS = {name: tuple(word for word, stands in COMPONENTS.items() if stands == name) for name in ("if", "do", "else", "then")}
 WORDS = (
     "why",

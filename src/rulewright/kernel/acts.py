@@ -96,16 +96,10 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     kind = m.book.kinds[m.state.cells[slot * m.state.width]]
     own = kind.actions
     if kind.loose or kind.bound:
-        resting = kind.loose if attached(m, slot) else kind.bound
+        resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
         own = tuple(index for index in own if index not in resting)
     more = () if m.book.granted is None else m.book.granted(m, slot)
     return (*own, *more) if more else own
-
-
-def attached(m: Machine, slot: int) -> bool:
-    """Say whether a thing is attached to something that is still there."""
-    (ref,) = m.state.links.get((slot, "attached"), (NOWHERE,))
-    return ref != NOWHERE and m.state.alive(ref)
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:
@@ -247,7 +241,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     at, taken = found
     pick = wanted[at]
     if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
-        judge, at_hand = Judging(m, action, pick, vars), list(pick.candidates(m, vars))
+        judge, at_hand = Judging(m, pick, vars), list(pick.candidates(m, vars))
         return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
     fits = candidates(m, pick, vars)
     if pick.several:
@@ -266,7 +260,6 @@ class Judging:
     """Say what is wrong with a text that was given; "" when nothing is."""
 
     m: Any
-    action: Action
     pick: Pick
     vars: Vars
 

@@ -155,10 +155,10 @@ def _stack_for(m: Machine, action: Action, vars: Vars) -> int:
 
 def home(m: Machine, slot: int) -> int:
     """Give the stack a thing is on or was on, where that still exists; a merged stack goes on in the one it was merged into."""
-    (zone,) = m.state.links.get((slot, "stack"), (NOWHERE,))
+    zone = m.state.link(slot, "stack")
     while zone != NOWHERE and m.state.grounds[zone][0] < 0:
         zone = m.state.grounds[zone][1]
-    return int(zone)
+    return zone
 
 
 def waited(m: Machine) -> list[int]:

@@ -143,6 +143,24 @@ class State:
         """Say whether a reference still names the same thing."""
         return self.cells[ref % LIVES * self.width + LIFE] == ref // LIVES
 
+    def link(self, slot: int, name: str) -> int:
+        """Give the reference to the one thing that an object is linked to under a name, NOWHERE for none."""
+        ref: int
+        (ref,) = self.links.get((slot, name), (NOWHERE,))
+        return ref
+
+    def linked(self, slot: int, name: str) -> int:
+        """Give what an object is linked to under a name, if that is still the same thing."""
+        ref = self.link(slot, name)
+        return ref % LIVES if ref != NOWHERE and self.alive(ref) else NOWHERE
+
+    def find(self, name: str) -> int:
+        """Find the first object of a name."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            return NOWHERE
+
     def cell(self, slot: int, stat: int) -> int:
         """Read what is written down for an object, without lasting effects."""
         return self.cells[slot * self.width + stat]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import sight, values
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import ACTION, BORN, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
+from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -62,8 +62,8 @@ def thing(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, Any]:
 
 def _place(m: Machine, slot: int) -> str:
     """Name what a thing is attached to, or else the place it is at."""
-    (ref,) = m.state.links.get((slot, "attached")) or m.state.links.get((slot, "at")) or (NOWHERE,)
-    return m.book.name_of(m.state, ref % LIVES) if ref != NOWHERE and m.state.alive(ref) else ""
+    found = m.state.linked(slot, "attached" if (slot, "attached") in m.state.links else "at")
+    return "" if found == NOWHERE else m.book.name_of(m.state, found)
 
 
 def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:

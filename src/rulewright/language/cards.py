@@ -8,7 +8,7 @@ from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Phrase, table
-from rulewright.language.phrases import Found
+from rulewright.language.phrases import Found, lasting
 
 ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
 Effects = list[Instruction]
@@ -31,10 +31,7 @@ def _last(f: Found) -> Effects:
 
 def _exactly(f: Found) -> Effects:
     """Set a stat of somebody for good, or for a while."""
-    until = f.duration()
-    if until:
-        return [code.Last(f.whom(), f.stat(), "set", f.amount(), f.scope.owner, until, f.span.file)]
-    return [code.Alter(f.whom(), f.stat(), "=", f.amount(), "")]
+    return lasting(f, f.whom(), f.stat(), f.amount(), "set")
 
 
 EFFECTS: tuple[Phrase, ...] = table(

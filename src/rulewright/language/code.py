@@ -29,7 +29,6 @@ class Test:
     condition: Node
     otherwise: int
     told: bool = False
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class Alter:
     stat: int
     op: str
     amount: Node
-    words: str
     tag: str = ""
     price: bool = False
     each: bool = False
@@ -63,7 +61,6 @@ class Last:
     amount: Node
     name: str
     until: tuple[Any, ...]
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,6 @@ class Free:
     uses: Node
     name: str
     until: tuple[Any, ...]
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,6 @@ class Shove:
     origin: Node
     tiles: Node
     mode: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +101,6 @@ class Send:
     zone: int
     owner: Node | None
     at: str
-    words: str
     count: Node | None = None
     down: bool = False  # face down: the actor's player alone sees what it is
     keep: bool = False  # what lies face down does so there, too

@@ -337,7 +337,7 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top", ""),))
+        rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top"),))
         action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
         test = checks.Holds(nodes.Every(listen.tests))

@@ -14,7 +14,7 @@ from rulewright.kernel import effects, triggers, values
 from rulewright.kernel.acts import Pick
 from rulewright.kernel.agenda import Control, Machine
 from rulewright.kernel.book import Book, Stat
-from rulewright.kernel.state import LIVES, NOWHERE, OWN, SIDE, Frame, Vars
+from rulewright.kernel.state import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.language import code, nodes, reckon
 
 Test = Callable[[Machine, Vars], Any]
@@ -66,7 +66,7 @@ class Writer:
         left, right = self.expression(node.left), self.expression(node.right)
         if node.op == "/":
             by = self.name()
-            return f"(({left}) // {by} if ({by} := {right}) else 0)" if not nodes.rolls(node) else f"divide({left}, {right})"
+            return f"(({left}) // {by} if ({by} := {right}) else 0)" if not nodes.rolls(node) else f"arith('/', {left}, {right})"
         return f"({left} {node.op} {right})"
 
     def final(self, node: nodes.Final) -> str:
@@ -137,16 +137,9 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     nodes.Relation: Writer.relation,
     nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
     nodes.Lies: Writer.lies,
-    nodes.Named: lambda w, node: f"find(s.names, {w.keep(node.name)})",
+    nodes.Named: lambda w, node: f"s.find({w.keep(node.name)})",
     nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
 }
-
-
-def _find(names: list[str], name: str) -> int:
-    try:
-        return names.index(name)
-    except ValueError:
-        return NOWHERE
 
 
 def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | None = None) -> Any:
@@ -171,8 +164,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "do": effects.do,
         "would": triggers.would,
         "things": reckon.things,
-        "find": _find,
-        "divide": lambda left, right: left // right if right else 0,
+        "arith": values.arith,
         **(more or {}),
     }
     exec(compile(source, f"<{name}>", "exec"), scope)

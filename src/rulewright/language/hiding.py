@@ -56,19 +56,19 @@ def _looks(f: Found) -> Effects:
 
 def _as_it_lies(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "top", "", keep=True)]
+    return [code.Send(f.whom(), zone, owner, "top", keep=True)]
 
 
 def _down(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "top", "", down=True)]
+    return [code.Send(f.whom(), zone, owner, "top", down=True)]
 
 
 def _random(f: Found) -> Effects:
     """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    send = code.Send(_cards(f, "origin"), to, to_owner or owner or ACTOR, "top", "", nodes.Num(1))
+    send = code.Send(_cards(f, "origin"), to, to_owner or owner or ACTOR, "top", nodes.Num(1))
     return [code.Shuffle(zone, owner or ACTOR), send]
 
 

@@ -19,16 +19,10 @@ Outcome = Control | int | None
 AT = "at"
 
 
-def linked(m: Machine, slot: int, name: str) -> int:
-    """Give what a thing is linked to under a name, if that is still the same thing."""
-    found = m.state.links.get((slot, name))
-    return found[0] % LIVES if found is not None and m.state.alive(found[0]) else NOWHERE
-
-
 def whereabouts(m: Machine, slot: int) -> int:
     """Give the place a thing is at; what is attached is where its host is."""
-    host = linked(m, slot, "attached")
-    return linked(m, slot if host == NOWHERE else host, AT)
+    on = host(m, slot)
+    return m.state.linked(slot if on == NOWHERE else on, AT)
 
 
 def noted(m: Machine, word: str, slot: int) -> list[int]:
@@ -67,7 +61,7 @@ def _together(node: relations.Together, m: Machine, vars: Vars) -> bool:
 
 def host(m: Machine, slot: int) -> int:
     """Give what a thing is attached to."""
-    return linked(m, slot, "attached")
+    return m.state.linked(slot, "attached")
 
 
 def _to(found: Callable[[Machine, int], int]) -> Callable[[Any, Machine, Vars], int]:

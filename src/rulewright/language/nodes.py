@@ -187,14 +187,6 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
-class Reachable:
-    """`it` is a tile that somebody can walk to with so much movement."""
-
-    who: Node
-    tiles: Node
-
-
-@dataclass(frozen=True, slots=True)
 class Changes:
     """The change or event under consideration takes a stat up, down, or (falls to, rises to) past an amount."""
 
@@ -365,7 +357,7 @@ class OwnTurn:
 
 
 Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Arith | Final | Cmp | Every | Some | Not | Count
-    | Relation | Near | Sight | Active | OfKind | Lies | relations.FaceDown | Reachable | Changes | Cause | Performed
+    | Relation | Near | Sight | Active | OfKind | Lies | relations.FaceDown | Changes | Cause | Performed
     | Structure | SidesLeft | About | TopSpeed | Shared | OnMark | OnTile | OffMap | OfCast | ByStrategy | Passed | Total
     | Opposite | Natural | HasFeature | Went | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome
     | relations.Together | relations.PlaceOf | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs

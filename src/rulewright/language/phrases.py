@@ -296,8 +296,8 @@ def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") 
     until = found.duration()
     whom = found.holder(whom, stat)
     if until:
-        return [code.Last(whom, stat, op, amount, found.scope.owner, until, found.span.file)]
-    return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount, "")]
+        return [code.Last(whom, stat, op, amount, found.scope.owner, until)]
+    return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
 
 
 def duration(scope: Scope, text: str, span: Span) -> tuple[object, ...]:
@@ -321,13 +321,13 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     target = scope.names.resolve(clause.ref)
     amount = scope.names.final(clause.value)
     if not clause.tail:
-        return [code.Alter(target.who, target.stat, clause.op, amount, f"[{clause.ref.words}] {clause.op}")]
+        return [code.Alter(target.who, target.stat, clause.op, amount)]
     until = duration(scope, clause.tail, clause.tail_span)
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
     signed = nodes.Neg(amount) if clause.op == "-=" else amount
     op = "set" if clause.op == "=" else "add"
-    return [code.Last(target.who, target.stat, op, signed, scope.owner, until, clause.tail)]
+    return [code.Last(target.who, target.stat, op, signed, scope.owner, until)]
 
 
 def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Node:

@@ -33,7 +33,7 @@ def _who(node: nodes.Who, m: Machine, vars: Vars) -> int:
 
 
 def _named(node: nodes.Named, m: Machine, vars: Vars) -> int:
-    return m.state.names.index(node.name) if node.name in m.state.names else NOWHERE
+    return m.state.find(node.name)
 
 
 def things(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
@@ -192,14 +192,6 @@ def _face_down(node: relations.FaceDown, m: Machine, vars: Vars) -> bool:
     return sight.face_down(m, vars["it"])
 
 
-def _reachable(node: nodes.Reachable, m: Machine, vars: Vars) -> bool:
-    ground = m.state.setting.grid
-    here = tile_of(node.who, m, vars)
-    if ground is None or here < 0:
-        return False
-    return vars["it"] != here and vars["it"] in grid.steps(ground, here, reckon(node.tiles, m, vars))
-
-
 def _changes(node: nodes.Changes, m: Machine, vars: Vars) -> bool:
     """Ask about a prepared change (`change`) or about one that has happened (`event`)."""
     if "change" in vars:
@@ -304,8 +296,7 @@ def _told(node: nodes.Told, m: Machine, vars: Vars) -> bool:
 
 
 def _attached(node: nodes.Attached, m: Machine, vars: Vars) -> bool:
-    host = reckon(node.to, m, vars)
-    (ref,) = m.state.links.get((vars["it"], "attached"), (NOWHERE,))
+    host, ref = reckon(node.to, m, vars), m.state.link(vars["it"], "attached")
     return host != NOWHERE and ref % LIVES == host and (m.state.alive(ref) or not m.in_play(host))
 
 
@@ -358,7 +349,6 @@ RECKON: dict[type, Reckoner] = {
     nodes.OfKind: _of_kind,
     nodes.Lies: _lies,
     relations.FaceDown: _face_down,
-    nodes.Reachable: _reachable,
     nodes.Changes: _changes,
     nodes.Cause: _cause,
     nodes.Performed: _performed,

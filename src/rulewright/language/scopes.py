@@ -101,7 +101,7 @@ def levy(draft: Draft) -> list[Any]:
     if found is None or stat is None or paid is None:
         raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
     tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
-    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Levy(stat, tests), "")]
+    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Levy(stat, tests))]
 
 
 def _hides(draft: Draft) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ def _slide(f: Found) -> Effects:
         direction = f.text("direction").upper()
         if direction not in EIGHT:
             raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
-        return [code.Shove(f.whom(), ACTOR, f.amount(), direction, "")]
+        return [code.Shove(f.whom(), ACTOR, f.amount(), direction)]
     whom = f.single()
     f.scope.picks.append(("slide", (f.amount(), whom)))
     return [code.Walk(whom, "tile")]

@@ -45,33 +45,31 @@ def _gain(f: Found) -> Effects:
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
     return (
-        lasting(f, whom, stat, nodes.Neg(amount))
-        if f.has("duration")
-        else [code.Alter(f.holder(whom, stat), stat, "-=", amount, "")]
+        lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount)]
     )
 
 
 def _damage(f: Found) -> Effects:
     each = f.scope.names.policy("area damage") == "a roll each"
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), "", tag, each=each)]
+    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), tag, each=each)]
 
 
 def _deal(f: Found) -> Effects:
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), "", tag)]
+    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), tag)]
 
 
 def _shove(mode: str) -> Any:
     def build(f: Found) -> Effects:
-        return [code.Shove(f.whom(), f.single("origin"), f.amount(), mode, "")]
+        return [code.Shove(f.whom(), f.single("origin"), f.amount(), mode)]
 
     return build
 
 
 def _free(f: Found) -> Effects:
     until = f.duration() or f.duration("first")
-    return [code.Free(f.whom(), f.action(), f.stat(), f.times(), f.scope.owner, until, "")]
+    return [code.Free(f.whom(), f.action(), f.stat(), f.times(), f.scope.owner, until)]
 
 
 def _walk(f: Found) -> Effects:
@@ -82,7 +80,7 @@ def _walk(f: Found) -> Effects:
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
     place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    return [code.Send(f.whom(), zone, owner, place, "")]
+    return [code.Send(f.whom(), zone, owner, place)]
 
 
 def _mixed(f: Found) -> Effects:
@@ -113,14 +111,14 @@ def _top(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else nodes.Num(1)
     refill = f.scope.names.refills.get(zone)
     if refill and not f.scope.paying:
-        return _refilled(f, code.Send(cards, to, to_owner or ACTOR, "top", "", nodes.Num(1)), count, refill, owner or ACTOR)
-    return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", "", count)]])
+        return _refilled(f, code.Send(cards, to, to_owner or ACTOR, "top", nodes.Num(1)), count, refill, owner or ACTOR)
+    return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", count)]])
 
 
 def _all_of(f: Found) -> Effects:
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    return [code.Send(nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,)), to, to_owner, "top", "")]
+    return [code.Send(nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,)), to, to_owner, "top")]
 
 
 def _each(f: Found) -> Effects:
@@ -196,7 +194,7 @@ def _stacked(kind: type) -> Any:
 
 
 def _remove(f: Found) -> Effects:
-    return [code.Send(f.whom(), NOWHERE, None, "top", "")]
+    return [code.Send(f.whom(), NOWHERE, None, "top")]
 
 
 def _standing(to: int) -> Any:

@@ -61,7 +61,6 @@ def offered(table: Table, who: str) -> set[str]:
     return {key[0] if isinstance(key, tuple) else str(key) for key in menu.keys} & ALL
 
 
-GONE = {"Turn Out the Pockets", "Cinder Rebuke"}
 CELLS = [
     pytest.param(neutral_open, ALL, id="neutral open: everything (W-307)"),
     pytest.param(neutral_closed, REACTION, id="neutral closed: reactions (W-308)"),

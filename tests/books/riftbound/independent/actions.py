@@ -24,11 +24,6 @@ class CostUse(Enum):
     NEVER = "no"
 
 
-COST_RULE: str = (
-    "A cost that cannot be done in full is not paid: a mandatory one refuses the play, an optional one counts as declined."
-)
-
-
 @dataclass(frozen=True)
 class ActionType:
     """One game action type."""

@@ -106,10 +106,6 @@ CLEANUP_WHEN: tuple[tuple[str, str], ...] = (
     ("CW-7", "a move is completed"),
 )
 
-CLEANUP_REPEATS: str = (
-    "The ten steps repeat until a whole pass changes nothing; no chain item resolves in them (C-8 excepted, e26)."
-)
-
 
 @dataclass(frozen=True)
 class Mode:
@@ -133,15 +129,4 @@ MODES: tuple[Mode, ...] = (
     Mode("M-FFA3", "FFA3", 3, 3, 8, 3, "last player", False),
     Mode("M-FFA4", "FFA4", 4, 4, 8, 3, "last player", False),
     Mode("M-2V2", "2v2", 4, 2, 11, 3, "last player", False, note="a team has one score (e36)"),
-)
-
-SETUP: tuple[tuple[str, str], ...] = (
-    (
-        "W-103",
-        "40 or more Main Deck cards, the Chosen Champion counted in, no name more than 3 times; 12 runes, neither more nor less",
-    ),
-    ("W-110–118", "lay out legend and champion; battlefields as the mode says; shuffle; decide the turn order by lot"),
-    ("W-110–118", "each draws 4"),
-    ("W-110–118", "mulligan: set aside up to 2, draw as many, then recycle those set aside"),
-    ("W-110–118", "the first player begins"),
 )

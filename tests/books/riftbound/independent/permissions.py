@@ -17,13 +17,6 @@ class TurnState(Enum):
     SHOWDOWN_CLOSED = "SC"
 
 
-def state_of(showdown: bool, chain: bool) -> TurnState:
-    """The state of the turn, from the two facts that decide it (W-307 to W-310)."""
-    if showdown:
-        return TurnState.SHOWDOWN_CLOSED if chain else TurnState.SHOWDOWN_OPEN
-    return TurnState.NEUTRAL_CLOSED if chain else TurnState.NEUTRAL_OPEN
-
-
 class Who(Enum):
     """Who may do it.  Every holder below also has to meet the conditions and pay the costs (R-398.1.b)."""
 
@@ -234,56 +227,7 @@ PERMISSIONS: tuple[Cell, ...] = (
     ),
 )
 
-PRIORITY_OUTSIDE_ACTION_PHASE: str = (
-    "In every phase but the Action Phase a neutral open state gives nobody Priority (W-312): T-NO cells for TURN_PLAYER are "
-    "then refused, and the closed-state cells apply only once a trigger has made a chain."
-)
-
 
 def cell(state: TurnState, op: Op) -> Cell:
     """The cell for one state and one operation."""
     return next(entry for entry in PERMISSIONS if entry.state is state and entry.op is op)
-
-
-@dataclass(frozen=True)
-class Actor:
-    """What the table needs to know of a player: the roles held at this moment."""
-
-    turn_player: bool = False
-    priority: bool = False
-    focus: bool = False
-    paying: bool = False
-    instructed: bool = False
-
-
-def permitted(state: TurnState, op: Op, actor: Actor, action_phase: bool = True, hide_in_showdown: bool = False) -> bool:
-    """Whether the table lets this player do it; conditions and costs are outside the table."""
-    if op is Op.HIDE and state is TurnState.SHOWDOWN_OPEN and hide_in_showdown:
-        return actor.turn_player and actor.focus and actor.priority
-    verdicts: dict[Who, bool] = {
-        Who.NOBODY: False,
-        Who.TURN_PLAYER: actor.turn_player and actor.priority and action_phase,
-        Who.PRIORITY_HOLDER: actor.priority,
-        Who.FOCUS_HOLDER: actor.focus and actor.priority,
-        Who.TURN_PLAYER_WITH_FOCUS: actor.turn_player and actor.focus and actor.priority,
-        Who.PAYER: actor.paying,
-        Who.INSTRUCTED: actor.instructed,
-        Who.CONTROLLER: True,
-        Who.ANYONE: True,
-    }
-    return verdicts[cell(state, op).who]
-
-
-PRIORITY_GAINED: tuple[tuple[str, str], ...] = (
-    ("PR-1", "the turn player, in a neutral open state of the own Action Phase"),
-    ("PR-2", "whoever gains Focus"),
-    ("PR-3", "the controller of the next (newest) item, after a resolution that leaves a chain"),
-    ("PR-4", "on a chain, whoever sits next after the player who passed"),
-)
-
-FOCUS_PASSES: tuple[tuple[str, str], ...] = (
-    ("FO-1", "the showdown begins: to whoever applied Contested"),
-    ("FO-2", "its holder passes: to the next in turn order; every player in a row closes the showdown"),
-    ("FO-3", "a chain empties: to the next in turn order, save after the initial chain"),
-    ("FO-4", "an Add resolves: Focus stays where it is"),
-)
