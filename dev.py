@@ -259,8 +259,11 @@ def main(arguments: list[str]) -> int:
     """Runs the command that the arguments name."""
     name, *rest = arguments or ["--help"]
     if name not in COMMANDS:
+        asked = name in ("-h", "--help", "help")
+        if not asked:
+            say(f"there is no command {name!r}")
         print(usage())
-        return 0 if name in ("-h", "--help", "help") else 2
+        return 0 if asked else 2
     if rest and "[ARGS]" not in str(COMMANDS[name].__doc__):
         fail(f"{name} takes no arguments: {' '.join(rest)}")
     return COMMANDS[name](rest)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks import sketch
+from benchmarks import leave, sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
@@ -228,4 +228,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    leave(lambda: main(sys.argv[1:]))

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from benchmarks import leave
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
@@ -177,4 +178,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any, NamedTuple
 
+from benchmarks import leave
 from tests.fuzz.attack import ATTACKS, Broken, attack
 
 SHARES = {"check": 0.25, "format": 0.2, "play": 0.1, "saves": 0.15, "replay": 0.1, "engine": 0.2}
@@ -67,13 +67,18 @@ def run(inputs: int, first: int, only: str | None, jobs: int) -> list[Done]:
     """Make the attacks in several processes and show how far they are."""
     done: list[Done] = []
     begin = shown = time.monotonic()
-    with ProcessPoolExecutor(jobs) as pool:
+    # Ctrl-C is for this process: the others end their portion and get no more.
+    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         waiting = [pool.submit(portion, *each) for each in portions(inputs, first, only)]
-        for each in as_completed(waiting):
-            done.append(each.result())
-            if time.monotonic() - shown > 5 or len(done) == len(waiting):
-                shown = time.monotonic()
-                _progress(done, inputs, shown - begin)
+        try:
+            for each in as_completed(waiting):
+                done.append(each.result())
+                if time.monotonic() - shown > 5 or len(done) == len(waiting):
+                    shown = time.monotonic()
+                    _progress(done, inputs, shown - begin)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
     return done
 
 
@@ -115,4 +120,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

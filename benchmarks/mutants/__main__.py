@@ -15,11 +15,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks import leave
 from benchmarks.mutants import kernel, trial
 from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import ROOT, Trial
 from rulewright import books
+from rulewright.kernel.errors import RulewrightError
 
 PAGE = ROOT / "docs" / "mutants.md"
 COLUMNS = ("same", "checker", "example", "record", "test", "explained", "survived", "untried")
@@ -38,9 +40,18 @@ def last_survivors(book: str) -> Path:
     return ROOT / ".mutants" / f"{book}.survivors"
 
 
+def again(book: str) -> set[str]:
+    """Name what survived in the last run of a book."""
+    path = last_survivors(book)
+    if not path.exists():
+        raise RulewrightError(f"--again: {book} has no last run to go on from; {path.relative_to(ROOT)} would have its survivors")
+    return set(path.read_text(encoding="utf-8").splitlines())
+
+
 def tried(book: str, wanted: Sequence[Mutant], minutes: float | None) -> list[Trial]:
     """Try mutants of a book one after another, and show how far it is; when the time is over the rest stays untried."""
     text, found, begin = trial.Text(book, books.sources(book)), [], time.monotonic()
+    print(f"{book}: {len(wanted)} mutants; first its tests without any", file=sys.stderr, flush=True)
     bench = trial.Bench(text)
     for number, mutant in enumerate(wanted, 1):
         if minutes is not None and time.monotonic() - begin > minutes * 60:
@@ -109,8 +120,7 @@ def main() -> int:
     for book in given.book or (books.shipped() if both else ()):
         wanted = listed(book, given.only, given.sample, given.seed)
         if given.again:
-            again = set(last_survivors(book).read_text(encoding="utf-8").splitlines())
-            wanted = [mutant for mutant in wanted if mutant.name in again]
+            wanted = [mutant for mutant in wanted if mutant.name in again(book)]
         found += tried(book, wanted, given.minutes) if wanted else []
     if given.kernel or both:
         only = [name for name in given.only if name.startswith("kernel/")]
@@ -119,7 +129,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except ValueError as error:
-        sys.exit(f"mutants: {error}")
+    leave(main)

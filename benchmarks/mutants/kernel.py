@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.mutants.trial import ROOT, Trial
+from rulewright.kernel.errors import RulewrightError
 
 FOLDER = ROOT / ".mutants" / "kernel"
 KERNEL = "src/rulewright/kernel"
@@ -112,7 +113,7 @@ def _mutmut(folder: Path, arguments: Sequence[str], minutes: float | None) -> No
     try:
         process.wait(None if minutes is None else minutes * 60)
         if process.returncode:
-            raise ValueError(f"mutmut ended with status {process.returncode}: the tests must pass without any mutant")
+            raise RulewrightError(f"mutmut ended with status {process.returncode}: the tests must pass without any mutant")
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGINT)
         process.wait()

@@ -21,6 +21,7 @@ import pytest
 from benchmarks.mutants.texts import Mutant
 from rulewright import books
 from rulewright.kernel.book import Book
+from rulewright.kernel.errors import RulewrightError
 from rulewright.language.check import Report, check
 from rulewright.language.compiler import bind
 from rulewright.language.shelf import Finder, Sources
@@ -59,7 +60,7 @@ class Text:
         self.sources = list(sources)
         self.plain = self._compiled(self.sources, {})
         if self.plain is None:
-            raise ValueError(f"{name} has problems of its own: rulewright check {name}")
+            raise RulewrightError(f"{name} has problems of its own: rulewright check {name}")
         book = bind(self.sources, self._finder(self.sources), name).book
         assert book is not None
         self.sides = [{reading.name: side} for reading in book.extra.get("readings", ()) for side in reading.sides[1:]]
@@ -150,7 +151,7 @@ class Bench:
         self.killers: Counter[str] = Counter()
         begin, self.limit = time.monotonic(), 900.0
         if failed := self._pytest(list(self.texts), text.sources):
-            raise ValueError(f"the tests of {text.name} fail without any mutant: {failed}")
+            raise RulewrightError(f"the tests of {text.name} fail without any mutant: {failed}")
         self.limit = 30 + PATIENCE * (time.monotonic() - begin)
 
     def killer(self, mutant: Mutant) -> str:
@@ -173,7 +174,7 @@ class Bench:
             said.seek(0)
             failed = said.read().decode()
         if status not in (None, *DECIDED):
-            raise ValueError(f"pytest could not run {', '.join(tests)}: status {status}")
+            raise RulewrightError(f"pytest could not run {', '.join(tests)}: status {status}")
         return "no end" if status is None else failed
 
     def _judge(self, tests: list[str], sources: Sources, to: int) -> NoReturn:

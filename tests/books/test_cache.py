@@ -91,3 +91,19 @@ def test_a_warm_start_imports_no_parser() -> None:
     program = "import sys, rulewright; rulewright.load('encounter'); print('lark' in sys.modules)"
     said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert said == ["True\n", "False\n"]
+
+
+def test_a_folder_finds_its_own_files(tmp_path: Path) -> None:
+    """A file of a folder that uses another of it is loaded, though it is read before that one."""
+    (tmp_path / "a.rules").write_text("Uses: b.rules\nHush\ndo: gain 2 Calm\n", encoding="utf-8")
+    (tmp_path / "b.rules").write_text("Uses: nothing\nStat Calm: at least 0\nHush\ndo: gain 1 Calm\n", encoding="utf-8")
+    book = books.load(str(tmp_path))
+    assert [Path(file).name for file, _ in book.text] == ["b.rules", "a.rules"]
+
+
+def test_the_order_of_files_is_part_of_what_a_book_is(tmp_path: Path) -> None:
+    """The later file overrides the earlier, so that the book made in one order is not found for another."""
+    texts = {name: f"Uses: nothing\nStat Calm: at least {n}\n" for n, name in enumerate(["a", "b", "c"])}
+    orders = [["a", "b", "c"], ["a", "c", "b"]]
+    made = [books.load(text=[(name, texts[name]) for name in order]) for order in orders]
+    assert [[name for name, _ in book.text] for book in made] == orders

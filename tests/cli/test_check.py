@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from rulewright import books
 from tests.cli.runs import GOOD, run, write
 
 
@@ -57,6 +60,50 @@ def test_a_folder_is_checked_whole(tmp_path: Path):
     """A folder's files are checked together."""
     write(tmp_path, GOOD)
     assert run("check", tmp_path).exit_code == 0
+
+
+COURSE = """\
+Uses: nothing
+Start: Bout
+Stat Zeal: at least 0
+Zone Ring: in play
+
+structure Bout
+  step rounds: repeat Round
+
+structure Round
+  step turns: each actor: take a Turn
+
+structure Turn of an actor
+  step act: window actions for the actor, one only
+"""
+
+CHEER = """\
+Cheer
+do: gain 1 Zeal
+
+Example: louder
+  Ann (Zeal 2), Bob (Zeal 0)
+  Ann: Cheer
+  expect Ann Zeal 3
+"""
+
+
+@pytest.mark.parametrize("order", [("a.rules", "b.rules"), ("b.rules", "a.rules")])
+def test_one_file_of_a_folder_says_what_all_of_it_uses(tmp_path: Path, order: tuple[str, str]):
+    """Where one file of a folder says `Uses: nothing` no other is read with the encounter book, whatever their names are."""
+    for name, text in zip(order, (COURSE, CHEER), strict=True):
+        write(tmp_path, text, name)
+    assert "no problems; examples proved: 1 of 1" in " ".join(run("check", tmp_path).output.split())
+
+
+@pytest.mark.parametrize("order", [("a.rules", "b.rules"), ("b.rules", "a.rules")])
+def test_a_folder_overrides_what_it_uses(tmp_path: Path, order: tuple[str, str]):
+    """What a file of a folder says takes the place of what another one uses, whatever their names are."""
+    for name, text in zip(order, (GOOD, "Strike\ndo: [Health] += 1\n"), strict=True):
+        write(tmp_path, text, name)
+    book = books.load(str(tmp_path))
+    assert [action.picks for action in book.actions if action.name == "Strike"] == [()]
 
 
 def test_one_wrong_file_fails_all(tmp_path: Path):

@@ -95,3 +95,14 @@ def test_who_is_not_asked_is_told_who_is(name: str):
             why = game.why_not(player, game.book.actions[0].name)
             assert why is not None and why.check == "turn" and why.rule
             assert game.seats[game.asking[0]] in why.words
+
+
+def test_a_need_without_words_shows_no_innards():
+    """What a refusal cannot say with its values it calls a condition; nobody is shown how the program writes it down."""
+    text = (
+        "Rally\nNeeds: 2 Rounds have passed\ndo: [Health] += 1\n\nScene Hill\n"
+        "  cast Reds: Ann (Health 3)\n  cast Blues: Bo (Health 3)\n"
+    )
+    game = Game(books.load(text=[("hill", text)]), "Hill", seed=1)
+    why = game.why_not(game.asking[0], "Rally")
+    assert why is not None and why.words == "Rally needs its condition"

@@ -12,6 +12,7 @@ from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import Text, Trial, tried
 from rulewright import books
+from rulewright.kernel.errors import RulewrightError
 
 RULES = """\
 Uses: encounter
@@ -151,7 +152,7 @@ def test_a_recorded_game_that_is_played_otherwise_finds_a_mutant_out():
 
 def test_a_book_with_problems_is_not_tried():
     """A text that is wrong by itself proves nothing."""
-    with pytest.raises(ValueError, match="poke has problems of its own"):
+    with pytest.raises(RulewrightError, match="poke has problems of its own"):
         Text("poke", [("poke.rules", "Poke\ndo: nonsense")])
 
 

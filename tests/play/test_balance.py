@@ -2,8 +2,9 @@
 
 import pytest
 
-from benchmarks import balance
+from benchmarks import balance, leave
 from rulewright import books
+from rulewright.kernel.errors import RulewrightError
 
 SEEDS = {"encounter": 4}  # so many games of each scene, in which everything the book has comes up
 OPENED = [(book, scene) for book in SEEDS for scene in books.load(book).scenes]
@@ -36,3 +37,19 @@ def test_a_game_without_a_winner_is_a_miss():
         "Yard: 18 of 20 games ended with a winner, the aim is 95%",
         "Yard: Reds won all 20 games",
     ]
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "said"), [(KeyboardInterrupt(), 130, "stopped"), (RulewrightError("no such book"), 2, "no such book")]
+)
+def test_a_benchmark_ends_without_a_traceback(
+    raised: BaseException, status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C, and what the user can put right, end a command of the benchmarks with one line and a status of their own."""
+
+    def main() -> int:
+        raise raised
+
+    with pytest.raises(SystemExit) as left:
+        leave(main)
+    assert (left.value.code, said in capsys.readouterr().err) == (status, True)

@@ -104,10 +104,30 @@ def test_somebody_who_has_lost_is_out():
     assert "  C  out" in drawn(game, 0)
 
 
+def test_stats_of_cards_are_what_they_have():
+    """stats says of a card its own numbers, and nothing of what only players have."""
+    game = position("A's Hand: Ferry Hand, Quick")
+    said = table.full_stats(game, 0)
+    assert "Ferry Hand: Health 3, Damage 2, Price 2" in said and "Quick: nothing of note" in said
+
+
 def test_what_nobody_controls_is_drawn_too():
     """The squares of a board are nobody's and lie on the table."""
     game = Game(rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules")), seed=1)
     assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
+
+
+def test_a_count_is_written_in_one_way():
+    """Two cards or twelve that are alike are named once with how many there are; one that differs has a line of its own."""
+    game = position(
+        "A's Hand: 2 Quick, Straw Hat\nA's Board: Reed Cutter, Reed Cutter (Health 1), Reed Cutter\nB's Board: 12 Reed Cutter"
+    )
+    lines = drawn(game, 0)
+    assert "  Your Hand: Straw Hat (P2), Quick ×2, Slow" in lines
+    assert [line.strip() for line in lines if "Reed Cutter" in line] == [
+        "Reed Cutter ×2 (H2 D2 P1), Reed Cutter 2 (H1 D2 P1)",
+        "Reed Cutter ×12 (H2 D2 P1)",
+    ]
 
 
 def test_a_long_hand_is_shortened():

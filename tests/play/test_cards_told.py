@@ -35,6 +35,15 @@ def test_players_win_and_cards_do_not():
     assert [line for line in lines if line.endswith((" wins.", " loses."))] == ["Ivy wins.", "Otto loses."]
 
 
+def test_a_day_is_told_with_its_number():
+    """A round of the whole table has its number where something is hidden too, counted from the first answer on."""
+    game = Game(books.load("honey"), "Two hives", seed=12)
+    days = [line.text for line in story.opening(game, 0).lines if line.kind == "round"]
+    for _ in range(4):
+        days += [line for line in told(game, game.seats[game.asking[0]], "pass") if line.startswith("Day")]
+    assert days == ["Day 1", "Day 2", "Day 3"]
+
+
 def raid() -> Game:
     """Sets a table at which Ivy has a raid in her hand and the next die shows 4."""
     return table("Ivy's Hand: Wasp Raid", otto="5, Honey 7", dice=(4,))

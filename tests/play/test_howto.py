@@ -2,6 +2,7 @@
 
 import pytest
 
+import rulewright
 from rulewright.kernel.errors import Refused
 from rulewright.play import howto
 from tests.play.tables import encounter
@@ -27,6 +28,19 @@ def test_an_action_says_its_check_and_its_rule():
 def test_a_prerequisite_is_called_a_need():
     """A condition that decides whether an action may be tried is not called a check."""
     assert "Needs" in said("desperate strike")
+
+
+@pytest.mark.parametrize(
+    ("book", "scene", "said"),
+    [
+        ("encounter", "Lantern Row", ["one cast is left", "20 Rounds have passed (nobody wins)"]),
+        ("mandarin", "Two at the river", ["one side is left"]),
+        ("honey", "Two hives", []),
+    ],
+)
+def test_the_end_is_said_in_the_words_of_the_scene(book: str, scene: str, said: list[str]):
+    """When a scene ends, and who has won then, is told as it is written: a game of cards speaks of no casts."""
+    assert howto.endings(rulewright.load(book), scene) == said
 
 
 def test_a_beginning_is_enough():

@@ -40,6 +40,13 @@ def test_each_server_is_drawn_with_its_ice():
     )
 
 
+def test_ice_is_drawn_as_it_lies():
+    """Two ice of one name with another between them are not said together: a run meets them one after another."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank, Lock Keeper, Mud Bank, Mud Bank")
+    ice = "\n".join(drawn(game, 0)).partition("HQ (Corp): ")[2].replace("\n   ", "").split(", ")
+    assert [part.split(" (")[0] for part in ice[:3]] == ["Mud Bank ×2", "Lock Keeper", "Mud Bank 3"]
+
+
 def test_inside_a_run_the_table_says_where_it_stands():
     """The server, the ice and the step."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank"))

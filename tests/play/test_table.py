@@ -43,6 +43,7 @@ def test_two_on_a_tile_are_drawn_as_several():
     playing = position("Ann at 2,2 (Health 5)", "Bob at 2,2 (Health 5)")
     assert text(table.map_lines(playing))[3] == "  2 . * . . ."
     assert "* several" in table.legend(playing)
+    assert text(table.map_lines(playing, active=0))[3] == "  2 . * . . ."
 
 
 def test_everybody_has_a_letter_of_their_own():

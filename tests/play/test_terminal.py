@@ -160,6 +160,11 @@ def test_help_is_enough_for_a_stranger():
     assert all(f"  {name}" in text for name in ("why", "explain", "log", "stats", "where", "undo", "save", "quit"))
 
 
+def test_help_says_when_the_game_ends():
+    """help says the goal as the scene does."""
+    assert "You play Left, Right. The game ends when one cast is left." in beside("help").play()
+
+
 def test_help_fits_a_small_screen():
     """All of help is seen at once at 24 lines."""
     short, long = beside().play(), beside("help").play()

@@ -116,14 +116,14 @@ def _seats(given: Given) -> list[str]:
 
 
 def _position(given: Given) -> Sources:
-    """Write a position as a scene; it uses nothing of its own."""
+    """Write a position as a scene."""
     if "position" not in given:
         return []
     text = given["position"]
     if not _is_whole(text):
         body = "\n".join(f"  {line}" for line in text.splitlines())
         text = "\n".join(["Scene Position", *(f"  {line}" for line in _seats(given)), body])
-    return [(POSITION, f"{text}\n\nUses: nothing\n")]
+    return [(POSITION, f"{text}\n")]
 
 
 def scene(given: Given, book: Book) -> str:
@@ -135,7 +135,8 @@ def scene(given: Given, book: Book) -> str:
     if wanted.casefold() not in known:
         expected = ", ".join(book.scenes) or "none: set a position up in 'position'"
         near = nearest(wanted, book.scenes)
-        raise wrong("scene", f"{book.name} has no scene {wanted[:100]!r}: it has {expected}", expected, near)
+        which = f" {wanted[:100]!r}" if wanted else ""
+        raise wrong("scene", f"{book.name} has no scene{which}: it has {expected}", expected, near)
     return known[wanted.casefold()]
 
 

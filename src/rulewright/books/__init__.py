@@ -45,6 +45,12 @@ def _file(path: Path) -> Sources:
         raise RuleTextError(f"{path}: not UTF-8 text (byte {error.start})") from None
 
 
+def folder(name: str) -> Path | None:
+    """Give the folder in which the text of a name finds what it uses; a shipped book has none."""
+    path = Path(name)
+    return None if name in shipped() else path if path.is_dir() else path.parent
+
+
 def finder(beside: Path | None = None) -> Finder:
     """Give the function that finds what a file uses: a shipped book, or a file beside it."""
 
@@ -67,7 +73,7 @@ def load(
         found = [*text, *(pair for name in names or (() if text else (DEFAULT,)) for pair in sources(name))]
     except LookupError as error:
         raise RuleTextError(f"there is no book or file {', '.join(names)!r}: {error.args[0]}") from None
-    beside = Path(names[0]).parent if names and names[0] not in shipped() else None
+    beside = folder(names[0]) if names else None
     default = None if names and names[0] in shipped() else DEFAULT
     return _made(found, finder(beside), names[0] if names else found[0][0], readings, default, limits)
 
@@ -95,7 +101,7 @@ def restore(text: str) -> Game:
         carried = [(str(file), str(words)) for file, words in data["book"]["text"]]
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
     except saves.DAMAGE as error:
-        raise SaveError(f"not a saved game: {error}") from None
+        raise SaveError(f"not a saved game: {f'it has no {error}' if isinstance(error, KeyError) else error}") from None
     try:
         book = _made(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None, None)
     except (RuleTextError, IndexError) as error:

@@ -43,7 +43,7 @@ def program() -> str:
 
 
 def everything(sources: Sources, find: Finder, default: str | None) -> list[tuple[str, str]]:
-    """Gather the texts a book is made from, what they use included, without reading any of them closely."""
+    """Gather the texts a book is made from, in their order, what they use included, without reading any of them closely."""
     found: dict[str, str] = {}
     waiting = [(file, text, default) for file, text in sources]
     while waiting:
@@ -56,7 +56,7 @@ def everything(sources: Sources, find: Finder, default: str | None) -> list[tupl
             if name and name.casefold() != "nothing":
                 with suppress(LookupError):
                     waiting += [(used, words, None) for used, words in find(name)]
-    return sorted(found.items())
+    return list(found.items())
 
 
 def key(texts: Sources, name: str, default: str | None, readings: dict[str, str] | None, limits: Limits | None) -> str:

@@ -24,7 +24,7 @@ def main() -> None:
 @click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
 @click.option("--campaign", metavar="NAME", help="Play the scenes of a campaign one after another; `books BOOK` lists them.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=me|bot|random",
-              help="Who plays a cast, named by the cast or by one of its actors. May be repeated.")  # fmt: skip
+              help="Who plays a seat, named by its player, its cast or one of its actors. May be repeated.")  # fmt: skip
 @click.option("--seed", type=int, help="The dice; by default any.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
 @click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is told.")
@@ -32,7 +32,7 @@ def main() -> None:
 def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.
 
-    In a terminal you play the first cast and bots play the others. Without a terminal, or with --auto, bots play it to
+    In a terminal you play the first seat and bots play the others. Without a terminal, or with --auto, bots play it to
     the end and the whole game is told, every roll and rule explained. A seat asked for with --seat NAME=me is yours in any
     case: without a terminal its answers are read from standard input, one a line.
     """
@@ -47,8 +47,8 @@ def play(**given: Any) -> int:
 def check(files: tuple[str, ...], strict: bool) -> int:
     """Check files or folders of rules: every problem at once, then the examples written beside the rules.
 
-    A file that does not say what it uses is read with the encounter book's words. The exit status is 0 when all is
-    right and 1 when it is not.
+    A folder is one book of all its files. What does not say what it uses is read with the encounter book's words. The exit
+    status is 0 when all is right and 1 when it is not.
     """
     from rulewright.cli import rules
 

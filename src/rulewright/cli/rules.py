@@ -38,7 +38,7 @@ def check(names: Sequence[str], strict: bool) -> int:
 
 
 def _check(name: str, strict: bool, screen: Screen) -> int:
-    report = checking.check(sources(name), shelf.finder(beside(name)), default(name))
+    report = checking.check(sources(name), shelf.finder(shelf.folder(name)), default(name))
     for text in report.lines():
         for line in text.split("\n"):
             screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])
@@ -61,12 +61,6 @@ def sources(name: str) -> Sources:
     return found
 
 
-def beside(name: str) -> Path | None:
-    """Give the folder in which a file finds what it uses."""
-    path = Path(name)
-    return None if name in shelf.shipped() else path if path.is_dir() else path.parent
-
-
 def default(name: str) -> str | None:
     """Give the book a file is read with when it names none."""
     return None if name in shelf.shipped() else shelf.DEFAULT
@@ -78,7 +72,7 @@ def default(name: str) -> str | None:
 def explain(name: str, action: str) -> int:
     """Say how an action works, and show one run of it."""
     screen = Screen()
-    bound = bind(sources(name), shelf.finder(beside(name)), name, None, default(name))
+    bound = bind(sources(name), shelf.finder(shelf.folder(name)), name, None, default(name))
     if bound.book is None:
         raise RuleTextError([problem for problem in bound.problems if problem.severity == "error"])
     found = howto.find(bound.book, action)

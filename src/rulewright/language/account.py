@@ -109,19 +109,25 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
     nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
     nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
-    nodes.SidesLeft: lambda node, m, vars: "the number of casts left",
+    nodes.SidesLeft: lambda node, m, vars: "the number of sides left",
 }
 
 
 def settled(node: Any, m: Machine, vars: Vars) -> str:
     """Say a condition with the values it has now, without rolling: what `why_not` shows."""
-    if isinstance(node, nodes.Cmp):
+    if isinstance(node, nodes.Cmp) and sayable(node):
         sides = [f"{formula(side, m, vars)} ({reckon.reckon(side, m, vars)})" for side in (node.left, node.right)]
         return f"{sides[0]} {node.op} {sides[1]}"
     if isinstance(node, nodes.Every | nodes.Some):
         joint = " and " if isinstance(node, nodes.Every) else " or "
         return joint.join(settled(part, m, vars) for part in node.parts)
-    return formula(node, m, vars) if type(node) in FORMULA else "its condition"
+    return formula(node, m, vars) if sayable(node) else "its condition"
+
+
+def sayable(node: Any) -> bool:
+    """Say whether a number or a condition can be said: all of its parts have words of their own."""
+    parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
+    return type(node) in FORMULA and (isinstance(node, nodes.Count) or all(map(sayable, parts)))
 
 
 def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:

@@ -30,6 +30,7 @@ class Shelf:
     find: Finder
     names: Names
     texts: dict[str, str] = field(default_factory=dict)
+    opened: dict[str, tuple[tuple[Item, ...], list[Sources]]] = field(default_factory=dict)  # read, and not yet in force
     kept: dict[int, Item] = field(default_factory=dict)
     rules: dict[str, Numbered] = field(default_factory=dict)  # the rules with numbers that are in force
     named: dict[tuple[str, str], dict[str, list[int]]] = field(default_factory=dict)  # by kind and name, then by file
@@ -41,32 +42,51 @@ class Shelf:
         return list(self.kept.values())
 
     def read(self, sources: Sources, default: str | None) -> None:
-        """Read files, what they use first; later items of a name override earlier ones."""
-        for file, text in sources:
-            if file in self.texts:
-                continue
-            items, problems = _parsed(text, file, self.names.limits)
-            self.names.problems.extend(problems)
-            self.texts[file] = text  # before what it uses, which may use this file in turn
-            self._use(items, default)
-            self.texts[file] = self.texts.pop(file)  # and behind it: read in this order, the texts make the same book again
-            unread.report(self.names, items)
-            self._unique(items)
-            self._add(items)
+        """Read files that make one text, what any of them uses first; later items of a name override earlier ones.
 
-    def _use(self, items: Sequence[Item], default: str | None) -> None:
-        used = [item for item in items if item.kind == "uses"]
-        wanted: list[tuple[str, Item | None]] = [(part.strip(), item) for item in used for part in item.value.split(",")]
-        for name, item in wanted or _default(default):
-            if plain(name) != "nothing":
-                self._use_one(name, item)
+        Where one of them says what it uses, the others need not: the default is for a text that says nothing of it.
+        """
+        own = [file for file, text in sources if self._open(file, text)]
+        said = any(item.kind == "uses" for file in own for item in self.opened[file][0])
+        used = [found for file in own for found in self.opened[file][1]] if said or not default else [self.find(default)]
+        for found in used:
+            if not {file for file, _ in found} & set(own):
+                self.read(found, None)
+        for file, _ in sources:
+            self._take(file)
 
-    def _use_one(self, name: str, item: Item | None) -> None:
-        try:
-            self.read(self.find(name), None)
-        except LookupError as error:
-            assert item is not None
-            self.names.report(item.value_span, f"there is no book or file {name!r}", str(error.args[0]))
+    def _open(self, file: str, text: str) -> bool:
+        """Read a file for the first time, and find what it uses."""
+        if file in self.texts:
+            return False
+        items, problems = _parsed(text, file, self.names.limits)
+        self.names.problems.extend(problems)
+        self.texts[file] = text  # before what it uses, which may use this file in turn
+        self.opened[file] = (items, self._used(items))
+        return True
+
+    def _take(self, file: str) -> None:
+        """Let what a file says hold, after what it uses."""
+        if file not in self.opened:
+            return
+        items, used = self.opened.pop(file)
+        for found in used:
+            self.read(found, None)
+        self.texts[file] = self.texts.pop(file)  # behind what it uses: read in this order, the texts make the same book again
+        unread.report(self.names, items)
+        self._unique(items)
+        self._add(items)
+
+    def _used(self, items: Sequence[Item]) -> list[Sources]:
+        """Find what a file says it uses; what is not there is a problem."""
+        said = [(part.strip(), item) for item in items if item.kind == "uses" for part in item.value.split(",")]
+        found: list[Sources] = []
+        for name, item in said:
+            try:
+                found += [self.find(name)] if plain(name) != "nothing" else []
+            except LookupError as error:
+                self.names.report(item.value_span, f"there is no book or file {name!r}", str(error.args[0]))
+        return found
 
     def _unique(self, items: Sequence[Item]) -> None:
         """Two actions of one name in a file are an error, unless they are given to different actors."""
@@ -180,10 +200,6 @@ def _numbered(item: Item, rule: Item) -> Item:
     if item.kind not in ("action", "feature") or any(plain(header.key) == "rule" for header in item.headers):
         return item
     return replace(item, headers=(*item.headers, Header("Rule", rule.marks[0], rule.span, (), rule.span)))
-
-
-def _default(name: str | None) -> list[tuple[str, Item | None]]:
-    return [(name, None)] if name else []
 
 
 def _same(old: Item, new: Item) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from rulewright.kernel import sight, stacks, values
 from rulewright.kernel.agenda import Machine
@@ -19,7 +20,6 @@ from rulewright.kernel.state import ACTION, BLOCKED, LIVES, NOWHERE, OWN, OWNER,
 from rulewright.play import clock, rulebook
 from rulewright.play.screen import Runs
 
-MANY = 4  # so many things that are alike are named once
 PILE = 5  # how many of a stack's things are drawn, from the top
 FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
@@ -46,6 +46,7 @@ class Section:
     rank: int
     style: str = ""
     said: int = FULL
+    ordered: bool = False  # whether it matters how things lie beside one another
     shared: bool = False  # whether things of several players lie here, so that whose they are is said
 
 
@@ -193,7 +194,9 @@ class Spread:
             owner = self.m.player_of(host)
             whose = f" ({self.game.seats[owner]})" if owner >= 0 else ""
             mixed = {self.m.player_of(slot) for slot in there} != {owner}
-            found.append(Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", shared=mixed))
+            found.append(
+                Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", ordered=True, shared=mixed)
+            )
         return [section for section in found if section.things]
 
     def _open(self) -> list[Section]:
@@ -226,15 +229,20 @@ class Spread:
         return [first, *([(line.replace("\xa0", " "), "")] for line in wrapped[1:])]
 
     def _all(self, section: Section) -> list[str]:
-        """Name things with their numbers; of many that are alike, once with how many there are."""
-        alike = [self.m.state.names[slot] + self._marks(slot) for slot in section.things]
-        texts = [self._whose(section, slot) + self._thing(slot) for slot in section.things]
-        many = {name for name in alike if alike.count(name) >= MANY}
-        return list(
-            dict.fromkeys(
-                f"{name} ×{alike.count(name)}" if name in many else text for name, text in zip(alike, texts, strict=True)
-            )
-        )
+        """Name things with their numbers; those that are alike in all that is said of them once, with how many there are."""
+        said = {slot: self._alike(section, slot) for slot in section.things}
+        first = list(said.values())
+        things = section.things if section.ordered else sorted(section.things, key=lambda slot: first.index(said[slot]))
+        return [self._together(section, list(slots), *alike) for alike, slots in groupby(things, key=said.__getitem__)]
+
+    def _alike(self, section: Section, slot: int) -> tuple[str, str]:
+        """Give what is said of a thing but for the number it has among others of its name; what is unseen is like no other."""
+        known = sight.knows(self.game.machine, self.viewer, slot)
+        return self._whose(section, slot) + (self.m.state.names[slot] if known else self._name(slot)), self._rest(slot)
+
+    def _together(self, section: Section, slots: list[int], name: str, rest: str) -> str:
+        alone = self._whose(section, slots[0]) + self._name(slots[0])
+        return counted(name, rest, len(slots)) if slots[1:] else alone + rest
 
     def _whose(self, section: Section, slot: int) -> str:
         return f"{self.game.seats[self.m.player_of(slot)]}'s " if section.shared and self.m.player_of(slot) >= 0 else ""
@@ -243,37 +251,44 @@ class Spread:
         """Name things, those of one name once, each with how many there are."""
         names = [self._whose(section, slot) + self.m.state.names[slot] + self._marks(slot) for slot in section.things]
         counts = {name: names.count(name) for name in names}
-        return [(f"{name} ×{count}" if count > 1 else name, count) for name, count in counts.items()]
+        return [(counted(name, "", count), count) for name, count in counts.items()]
 
-    def _thing(self, slot: int) -> str:
+    def _rest(self, slot: int) -> str:
+        """Say what there is to say of a thing behind its name: its numbers, its marks, its text."""
         numbers = " ".join(f"{name}{amount}" for name, amount in self._stats(slot, True))
         text = rulebook.headline(self.game, slot)
-        return self._name(slot) + (f" ({numbers})" if numbers else "") + self._marks(slot) + (f": {text}" if text else "")
+        return (f" ({numbers})" if numbers else "") + self._marks(slot) + (f": {text}" if text else "")
 
     def _stats(self, slot: int, short: bool) -> list[tuple[str, int]]:
         """Give somebody's stats that say something, but for those that only are or are not."""
         found = []
         for stat in range(OWN, self.m.state.width):
             each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
-            if each.most != 1 and self._drawn(each) and amount != each.default:
+            if is_number(each) and amount != each.default:
                 found.append((self.short[each.name] if short else each.name, amount))
         return found
 
     def _marks(self, slot: int) -> str:
         """Say what only is or is not, such as being tapped, and what it is attached to."""
         stats = self.game.book.stats
-        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and self._drawn(stats[n]) and self._is(slot, n)]
+        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and is_drawn(stats[n]) and self._is(slot, n)]
         on = [("not " if stats[n].default else "") + stats[n].name.casefold() for n in marks]
         on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
         on += ["face down"] if sight.face_down(self.m, slot) and sight.knows(self.game.machine, self.viewer, slot) else []
         return f" {' '.join(on)}" if on else ""
 
-    def _drawn(self, stat: Stat) -> bool:
-        """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
-        return not stat.shared and not stat.silent
-
     def _is(self, slot: int, stat: int) -> bool:
         return values.value(self.m, slot, stat) != self.game.book.stats[stat].default
+
+
+def is_drawn(stat: Stat) -> bool:
+    """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
+    return not stat.shared and not stat.silent
+
+
+def is_number(stat: Stat) -> bool:
+    """Say whether a stat is drawn as a number: what only is or is not is a word."""
+    return stat.most != 1 and is_drawn(stat)
 
 
 def shortened(game: Game) -> dict[str, str]:
@@ -306,6 +321,11 @@ def _still(m: Machine, frame: Frame, lap: str, order: list[int]) -> int:
         return max(1, len(order) - int(frame.vars["passes"]))
     owner = m.state.cell(waiting[-1], OWNER) if waiting else NOWHERE
     return order.index(owner) + 1 if lap == "owner" and owner in order else 1
+
+
+def counted(name: str, rest: str, count: int) -> str:
+    """Name things that are alike, with how many there are and what is said of each."""
+    return name + (f" ×{count}" if count > 1 else "") + rest
 
 
 def cut(text: str, width: int) -> str:

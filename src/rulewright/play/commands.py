@@ -14,7 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.journal import Done
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
-from rulewright.language import account, telling
+from rulewright.language import telling
 from rulewright.play import cards, clock, howto, rulebook, story, table
 
 if TYPE_CHECKING:
@@ -67,9 +67,8 @@ def _help(at: Terminal, player: int, rest: str) -> None:
 
 def goal(game: Game) -> str:
     """Say when the game ends, where the scene says so."""
-    ends = game.book.extra.get("endings", {}).get(game.scene, ())
-    said = [account.formula(ending[0], game.machine, {}) for ending in ends]
-    return f" The game ends when {' or '.join(said)}." if said else ""
+    said = howto.endings(game.book, game.scene)
+    return f" The game ends when {', or when '.join(said)}." if said else ""
 
 
 def example(game: Game, player: int, key: object) -> str:

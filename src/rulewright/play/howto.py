@@ -55,6 +55,15 @@ def written(book: Book, action: Action) -> Item | None:
     return named[-1] if named else None
 
 
+def endings(book: Book, scene: str) -> list[str]:
+    """Say when a scene ends, and who has won then, in the words of the scene."""
+    found = [item for file, text in book.text for item in parser.read(text, file, book.limits)[0]]
+    scenes = [item for item in found if item.kind == "scene" and item.name == scene and in_force(book, item)]
+    lines = [line.text.partition(":") for item in scenes[-1:] for line in item.lines]
+    said = [said.partition(";") for key, _, said in lines if key.strip().casefold() == "ends when"]
+    return [worded(when.strip()) + (f" ({who.strip()})" if who else "") for when, _, who in said]
+
+
 def _items(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if item.kind == "action":

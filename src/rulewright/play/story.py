@@ -151,6 +151,7 @@ class _Teller(Witness):
     def __init__(self, game: Game, viewer: Viewer, since: int, sums: Mapping[int, str]) -> None:
         super().__init__(game, viewer, since)
         self.game, self.sums = game, sums
+        self.counts = _begun(game.done[:since])
 
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
         """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
@@ -181,12 +182,14 @@ class _Teller(Witness):
         return False
 
     def untold(self, event: Event) -> Heard | None:
-        """Head what begins."""
+        """Head what begins, a round with its number."""
+        if event[0] == "began":
+            self.counts[event[2]] = self.counts.get(event[2], 0) + 1
         begun = self.begun(event)
         if begun is None or event[2] == self.game.book.main or keeps_count(self.game, event[2]):
             return None
         if is_round(self.game, event):
-            return Heard("round", event[2], kept=True)
+            return Heard("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
         kept = event[2] == self.game.book.turn
         return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if _owned(self.game, event) else None
 

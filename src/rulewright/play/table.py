@@ -86,7 +86,7 @@ def map_lines(game: Game, marks: Iterable[int] = (), active: int = NOWHERE) -> l
 def _tile(game: Game, grid: Grid, tile: int, signs: dict[int, str], marks: frozenset[int], active: int) -> Run:
     here = [slot for slot in signs if game.state.cell(slot, TILE) == tile and game.machine.in_play(slot)]
     if active in here:
-        return signs[active], style_of(game, active) + " reverse"
+        return signs[active] if len(here) == 1 else MANY, style_of(game, active) + " reverse"
     if here:
         return (signs[here[0]], style_of(game, here[0])) if len(here) == 1 else (MANY, "bold")
     if tile in marks:
@@ -134,7 +134,8 @@ def abbreviations(names: Sequence[str]) -> dict[str, str]:
 def short_stats(game: Game) -> str:
     """Say what the short forms of the stats stand for, as far as anybody has them."""
     if cards.is_one(game):
-        return ", ".join(f"{short} {name}" for name, short in cards.shortened(game).items())
+        short = cards.shortened(game)
+        return ", ".join(f"{short[stat.name]} {stat.name}" for stat in game.book.stats[OWN:] if cards.is_number(stat))
     used = {stat for slot in cast(game) for stat in stats(game, slot)}
     used -= {n for n, stat in enumerate(game.book.stats) if stat.cap is not None} | set(game.book.capped)
     whole = [stat.name for n, stat in enumerate(game.book.stats) if n in used]
@@ -203,7 +204,8 @@ def stats(game: Game, slot: int) -> list[int]:
     found = []
     for stat in range(OWN, game.state.width):
         each = game.book.stats[stat]
-        if stat != game.book.rank and (each.refresh or values.value(game.machine, slot, stat) != each.default):
+        pool = each.refresh and not game.book.is_card(game.state, slot)
+        if stat != game.book.rank and (pool or values.value(game.machine, slot, stat) != each.default):
             found.append(stat)
     return found
 
@@ -216,8 +218,9 @@ def full_stats(game: Game, viewer: int | None = None) -> list[str]:
             continue
         parts = [f"{game.book.stats[stat].name} {values.value(game.machine, slot, stat)}" for stat in stats(game, slot)]
         kind = game.book.kinds[game.state.cell(slot, 0)].name
+        of = "" if name(game, slot).startswith(kind) else f" ({kind})"
         touched = [f"{e.name} lasts" for e in game.state.lasting.values() if e.object == slot]
-        texts.append(f"{name(game, slot)} ({kind}): {', '.join([*parts, *touched]) or 'nothing of note'}")
+        texts.append(f"{name(game, slot)}{of}: {', '.join([*parts, *touched]) or 'nothing of note'}")
     return texts
 
 
