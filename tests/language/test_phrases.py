@@ -123,7 +123,6 @@ SERVES: dict[str, Words | Rules] = {
     "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health": Words(
         "netrunner", "a player may decline an additional cost"
     ),
-    "target may pay 2 Attack to go on: gain 1 Health": Words("netrunner", "may pay to"),
     "the actor may rest a while: gain 1 Health": Words("netrunner", "the Runner may jack out"),
     "gain 1 Health unless target pays 2 Attack": Words("netrunner", "unless … pays"),
     "prevent 2 Attack": Words("netrunner", "Optional preventions"),
@@ -142,13 +141,10 @@ SERVES: dict[str, Words | Rules] = {
     "Answer follows for target this turn": Words("riftbound", 'reflexive ("do this"); delayed'),
     "an actor goes to the trash, by an enemy": Words("riftbound", "killed by the object with the instruction"),
     "settle the game": Words("riftbound", "Repeats until nothing changes"),
-    "station target at the actor, telling moves": Words("riftbound", "A permanent changing position on the board is a Move"),
     "station target at the actor, telling moves, at most 2 players with allies there": Words(
         "riftbound", "A forced move to a place the unit cannot be is a Recall instead"
     ),
     "send target home, telling moves": Words("riftbound", "battlefield→Base"),
-    "station target at the actor": Words("riftbound", "going from one Location on the board to another"),
-    "send target home": Words("riftbound", "Relocation of a permanent to its Base"),
     "the actor gains control of target": Words("riftbound", "takes control"),
     "nobody controls target": Words("riftbound", "become uncontrolled"),
     "note the actor as keeper of target": Words("riftbound", "whoever applied Contested gets Focus"),
@@ -190,13 +186,9 @@ SERVES: dict[str, Words | Rules] = {
     "this turn, the actor may Stride twice without spending additional Action Points": Words(
         "encounter", "This turn, the actor may Move twice without spending additional Action Points"
     ),
-    "the actor may Stride twice without spending Action Points this turn": Words(
-        "encounter", "For the rest of this turn, his Move actions are free"
-    ),
     "move up to 3 tiles": Words("encounter", "up to 3 tiles"),
     "negate the attack's damage": Words("encounter", "Negate the attack's damage"),
     "reduce the damage by 3": Words("encounter", "damage reduction"),
-    "move the top card of your deck to your hand": Words("riftbound", "takes a single card from the top of the Main Deck"),
     "move the top 2 cards of your deck to your hand": Words("riftbound", "Draw as many as possible"),
     "move all cards from your trash to your deck": Words("riftbound", "the whole trash into the Main Deck"),
     "return target to its owner's hand": Words("riftbound", "adds it to the player's Hand"),
@@ -205,9 +197,7 @@ SERVES: dict[str, Words | Rules] = {
     "put target face down into your trash": Words("riftbound", "puts a card face down"),
     "turn target face up": Words("netrunner", "rezzing assets"),
     "turn target face down": Words("netrunner", "facedown to Archives"),
-    "reveal the top card of your deck": Words("riftbound", "Show a card to all from a zone someone cannot see"),
     "reveal the top 3 cards of your deck": Words("riftbound", "Reveal cards from [zone]"),
-    "look at the top card of your deck": Words("riftbound", "Looking at or revealing"),
     "look at the top 2 cards of your deck": Words("riftbound", "Looking at or revealing too many"),
     "reveal all cards in your hand": Words("riftbound", "Voluntarily showing private cards"),
     "look at all cards in target's hand": Words("riftbound", "Hand (private; its size is public)"),

@@ -29,6 +29,12 @@ def _control(f: Found) -> Effects:
     return [relations.Control(f.whom("what"), f.single("by") if f.has("by") else None)]
 
 
+def _station(f: Found) -> Effects:
+    place, word = f.single("place") if f.has("place") else None, f.text("word") if f.has("word") else ""
+    most, crowd = (f.amount("most"), f.things()) if f.has("most") else (None, None)
+    return [relations.Station(f.whom(), place, word, most, crowd)]
+
+
 def _note(f: Found) -> Effects:
     return [relations.Note(f.text("word").casefold(), f.whom("host"), f.whom() if f.has("whom") else None)]
 
@@ -36,20 +42,12 @@ def _note(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
-        ("station {whom} at {place:whom}, telling {word}, at most {most:amount} (player|players) with {things} there",
-         lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"), f.amount("most"), f.things())],
-         "station target at the actor, telling moves, at most 2 players with allies there",
-         "the same, but what would be of one player too many goes home, and tells nothing"),
-        ("station {whom} at {place:whom}, telling {word}",
-         lambda f: [relations.Station(f.whom(), f.single("place"), f.text("word"))], "station target at the actor, telling moves",
-         "something is at a place from now on, and tells a word unless it was there already"),
-        ("send {whom} home, telling {word}", lambda f: [relations.Station(f.whom(), None, f.text("word"))],
-         "send target home, telling moves", "something is at no place any more, and tells a word if it was at one"),
-        ("station {whom} at {place:whom}", lambda f: [relations.Station(f.whom(), f.single("place"))],
-         "station target at the actor",
-         "something is at a place from now on, several at once, until it goes to another zone"),
-        ("send {whom} home", lambda f: [relations.Station(f.whom())], "send target home",
-         "something is at no place any more, but with its player"),
+        ("station {whom} at {place:whom} [, telling {word}] [, at most {most:amount} (player|players) with {things} there]",
+         _station, "station target at the actor, telling moves, at most 2 players with allies there",
+         "something is at a place from now on, several at once, until it goes to another zone; unless it was there already, it "
+         "tells a word; what would be of one player too many goes home, and tells nothing"),
+        ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
+         "something is at no place any more, but with its player; it tells a word if it was at one"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
          "something is somebody's from now on"),
         ("nobody controls {what:whom}", _control, "nobody controls target", "something is nobody's from now on"),

@@ -23,10 +23,7 @@ def _fight(f: Found) -> Effects:
 
 
 def _last(f: Found) -> Effects:
-    inner = f.inner("rest")
-    var = "actor" if f.scope.structure else "it"
-    first = code.Each(var, f.things(), len(inner) + 2, last=True)
-    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+    return f.loop(code.Each(f.one, f.things(), last=True))
 
 
 def _exactly(f: Found) -> Effects:

@@ -123,7 +123,7 @@ class Each:
 
     var: str
     of: Things | Chosen
-    end: int
+    end: int = 0
     last: bool = False  # the active player's come last
     anew: bool = False  # who is next is worked out anew each time, so that late arrivals are not left out
     reverse: bool = False  # the last comes first
@@ -143,7 +143,7 @@ class Repeat:
 
     var: str
     times: Node
-    end: int
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ class EachCast:
     """Run what follows, up to `end`, once for each cast, with its first member under a name."""
 
     var: str
-    end: int
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,11 +73,10 @@ def _prevent(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
-        ("{whom} may pay {amount} {stat} to {label} if {when:rest}: {rest}", _may,
+        ("{whom} may pay {amount} {stat} to {label} [if {when:rest}]: {rest}", _may,
          "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
-         "somebody is asked in any case, so that nobody learns whether it could; it can be done only if the condition holds"),
-        ("{whom} may pay {amount} {stat} to {label}: {rest}", _may, "target may pay 2 Attack to go on: gain 1 Health",
-         "somebody is asked, who must be able to pay; what follows happens only if it is paid"),
+         "somebody who can pay is asked, and what follows happens only if it is paid; with a condition that must hold, too, "
+         "somebody is asked in any case, so that nobody learns whether it does"),
         ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
          "somebody is asked; what follows happens only if it is wanted"),
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",

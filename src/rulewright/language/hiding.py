@@ -37,13 +37,8 @@ def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
         effects.do(m, change)
 
 
-def _cards(f: Found, name: str = "zone") -> nodes.Things:
-    zone, owner = f.zone(name)
-    return nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,))
-
-
 def _top(to: str) -> Callable[[Found], Effects]:
-    return lambda f: [code.Show(_cards(f), to, f.amount("count") if f.has("count") else nodes.Num(1))]
+    return lambda f: [code.Show(f.cards(), to, f.amount("count") if f.has("count") else nodes.Num(1))]
 
 
 def _whole(to: str) -> Callable[[Found], Effects]:
@@ -68,7 +63,7 @@ def _random(f: Found) -> Effects:
     """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    send = code.Send(_cards(f, "origin"), to, to_owner or owner or ACTOR, "top", nodes.Num(1))
+    send = code.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", nodes.Num(1))
     return [code.Shuffle(zone, owner or ACTOR), send]
 
 
@@ -84,14 +79,10 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("turn {whom} face down, known to all", _whole("known"), "turn target face down, known to all",
          "it lies face down, and everybody remembers what it is"),
         ("turn {whom} face down", _whole("down"), "turn target face down", "seen by the actor's player alone"),
-        ("reveal the top card of {zone}", _top("all"), "reveal the top card of your deck",
-         "everybody knows it until it moves or is shuffled"),
-        ("reveal the top {count:amount} cards of {zone}", _top("all"), "reveal the top 3 cards of your deck",
-         "the same for several"),
-        ("look at the top card of {zone}", _top("actor"), "look at the top card of your deck",
-         "the actor's player knows it until it moves or is shuffled"),
-        ("look at the top {count:amount} cards of {zone}", _top("actor"), "look at the top 2 cards of your deck",
-         "the same for several"),
+        ("reveal the top [{count:amount}] (card|cards) of {zone}", _top("all"), "reveal the top 3 cards of your deck",
+         "everybody knows them until they move or are shuffled"),
+        ("look at the top [{count:amount}] (card|cards) of {zone}", _top("actor"), "look at the top 2 cards of your deck",
+         "the actor's player knows them until they move or are shuffled"),
         ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
          "everybody knows them until they move; of a hand, until a card leaves that could have been one of them"),
         ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),

@@ -8,7 +8,7 @@ from rulewright.kernel import acts, sight
 from rulewright.kernel.agenda import Control, Machine, ask
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
-from rulewright.language import code, moments, nodes, timing
+from rulewright.language import moments, timing
 from rulewright.language.code import Instruction
 from rulewright.language.patterns import Phrase, table
 from rulewright.language.phrases import Found
@@ -88,15 +88,8 @@ EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}
 
 
 def _each(f: Found) -> list[Instruction]:
-    """Run a clause once for each thing, as the actor in a structure."""
-    inner, var = f.inner("rest"), "actor" if f.scope.structure else "it"
-    first = timing.InOrder(var, f.things(), f.single(), len(inner) + 2, *(_pile(f) if f.has("zone") else ()))
-    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
-
-
-def _pile(f: Found) -> tuple[nodes.Things, nodes.Node]:
-    zone, owner = f.zone()
-    return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,)), f.amount("count")
+    pile, count = (f.cards(), f.amount("count")) if f.has("zone") else (None, None)
+    return f.loop(timing.InOrder(f.one, f.things(), f.single(), pile=pile, count=count))
 
 
 EFFECTS: tuple[Phrase, ...] = table(

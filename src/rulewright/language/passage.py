@@ -74,27 +74,14 @@ def _step(f: Found) -> Effects:
 
 
 def _each(f: Found) -> Effects:
-    """Run a clause once for each thing, the last first, or for the first few alone: as the actor in a structure."""
-    inner = f.inner("rest")
-    var = "actor" if f.scope.structure else "it"
+    """Run a clause once for each thing, the last first, or for the first few alone."""
     if f.has("zone"):
-        zone, owner = f.zone()
-        things = nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,))
-        first = code.Each(var, things, len(inner) + 2, count=f.amount("count"))
-    else:
-        first = code.Each(var, f.things(), len(inner) + 2, reverse=True)
-    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
-
-
-def _kind(f: Found) -> str:
-    kind = f.text("kind")
-    if plain(kind) not in f.scope.names.kinds:
-        raise f.scope.names.fail(f.at("kind"), f"there is no kind {kind!r}", ", ".join(f.scope.names.kinds.values()) or "a Kind")
-    return kind
+        return f.loop(code.Each(f.one, f.cards(), count=f.amount("count")))
+    return f.loop(code.Each(f.one, f.things(), reverse=True))
 
 
 def _new(f: Found) -> Effects:
-    return [timing.Make(_kind(f), f.zone()[0], f.whom())]
+    return [timing.Make(f.kind(), f.zone()[0], f.whom())]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -6,11 +6,11 @@ A phrase takes subject, amount, stat, duration and zone as parameters; no phrase
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.language import code, nodes, nouns, parser, syntax
+from rulewright.language import code, nodes, nouns, parser, syntax, timing
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
@@ -76,7 +76,9 @@ class Found:
         """Read a slot as a number with its sign."""
         written = self.text(name)
         node = nouns.amount(self.scope.names, written[1:], self.at(name))
-        return nodes.Neg(node) if written[0] in "-−" and not isinstance(node, nodes.Num) else _with_sign(written, node)
+        if written[0] not in "-−":
+            return node
+        return nodes.Num(-node.n) if isinstance(node, nodes.Num) else nodes.Neg(node)
 
     def times(self, name: str = "times") -> Node:
         """Read once, twice, three times."""
@@ -123,9 +125,8 @@ class Found:
         if scope.reach is not None:
             near = nodes.Near(nodes.Who("actor"), scope.reach)
             return nodes.Things((nodes.Active(), near, nodes.Relation("other", nodes.Who("actor"))), "targets")
-        raise scope.names.fail(
-            self.span, "there is no area to find targets in", "a Range: with a radius, such as 10 tiles, 2-tile radius"
-        )
+        wanted = "a Range: with a radius, such as 10 tiles, 2-tile radius"
+        raise scope.names.fail(self.span, "there is no area to find targets in", wanted)
 
     def things(self, name: str = "things") -> nodes.Things:
         """Read a slot as some things."""
@@ -145,6 +146,10 @@ class Found:
         """Read how long; nothing written is for good."""
         return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else ()
 
+    def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
+        """Give the error for what a slot names and the book does not have."""
+        return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
+
     def mark(self, name: str = "mark") -> str:
         """Read a slot as a mark of some map."""
         found = plain(self.text(name))
@@ -158,48 +163,53 @@ class Found:
         """Read a slot as a feature of the book."""
         found = self.scope.names.features.get(plain(self.text(name)))
         if found is None:
-            known = ", ".join(each for _, each in self.scope.names.features.values())
-            raise self.scope.names.fail(self.at(name), f"there is no feature {self.text(name)!r}", known or "a Feature")
+            raise self.missing(name, "feature", [each for _, each in self.scope.names.features.values()], "a Feature")
         return found
 
     def of_class(self, name: str = "class") -> int:
         """Read a slot as one of the book's classes of actions."""
         known = [plain(each.name) for each in self.scope.names.classes]
         if plain(self.text(name)) not in known:
-            expected = ", ".join(each.name for each in self.scope.names.classes) or "a Class of the book"
-            raise self.scope.names.fail(self.at(name), f"there is no class {self.text(name)!r}", expected)
+            raise self.missing(name, "class", [each.name for each in self.scope.names.classes], "a Class of the book")
         return known.index(plain(self.text(name)))
 
     def structure(self, name: str = "structure") -> str:
         """Read a slot as a structure."""
         found = self.scope.names.structure(self.text(name))
         if found is None:
-            known = ", ".join(sorted(set(self.scope.names.structures.values())))
-            raise self.scope.names.fail(self.at(name), f"there is no structure {self.text(name)!r}", known)
+            raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
         return found
 
     def zone(self, name: str = "zone") -> tuple[int, Node | None]:
         """Read a slot as a zone and whose it is."""
-        written = self.text(name)
+        names, written = self.scope.names, self.text(name)
         for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
-            if written.casefold().startswith(start):
-                zone, keeper = (
-                    self.scope.names.zone(written[len(start) :]),
-                    self.scope.names.keepers.get(plain(written[len(start) :])),
-                )
-                if zone is not None:
-                    return zone, nodes.Named(keeper) if keeper and owner is None else owner
+            rest = written[len(start) :]
+            if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
+                keeper = names.keepers.get(plain(rest))
+                return zone, nodes.Named(keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")
-        zone, somebody = self.scope.names.zone(kind), nouns.single(self.scope.names, whose)
+        zone, somebody = names.zone(kind), nouns.single(names, whose)
         if zone is not None and somebody is not None:
             return zone, somebody
-        raise self.scope.names.fail(self.at(name), f"there is no zone {written!r}", ", ".join(self.scope.names.zones))
+        raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
+
+    def cards(self, name: str = "zone") -> nodes.Things:
+        """Read a slot as all cards of a zone, the actor's where it says no other."""
+        zone, owner = self.zone(name)
+        return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,))
+
+    def kind(self, name: str = "kind") -> str:
+        """Read a slot as a kind of things."""
+        if plain(self.text(name)) not in self.scope.names.kinds:
+            raise self.missing(name, "kind", self.scope.names.kinds.values(), "a Kind")
+        return self.text(name)
 
     def action(self, name: str = "action") -> str:
         """Read a slot as an action of the book."""
         found = self.scope.names.action(self.text(name))
         if found is None:
-            raise self.scope.names.fail(self.at(name), f"there is no action {self.text(name)!r}", "an action of the book")
+            raise self.missing(name, "action", (), "an action of the book")
         return found
 
     def inner(self, name: str) -> list[Instruction]:
@@ -210,21 +220,26 @@ class Found:
             raise unknown(self.scope.table, "effect", clause.text, clause.span, self.scope.names)
         return found
 
+    @property
+    def one(self) -> str:
+        """The name by which a loop knows the one it has come to: the actor in a structure, `it` in an action."""
+        return "actor" if self.scope.structure else "it"
+
+    def loop(self, first: code.Each | code.EachCast | code.Repeat | timing.InOrder) -> list[Instruction]:
+        """Compile the clause inside a clause, to be run again and again."""
+        inner = self.inner("rest")
+        return code.joined([[replace(first, end=len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+
     def condition(self, name: str) -> Node:
         """Compile the condition inside a clause."""
         return read_condition(self.scope.table, self.text(name), self.at(name), self.scope)
 
     def damage(self) -> int:
         """Give the stat that damage goes to."""
-        if self.scope.names.damage is None:
-            raise self.scope.names.fail(
-                self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`"
-            )
-        return self.scope.names.damage
-
-
-def _with_sign(written: str, node: Node) -> Node:
-    return nodes.Num(-node.n) if written[0] in "-−" and isinstance(node, nodes.Num) else node
+        names = self.scope.names
+        if names.damage is None:
+            raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
+        return names.damage
 
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:

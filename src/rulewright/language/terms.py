@@ -26,14 +26,11 @@ def _occasion(f: Found) -> Effects:
 
 
 def _each_cast(f: Found) -> Effects:
-    inner = f.inner("rest")
-    return code.joined([[code.EachCast("actor", len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+    return f.loop(code.EachCast("actor"))
 
 
 def _in_turn(f: Found) -> Effects:
-    inner = f.inner("rest")
-    first = code.Each("actor", f.things(), len(inner) + 2, anew=True)
-    return code.joined([[first], inner, [code.Again(-len(inner) - 1)]])
+    return f.loop(code.Each("actor", f.things(), anew=True))
 
 
 def _ties(f: Found) -> Effects:

@@ -43,7 +43,7 @@ class InOrder:
     var: str
     of: Any
     by: Any
-    end: int
+    end: int = 0
     pile: Any = None
     count: Any = None  # how many of the pile
 

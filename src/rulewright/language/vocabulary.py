@@ -107,7 +107,7 @@ def _refilled(f: Found, send: code.Send, count: Node, refill: str, owner: Node) 
 def _top(f: Found) -> Effects:
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    cards = nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,))
+    cards = f.cards("origin")
     count = f.amount("count") if f.has("count") else nodes.Num(1)
     refill = f.scope.names.refills.get(zone)
     if refill and not f.scope.paying:
@@ -116,25 +116,17 @@ def _top(f: Found) -> Effects:
 
 
 def _all_of(f: Found) -> Effects:
-    zone, owner = f.zone("origin")
-    to, to_owner = f.zone()
-    return [code.Send(nodes.Things((nodes.Lies(zone, owner or ACTOR),), "cards", (zone,)), to, to_owner, "top")]
+    return [code.Send(f.cards("origin"), *f.zone(), "top")]
 
 
 def _each(f: Found) -> Effects:
-    """Run a clause once for each thing: as the actor in a structure, as `it` in an action."""
-    inner = f.inner("rest")
-    var = "actor" if f.scope.structure else "it"
-    return code.joined(
-        [[code.Each(var, f.several("things") or f.things(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]]
-    )
+    return f.loop(code.Each(f.one, f.several("things") or f.things()))
 
 
 def _repeat(f: Found) -> Effects:
-    inner = f.inner("rest")
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
-    return code.joined([[code.Repeat(key, f.times(), len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+    return f.loop(code.Repeat(key, f.times()))
 
 
 def _unless(f: Found) -> Effects:
@@ -162,10 +154,7 @@ def _expire(f: Found) -> Effects:
 
 
 def _table(f: Found) -> Effects:
-    kind = f.text("kind")
-    if plain(kind) not in f.scope.names.kinds:
-        raise f.scope.names.fail(f.at("kind"), f"there is no kind {kind!r}", ", ".join(f.scope.names.kinds.values()) or "a Kind")
-    return [intervening.Table(kind, f.zone()[0])]
+    return [intervening.Table(f.kind(), f.zone()[0])]
 
 
 def _aim(f: Found) -> Effects:
@@ -219,18 +208,15 @@ EFFECTS: tuple[Phrase, ...] = table(
          "forced movement straight away, stopped by the last free tile"),
         ("pull {whom} {amount} (tile|tiles) (toward|towards) {origin:whom}", _shove("toward"), "pull target 2 tiles toward actor",
          "forced movement straight toward"),
-        ("{first:duration}, {whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat}", _free,
-         "this turn, the actor may Stride twice without spending additional Action Points", "an action for free, so many times"),
-        ("{whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat} [{duration}]", _free,
-         "the actor may Stride twice without spending Action Points this turn", "the same, the duration last"),
+        ("[{first:duration},] {whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat} [{duration}]",
+         _free, "this turn, the actor may Stride twice without spending additional Action Points",
+         "an action for free, so many times; how long stands first or last"),
         ("[the actor] (move|moves|walk|walks) up to {amount} (tile|tiles)", _walk, "move up to 3 tiles",
          "the actor walks to a tile it picks; difficult tiles count double"),
         ("(negate|cancel) [(the attack's|the|its|that|that attack's)] damage", _negate, "negate the attack's damage",
          "in a reaction: the damage being answered does not happen"),
         ("(prevent|reduce) [the] damage by {amount}", _negate, "reduce the damage by 3", "in a reaction: less of the damage"),
-        ("(move|put) the top card of {origin:zone} (to|into) {zone}", _top, "move the top card of your deck to your hand",
-         "a card from the top of a zone"),
-        ("(move|put) the top {count:amount} cards of {origin:zone} (to|into) {zone}", _top,
+        ("(move|put) the top [{count:amount}] (card|cards) of {origin:zone} (to|into) {zone}", _top,
          "move the top 2 cards of your deck to your hand", "cards from the top of a zone, as many as possible"),
         ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
          "a whole zone"),
