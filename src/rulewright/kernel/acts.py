@@ -102,6 +102,19 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     return (*own, *more) if more else own
 
 
+def having(m: Machine, action: int, key: Key, slots: Iterable[int]) -> list[int]:
+    """List those of some things that have an action. What is granted hangs on more than where things lie; all else is kept."""
+    if m.book.granted is not None:
+        return [slot for slot in slots if action in abilities(m, slot)]
+    found: dict[int, list[int]] | None = m.state.lay.get(key)
+    if found is None:
+        found = m.state.lay[key] = {}
+        for slot in slots:
+            for index in abilities(m, slot):
+                found.setdefault(index, []).append(slot)
+    return found.get(action, [])
+
+
 def ability(m: Machine, slot: int, name: str) -> Action | None:
     """Find an object's action by name."""
     for index in abilities(m, slot):

@@ -33,13 +33,12 @@ def means(m: Machine, player: int) -> Iterator[Means]:
 
 def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
     """Give every use of one action that can be paid with."""
-    for slot in m.book.sources(m, player):
-        if index in acts.abilities(m, slot):
-            action = m.book.actions[index]
-            vars = acts.given(m, action, slot, {"paying": True})
-            if acts.failure(m, action, vars) is None:
-                for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
-                    yield index, slot, picked
+    action = m.book.actions[index]
+    for slot in acts.having(m, index, ("having", player), m.book.sources(m, player)):
+        vars = acts.given(m, action, slot, {"paying": True})
+        if acts.failure(m, action, vars) is None:
+            for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
+                yield index, slot, picked
 
 
 def _alike(m: Machine, *slots: int) -> tuple[Any, ...]:

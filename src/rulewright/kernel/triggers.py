@@ -122,12 +122,7 @@ def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them answer."""
-    lay, key = m.state.lay, ("holders", action)
-    having = lay.get(key)
-    if having is None:
-        having = [slot for slot in m.live() if action in acts.abilities(m, slot)]
-        if m.book.granted is None:  # what is granted hangs on more than where things lie
-            lay[key] = having
+    having = acts.having(m, action, "holders", m.live())
     yield from _awake(m, having) if having else ()
 
 

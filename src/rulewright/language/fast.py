@@ -6,7 +6,7 @@ worth writing out is handed to the explained execution, so the two agree by cons
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -176,36 +176,6 @@ def test(book: Book, node: Any) -> Test:
     writer = Writer(book)
     text = writer.expression(node)
     made: Test = compiled(f"def test(m, v):\n s = m.state\n return {text}\n", "test", writer.table)
-    return made
-
-
-def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
-    """Make the function that says whether costs can be paid: straight from the cells while nothing that lasts touches any."""
-    own = nodes.Who("actor")
-    if not all(isinstance(part, code.Alter) and part.whom == own and part.op == "-=" for part in parts):
-        return otherwise
-    purses = {part.stat: (part.stat, *book.payers.get(part.stat, ())) for part in parts}
-    if any(stat in book.fluid for purse in purses.values() for stat in purse):
-        return otherwise
-    writer, sums = Writer(book), dict[int, list[str]]()
-    for part in parts:
-        sums.setdefault(part.stat, []).append(writer.expression(part.amount))
-    stats = {stat for purse in purses.values() for stat in purse}
-    has = {stat: f"s.cells[a * {len(book.stats)} + {stat}] - {book.stats[stat].least or 0}" for stat in stats}
-    due = {stat: " + ".join(n) for stat, n in sums.items()}
-    enough = " and ".join(f"{has[stat]} >= {n}" for stat, n in due.items())
-    lines = [
-        "def test(m, v):",
-        " s = m.state",
-        f" if s.touched or 'free' in v: return {writer.keep(otherwise)}(m, v)",
-        " a = v['actor']",
-    ]
-    if any(stat in book.payers for stat in due):  # its own stat may pay for all of it; all that may pay for it may be too little
-        scant = " or ".join(f"{' + '.join(has[each] for each in purses[stat])} < {n}" for stat, n in due.items())
-        lines += [f" if {enough}: return True", f" if {scant}: return False", f" return {writer.keep(otherwise)}(m, v)"]
-    else:
-        lines.append(f" return {enough}")
-    made: Test = compiled("\n".join([*lines, ""]), "test", writer.table)
     return made
 
 

@@ -13,7 +13,7 @@ from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.effects import Change
 from rulewright.kernel.state import NOWHERE, Vars
-from rulewright.language import fast, nodes
+from rulewright.language import nodes, solvency
 from rulewright.language.code import Alter, Instruction, Send, Tell
 from rulewright.language.locating import PREPARE
 from rulewright.language.reckon import reckon, sends, whom
@@ -93,7 +93,7 @@ class Payable:
         made = m.book.fast.get(id(self))
         if made is None:
             quick = not self.costs.extra
-            made = fast.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
+            made = solvency.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
             m.book.fast[id(self)] = made
         if m.book.payments and "paying" not in vars and made(payments.richest(m, vars["player"]), vars):
             return True
