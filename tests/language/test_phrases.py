@@ -239,7 +239,6 @@ SERVES: dict[str, Words | Rules] = {
     "roll the damage dice twice": Words("encounter", "dice twice, modifiers once"),
     "5 Rounds have passed": Words("encounter", "eliminate, reach, survive"),
     "an ally has reached the gate": Words("encounter", "eliminate, reach, survive"),
-    "all allies have 5 Attack": Words("encounter", "collect, retreat"),
     "an ally is opposite the actor across the target": Words("encounter", "flanking +2"),
     "the target is in sight": Words("encounter", "Some actions require line of sight to the target"),
     "the actor is run by a strategy": Words("encounter", "strategy casts act by sub-initiative"),

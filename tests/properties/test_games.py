@@ -149,13 +149,19 @@ def test_no_fact_changes_but_by_an_event(game: Game, choices: list[int]):
         assert [name for name in FACTS if getattr(again, name) != getattr(first, name)] == []
 
 
-def worked_out(m: Machine, key: Any) -> list[int]:
+def worked_out(m: Machine, key: Any) -> Any:
     """Works out anew what a state keeps of where things lie."""
-    known = {"live": Machine.live, "stacks": stacks.stacks}
+    known = {"live": Machine.live, "stacks": stacks.stacks, "holders": lambda m: by_action(m, m.live())}
     if key in known:
         return known[key](m)
-    what, number = key
-    return m.book.sources(m, number) if what == "sources" else [s for s in m.live() if number in acts.abilities(m, s)]
+    what, player = key
+    return m.book.sources(m, player) if what == "sources" else by_action(m, m.book.sources(m, player))
+
+
+def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
+    """Sorts things by the actions they have."""
+    held = {slot: acts.abilities(m, slot) for slot in slots}
+    return {index: [slot for slot in slots if index in held[slot]] for index in {n for own in held.values() for n in own}}
 
 
 @given(game=games, choices=answers)

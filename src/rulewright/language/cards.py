@@ -50,19 +50,9 @@ EFFECTS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 
-def _together(f: Found) -> Node:
-    chosen = f.several("things") or f.things()
-    total: Node = nodes.Total(chosen, f.stat())
-    if f.has("other"):
-        total = nodes.Arith("+", total, nodes.Total(chosen, f.stat("other")))
-    return nodes.Cmp(">=", total, f.amount())
-
-
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
-        ("{things} together have [at least] {amount} {stat} [plus {other:stat}]", _together,
-         "all allies together have 5 Attack plus Defense", "so much of one or two stats, all of them together"),
         ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn",
          "the turn is that of the actor's player"),
     ),

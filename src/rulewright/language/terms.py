@@ -119,7 +119,11 @@ def _known(f: Found, *tests: Node) -> Node:
 
 
 def _collected(f: Found) -> Node:
-    return nodes.Cmp(">=", nodes.Total(f.things(), f.stat()), f.amount())
+    chosen = f.several("things") or f.things()
+    total: Node = nodes.Total(chosen, f.stat())
+    if f.has("other"):
+        total = nodes.Arith("+", total, nodes.Total(chosen, f.stat("other")))
+    return nodes.Cmp(">=", total, f.amount())
 
 
 def _opposite(f: Found) -> Node:
@@ -142,8 +146,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "5 Rounds have passed", "so many have been counted in this game"),
         ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: _known(f, nodes.OnMark(f.mark())),
          "an ally has reached the gate", "somebody stands on a tile with that mark"),
-        ("{things} (has|have) [at least] {amount} {stat}", _collected, "all allies have 5 Attack",
-         "so much of a stat, all of them together"),
+        ("{things} [together] (has|have) [at least] {amount} {stat} [plus {other:stat}]", _collected,
+         "all allies together have 5 Attack plus Defense", "so much of one or two stats, all of them together"),
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
          "somebody and the actor stand on two sides of a third, next to it"),
         ("{things} (is|are) in sight", lambda f: _known(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
