@@ -147,6 +147,16 @@ def test_a_feature_lasts_as_long_as_it_says(duration: str):
     assert turns == DURATIONS[duration]
 
 
+def test_what_lasts_for_a_while_begins_when_all_are_deployed():
+    """EW-31: the time of a feature begins with the encounter's play, not while casts still take their places."""
+    field = "map:\n  r .\n  . b\nmarks: r A camp, b B camp\ncast A: Ann (Health 9)\ncast B: Ben (Health 9)\nfeatures: Fresh"
+    game = rounds(field, [], "Feature Fresh\nDuration: 2 rounds\ndo: +2 Defense")
+    do(game, "Ann", "Deploy 1,2")
+    assert stat(game, "Ann", "Defense") == 0
+    do(game, "Ben", "Deploy 2,1", [90, 10])
+    assert stat(game, "Ann", "Defense") == 2
+
+
 def test_damage_reduction():
     """EW-32: damage is lessened by [Armor] before it is applied, never below 0; without the feature armor does nothing."""
     position = PAIR.replace("Health 20", "Health 20, Armor 3")
