@@ -97,12 +97,18 @@ def test_who_is_not_asked_is_told_who_is(name: str):
             assert game.seats[game.asking[0]] in why.words
 
 
-def test_a_need_without_words_shows_no_innards():
-    """What a refusal cannot say with its values it calls a condition; nobody is shown how the program writes it down."""
-    text = (
-        "Rally\nNeeds: 2 Rounds have passed\ndo: [Health] += 1\n\nScene Hill\n"
-        "  cast Reds: Ann (Health 3)\n  cast Blues: Bo (Health 3)\n"
-    )
+@pytest.mark.parametrize(
+    ("need", "said"),
+    [
+        ("[Health] > 5", "needs Health (3) > 5"),
+        ("2 Rounds  have passed", "is possible only if 2 Rounds have passed"),
+        ("[Health] > 5 and an ally is adjacent", "is possible only if Health (3) > 5 and an ally is adjacent"),
+        ("[Health] Rounds have passed", "is possible only if its condition holds"),
+    ],
+)
+def test_a_need_is_said_with_its_values_or_as_its_rule_says_it(need: str, said: str):
+    """What a refusal cannot say with its values it says in the rule's own words; nobody is shown how the program keeps it."""
+    text = f"Rally\nNeeds: {need}\ndo: [Health] += 1\n\nScene Hill\n  cast Reds: Ann (Health 3)\n  cast Blues: Bo (Health 3)\n"
     game = Game(books.load(text=[("hill", text)]), "Hill", seed=1)
     why = game.why_not(game.asking[0], "Rally")
-    assert why is not None and why.words == "Rally needs its condition"
+    assert why is not None and why.words == f"Rally {said}"

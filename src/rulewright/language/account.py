@@ -114,14 +114,25 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
 
 
 def settled(node: Any, m: Machine, vars: Vars) -> str:
-    """Say a condition with the values it has now, without rolling: what `why_not` shows."""
+    """Say a condition as its rule says it in words, else with the values it has now, without rolling: what `why_not` shows."""
+    if node in m.book.extra["said"]:
+        return str(m.book.extra["said"][node])
     if isinstance(node, nodes.Cmp) and sayable(node):
-        sides = [f"{formula(side, m, vars)} ({reckon.reckon(side, m, vars)})" for side in (node.left, node.right)]
-        return f"{sides[0]} {node.op} {sides[1]}"
+        return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
     if isinstance(node, nodes.Every | nodes.Some):
         joint = " and " if isinstance(node, nodes.Every) else " or "
         return joint.join(settled(part, m, vars) for part in node.parts)
-    return formula(node, m, vars) if sayable(node) else "its condition"
+    return formula(node, m, vars) if sayable(node) else "its condition holds"
+
+
+def _valued(node: Any, m: Machine, vars: Vars) -> str:
+    words, value = formula(node, m, vars), str(reckon.reckon(node, m, vars))
+    return words if words == value else f"{words} ({value})"
+
+
+def in_words(node: Any, m: Machine) -> bool:
+    """Say whether a condition, or a part of it, is said in words."""
+    return any(part in m.book.extra["said"] or not sayable(part) for part in (node, *getattr(node, "parts", ())))
 
 
 def sayable(node: Any) -> bool:

@@ -84,7 +84,7 @@ def book(binder: Binder) -> Book:
             **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
             **{"rules": binder.numbered, "drafts": {i.name: _draft_text(i, binder) for i in binder.of("draft")}},
-            **{"strategies": binder.strategies, "campaigns": binder.campaigns},
+            **{"strategies": binder.strategies, "campaigns": binder.campaigns, "said": binder.names.said},
             **more,
         },
     )

@@ -6,7 +6,6 @@ from rulewright.kernel.state import NOWHERE
 from rulewright.language import code, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.listening import Listen, about
-from rulewright.language.nodes import Node
 from rulewright.language.patterns import Phrase, table
 from rulewright.language.phrases import Found, lasting
 

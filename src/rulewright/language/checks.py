@@ -225,7 +225,8 @@ class NeedWords:
     node: Node
 
     def __call__(self, m: Machine, vars: Vars) -> str:
-        return f"{m.book.actions[vars['action']].name} needs {account.settled(self.node, m, vars)}"
+        verb = "is possible only if" if account.in_words(self.node, m) else "needs"
+        return f"{m.book.actions[vars['action']].name} {verb} {account.settled(self.node, m, vars)}"
 
 
 @dataclass(frozen=True, slots=True)

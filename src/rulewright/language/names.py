@@ -91,6 +91,7 @@ class Names:
     keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
     using: list[Any] = field(default_factory=list)  # and those being read just now
     spelled: int = 0  # how often one was spelled out
+    said: dict[nodes.Node, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
 
     # -- problems ------------------------------------------------------------------------------------------------
@@ -102,6 +103,12 @@ class Names:
     def fail(self, span: Span, message: str, expected: str = "", nearest: str = "") -> Unreadable:
         """Give the exception for a clause that cannot be read."""
         return Unreadable(Problem(span, message, expected, nearest))
+
+    def saying(self, node: nodes.Node | None, text: str) -> nodes.Node | None:
+        """Keep how a rule says a condition, where it does so without notation; give the condition."""
+        if node is not None and not re.search(r"[\[\]<>=+*/]", text):
+            self.said.setdefault(node, " ".join(text.split()))
+        return node
 
     def policy(self, name: str) -> str:
         """Give the side of a switch that is in force."""

@@ -354,7 +354,7 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Nod
         parts = tuple(condition(table, part, scope) for part in expr.parts)
         return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
     if isinstance(expr, syntax.English):
-        found: Node | None = match(table, "condition", expr.text, expr.span, scope)
+        found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
         if found is None:
             raise unknown(table, "condition", expr.text, expr.span, names)
         return found
@@ -364,7 +364,7 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Nod
 def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
     """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
     try:
-        found: Node | None = match(table, "condition", text, span, scope)
+        found = scope.names.saying(match(table, "condition", text, span, scope), text)
     except (Unreadable, RuleTextError):
         found = None
     if found is not None:

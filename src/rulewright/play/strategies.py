@@ -91,7 +91,7 @@ class Run:
     def _try(self, behaviour: Behaviour) -> Path | None:
         m, given = self.game.machine, {"actor": self.actor, "it": self.actor}
         if behaviour.when is not None and not reckon(behaviour.when, m, given):
-            self._note(behaviour, f"no: {account.settled(behaviour.when, m, given)} does not hold")
+            self._note(behaviour, f"no: it is not true that {account.settled(behaviour.when, m, given)}")
             return None
         if not behaviour.action:
             self._note(behaviour, "the turn ends")

@@ -34,10 +34,8 @@ def test_a_strategy_is_tried_from_the_top_each_time():
         ["no", "done"],
         ["done"],
     ]
-    assert (
-        told[0][0]
-        == "1. when an enemy is adjacent: Strike the adjacent enemy → no: the number of an enemy (0) > 0 (0) does not hold"
-    )
+    reason = "no: it is not true that an enemy is adjacent"
+    assert told[0][0] == f"1. when an enemy is adjacent: Strike the adjacent enemy → {reason}"
     assert game.state.setting.grid is not None and game.state.cell(0, 4) == game.state.setting.grid.tile(7, 1)
 
 
