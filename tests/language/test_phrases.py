@@ -352,3 +352,12 @@ def test_the_rules_do_use_their_phrases(uses: Uses):
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for phrase, owner in uses}
     assert [each for each in claimed if each not in used] == []
+
+
+def test_spaces_do_not_matter_between_conditions_in_words_that_hold_notation():
+    said = "no enemy is left or not 1d4 cast is left"
+    feats = [f"Feat\nif: {text}\ndo: gain 1 Health\n" for text in (said, said.replace(" ", "   "))]
+    bound = [bind([("small.rules", BOOK + feat)], lambda used: ()) for feat in feats]
+    assert [[str(problem) for problem in each.problems] for each in bound] == [[], []]
+    plain, wide = (each.book.procedures["Feat"].code for each in bound if each.book is not None)
+    assert plain == wide

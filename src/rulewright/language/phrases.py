@@ -372,7 +372,7 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
     try:
         return condition(table, parser.condition(text, span, joined=True), scope)
     except (Unreadable, RuleTextError):
-        parted = _parted(table, text, span, scope)
+        parted = _parted(table, " ".join(text.split()), span, scope)
         if parted is None:
             raise
         return parted
