@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel import events
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state import NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, Lasting
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 
@@ -24,6 +24,7 @@ def state():
         ("lasts", None, CURSE),
         ("tallied", "laps", OX, 0, 2),
         ("linked", OX, "foe", None, (ELK,)),
+        ("revealed", OX, None, (ANN,), BOARD),
     ):
         events.apply(found, event)
     events.apply(found, ("noticed", 0, None, ("first",)))
@@ -37,12 +38,25 @@ def made(state):
 
 EVENTS = {
     "a stat": (("changed", ELK, COINS, 0, 3), lambda s: s.cell(ELK, COINS) == 3 and s.cell(OX, COINS) == 2),
-    "a place": (("moved", OX, (BOARD, 0, 0), (OUT, 0, 1), None), lambda s: s.zones == [[ELK], [OX]] and s.cell(OX, 3) == 1),
-    "to nowhere": (("moved", OX, (BOARD, 0, 0), (NOWHERE, NOWHERE, 0), None), lambda s: s.zones[BOARD] == [ELK]),
+    "a place": (
+        ("moved", OX, (BOARD, 0, 0, (ANN,)), (OUT, 0, 1, (ANN,)), None),
+        lambda s: s.zones == [[ELK], [OX]] and s.cell(OX, 3) == 1,
+    ),
+    "to nowhere": (("moved", ELK, (BOARD, 1, 0), (NOWHERE, NOWHERE, 0), None), lambda s: s.zones[BOARD] == [OX]),
     "a zone": (("founded", 2, None, (1, ANN, 7)), lambda s: s.zones[2] == [] and s.grounds[2] == (1, ANN, 7)),
     "a zone's ground": (("founded", 1, (1, NOBODY, 0), (1, NOBODY, 9)), lambda s: s.grounds[1] == (1, NOBODY, 9)),
     "a link": (("linked", ELK, "foe", None, (OX,)), lambda s: s.links[ELK, "foe"] == (OX,) and s.links[OX, "foe"] == (ELK,)),
-    "another link": (("linked", OX, "foe", (ELK,), (OX,)), lambda s: s.links == {(OX, "foe"): (OX,)}),
+    "another link": (("linked", OX, "foe", (ELK,), (OX,)), lambda s: s.links == {(OX, "foe"): (OX,), (OX, SEEN): (ANN,)}),
+    "a sight": (
+        ("revealed", ELK, None, (ANN, 1), BOARD),
+        lambda s: s.links[ELK, SEEN] == (ANN, 1) and s.links[OX, SEEN] == (ANN,),
+    ),
+    "another sight": (("revealed", OX, (ANN,), (1,), BOARD), lambda s: s.links[OX, SEEN] == (1,)),
+    "a sight's end": (("revealed", OX, (ANN,), None, BOARD), lambda s: (OX, SEEN) not in s.links),
+    "a sight that goes along": (
+        ("moved", OX, (BOARD, 0, 0, (ANN,)), (OUT, 0, 1), None),
+        lambda s: (OX, SEEN) not in s.links and s.places[OX] == OUT,
+    ),
     "an effect": (("lasts", None, Lasting(3, "Tide", OX, HEALTH, "add", 1, ())), lambda s: s.touched[OX, HEALTH] == (1, 2, 3)),
     "the first effect gone": (("expired", BLESS, None), lambda s: list(s.lasting) == [2] and s.touched[OX, HEALTH] == (2,)),
     "an effect used": (("lasts", BLESS, BLESS._replace(uses=1)), lambda s: list(s.lasting) == [1, 2] and s.lasting[1].uses == 1),

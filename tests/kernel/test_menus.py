@@ -63,6 +63,47 @@ def test_what_fits_nothing_is_refused_with_what_is_near():
         LIST.read("Gobblin")
 
 
+def test_a_refusal_names_one_option_that_is_near_or_the_first_six():
+    """What is near is one option, the nearest; where nothing is, six of them are named; an empty menu has none."""
+    many = Menu("whom", [f"Goat {n}" for n in range(1, 9)])
+    with pytest.raises(Refused, match=r": try 'Goat 1'$"):
+        many.read("Goat 11")
+    with pytest.raises(Refused, match=r": try 'Goat 1' or 'Goat 2' or 'Goat 3' or 'Goat 4' or 'Goat 5' or 'Goat 6'$"):
+        many.read("zzz")
+    with pytest.raises(Refused, match="^'zzz': nothing to pick$"):
+        Menu("whom").read("zzz")
+
+
+def test_a_beginning_goes_before_a_part():
+    """Words that one option begins with mean that one, although another has them inside."""
+    assert Menu("whom", ["Old Mill", "Mill Hand"]).read("mill") == "Mill Hand"
+
+
+class Twins:
+    """Words for keys of which the even ones are alike."""
+
+    def __call__(self, key):
+        return f"Goat {key % 2}"
+
+    def alike(self, keys):
+        return all(key % 2 == 0 for key in keys)
+
+
+def test_of_options_that_are_alike_words_mean_the_first():
+    """Where it makes no difference which is meant, nobody is asked which; elsewhere the words are ambiguous."""
+    assert Menu("whom", [3, 4, 6], Twins()).read("goat 0") == 4
+    with pytest.raises(Ambiguous):
+        Menu("whom", [3, 5, 6], Twins()).read("goat 1")
+
+
+def test_a_range_of_one_number_is_a_range():
+    """From three to three there is one number to pick, and a refusal says so."""
+    one = Menu("how many", least=3, most=3)
+    assert len(one) == 1 and list(one) == [3] and one.read("3") == 3
+    with pytest.raises(Refused, match="4 is not a number from 3 to 3"):
+        one.read(4)
+
+
 @pytest.mark.parametrize("pick", [0, 9, True, None, 2.5, ("Goblin", 1), ""])
 def test_what_is_no_key_is_refused(pick):
     """Numbers off the menu, truth values, nothing and empty words are not picks."""

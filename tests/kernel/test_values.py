@@ -3,11 +3,11 @@
 import pytest
 
 from rulewright.kernel import effects, values
-from rulewright.kernel.agenda import ask
+from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import OWN_STATS, Stat
 from rulewright.kernel.state import NOWHERE, Lasting
 from rulewright.kernel.values import Modifier
-from tests.kernel.fakes import ANN, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
 
 OX = 0
 
@@ -102,6 +102,20 @@ def test_what_lasts_can_call_up_what_stands_on_a_maximum(m):
     assert changes(m) == [(OX, HEALTH, 5, 3)]
 
 
+def test_what_stands_by_cards_is_applied_by_their_players_in_order():
+    """The active player's first, then round the table, then as the cards lie: of two that set a stat the last one holds."""
+    turn = Steps("turn", {"": lambda m, f: ask((BO,), "", f.vars)})
+    main = Steps("main", {"": lambda m, f: call("turn", {"player": BO}, "", {})})
+    table = Table().thing("Ox").thing("Drum", owner=ANN).thing("Bell", owner=BO).thing("Horn", owner=BO)
+    m = game(main, turn, table=table, turn="turn").machine
+    standing(m, COINS, lambda m, slot: 0)
+    cards = {"Drum": 1, "Bell": 2, "Horn": 3}
+    made = tuple(Modifier(name, "set", lambda m, slot, n=n: n, lambda m, slot: True, name) for name, n in cards.items())
+    object.__setattr__(m.book, "modifiers", {COINS: (*made, Modifier("Law", "set", lambda m, slot: 4, lambda m, slot: True))})
+    assert [each.name for each in values.counted(m, OX, COINS)] == ["Law", "Bell", "Horn", "Drum"]
+    assert values.value(m, OX, COINS) == 1
+
+
 # -- bounds ------------------------------------------------------------------------------------------------------------
 
 
@@ -182,7 +196,17 @@ def test_raising_the_cap_leaves_the_value(m):
 
 @pytest.mark.parametrize(
     ("op", "amount", "to"),
-    [("+=", 2, 7), ("-=", 2, 3), ("*=", 0, 0), ("/=", 2, 2), ("/=", 3, 1), ("/=", 0, 0), ("=", 8, 8), ("-=", 99, 0)],
+    [
+        ("+=", 2, 7),
+        ("-=", 2, 3),
+        ("*=", 0, 0),
+        ("*=", 1, 5),
+        ("/=", 2, 2),
+        ("/=", 3, 1),
+        ("/=", 0, 0),
+        ("=", 8, 8),
+        ("-=", 99, 0),
+    ],
 )
 def test_each_operation(m, op, amount, to):
     """Operations work on the cell; division rounds down and by zero gives 0; bounds hold the result."""

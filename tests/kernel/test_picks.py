@@ -1,0 +1,71 @@
+"""Picks as they are made: one key each, several until DONE, and those that hang on an option left out."""
+
+import pytest
+
+from rulewright.kernel import picks
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.picks import DONE
+from rulewright.kernel.state import LIVES
+
+
+def pick(name, kind="object", **more):
+    """Makes a pick; what could be picked does not matter here."""
+    return Pick(name, name, kind, lambda m, vars: (), **more)
+
+
+TARGET, TILE = pick("target"), pick("tile", "tile")
+SOME = pick("targets", most=2, least=0, several=True)
+OPTION, EXTRA = pick("extra", "option"), pick("extra ones", when="extra", most=1, several=True)
+REF = 3 * LIVES + 7  # the fourth life of slot 7
+
+
+def act(*wanted):
+    """Makes an action with some picks."""
+    return Action("Act", 0, "act", frozenset(), picks=wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "keys", "filled"),
+    [
+        ((TARGET,), (REF,), {"target": 7}),
+        ((TILE,), (REF,), {"tile": REF}),
+        ((TARGET,), (-1,), {"target": -1}),
+        ((TARGET, TILE), (REF,), {"target": 7}),
+        ((SOME, TILE), (REF, DONE, 5), {"targets": (7,), "tile": 5}),
+        ((SOME, TILE), (REF, 8, 5), {"targets": (7, 8), "tile": 5}),
+        ((SOME, TILE), (DONE, 5), {"targets": (), "tile": 5}),
+        ((OPTION, EXTRA, TILE), (0, 5), {"extra": 0, "extra ones": (), "tile": 5}),
+        ((OPTION, EXTRA, TILE), (1, REF, 5), {"extra": 1, "extra ones": (7,), "tile": 5}),
+    ],
+)
+def test_keys_fill_the_picks_in_order(wanted, keys, filled):
+    """A reference is filled in as its slot, a row of picks ends at DONE or when it is full, what hangs on no option is empty."""
+    assert picks.fill(act(*wanted), {"actor": 0}, keys) == {"actor": 0, **filled}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "keys", "next_one"),
+    [
+        ((TARGET, TILE), (), (0, 0)),
+        ((TARGET, TILE), (REF,), (1, 0)),
+        ((TARGET, TILE), (REF, 5), None),
+        ((SOME, TILE), (REF,), (0, 1)),
+        ((SOME, TILE), (REF, DONE), (1, 0)),
+        ((SOME, TILE), (REF, 8), (1, 0)),
+        ((SOME, TILE), (REF, 8, 5), None),
+        ((OPTION, EXTRA, TILE), (0,), (2, 0)),
+        ((OPTION, EXTRA, TILE), (1,), (1, 0)),
+        ((OPTION, EXTRA, TILE), (1, REF), (2, 0)),
+        ((), (), None),
+    ],
+)
+def test_what_is_picked_next_follows_from_what_was(wanted, keys, next_one):
+    """Which pick is open, and how many were made towards it; none when the act is whole."""
+    assert picks.pending(wanted, keys) == next_one
+
+
+def test_the_first_check_that_all_fail_together_is_given():
+    """What must hold of all that were picked is asked in order."""
+    holds, fails = (Check(word, "", lambda m, vars, so=so: so, lambda m, vars: "") for word, so in (("yes", True), ("no", False)))
+    assert picks.whole(None, pick("targets", whole=(holds, fails)), {}) is fails
+    assert picks.whole(None, pick("targets", whole=(holds,)), {}) is None
