@@ -49,7 +49,7 @@ EVENTS = {
     "another link": (("linked", OX, "foe", (ELK,), (OX,)), lambda s: s.links == {(OX, "foe"): (OX,), (OX, SEEN): (ANN,)}),
     "a sight": (
         ("revealed", ELK, None, (ANN, 1), BOARD),
-        lambda s: s.links[ELK, SEEN] == (ANN, 1) and s.links[OX, SEEN] == (ANN,),
+        lambda s: (s.links[ELK, SEEN], s.links[OX, SEEN]) == ((ANN, 1), (ANN,)),
     ),
     "another sight": (("revealed", OX, (ANN,), (1,), BOARD), lambda s: s.links[OX, SEEN] == (1,)),
     "a sight's end": (("revealed", OX, (ANN,), None, BOARD), lambda s: (OX, SEEN) not in s.links),

@@ -70,7 +70,7 @@ def test_a_refusal_names_one_option_that_is_near_or_the_first_six():
         many.read("Goat 11")
     with pytest.raises(Refused, match=r": try 'Goat 1' or 'Goat 2' or 'Goat 3' or 'Goat 4' or 'Goat 5' or 'Goat 6'$"):
         many.read("zzz")
-    with pytest.raises(Refused, match="^'zzz': nothing to pick$"):
+    with pytest.raises(Refused, match=r"^'zzz': nothing to pick$"):
         Menu("whom").read("zzz")
 
 
