@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright import testing
+from rulewright import books, testing
 from rulewright.kernel import effects, saves
 from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import play_out
 from tests.kernel.fakes import ANN, COINS, Steps, Table, book
 
 
@@ -114,6 +116,38 @@ def test_a_changed_event_is_refused():
     """An event that was changed plays differently, and the message says which and how."""
     with pytest.raises(SaveError, match=r"answer 2 plays differently now: \('changed', 0, \d+, 1, 2\) instead of \('told'"):
         saves.load(edited(lambda data: data["events"][2].__setitem__(1, ["told", "x"])), rules())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda happened: happened.pop(), r"\('rolled', 6, \(\d,\)\) instead of nothing"),
+        (lambda happened: happened.append(["told", "x"]), r"nothing instead of \('told', 'x'\)"),
+    ],
+)
+def test_an_event_too_few_or_too_many_is_refused(change, said):
+    """Where one record ends before the other, the message says what has nothing beside it."""
+    with pytest.raises(SaveError, match=f"answer 2 plays differently now: {said}$"):
+        saves.load(edited(lambda data: change(data["events"][2])), rules())
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_every_fact_and_the_control_come_back_from_json(name: str):
+    """What is written of a waiting game is read again as the same state, field by field, in every book."""
+    playing = Game(books.load(name), seed=7)
+    play_out(playing, [random_bot(7)] * len(playing.seats), 40)
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    assert testing.differences(again, playing.state) == []
+
+
+def test_a_fingerprint_does_not_hang_on_the_order_in_which_facts_were_written():
+    """Two states with the same facts have one fingerprint."""
+    one, two = played().state, played().state
+    for state, order in ((one, (0, 1)), (two, (1, 0))):
+        for n in order:
+            state.links[n, "foe"] = (0,)
+            state.tallies["laps", n] = n + 1
+    assert saves.fingerprint(one) == saves.fingerprint(two) and len(saves.fingerprint(one)) == 16
 
 
 def test_a_missing_answer_is_refused():

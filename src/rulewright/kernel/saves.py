@@ -177,7 +177,8 @@ def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...])
 def _same(number: int, data: Any, game: Game) -> None:
     recorded, happened = frozen(data["events"][number]), frozen(game.record[number])
     if recorded != happened:
-        at = next((n for n, pair in enumerate(zip(recorded, happened, strict=False)) if pair[0] != pair[1]), 0)
+        shorter = min(len(recorded), len(happened))
+        at = next((n for n in range(shorter) if recorded[n] != happened[n]), shorter)
         was = recorded[at] if at < len(recorded) else "nothing"
         now = happened[at] if at < len(happened) else "nothing"
         raise SaveError(f"answer {number} plays differently now: {now} instead of {was}")
