@@ -51,10 +51,11 @@ def test_no_such_tile_is_refused(tile: int) -> None:
         Grid(3, 2).spot(tile)
 
 
-def test_a_wall_off_the_map_is_refused() -> None:
-    """EW-17: terrain lies on the map."""
+@pytest.mark.parametrize("kind", ["walls", "opaque", "rough"])
+def test_a_map_with_a_tile_outside_is_refused(kind: str) -> None:
+    """EW-17: walls, what blocks sight and difficult ground lie on the map."""
     with pytest.raises(ValueError, match="no tile 6"):
-        Grid(3, 2, walls=frozenset({6}))
+        Grid(3, 2, **{kind: frozenset({6})})
 
 
 def test_a_map_has_a_tile() -> None:
