@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,6 +28,7 @@ PLACED = ("cast ", "map", "tiles", "marks", "features", "ends when", "seats")  #
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
+PASSES = 1000  # how often others pass for somebody to be asked, before it is clear that nobody of that name will be
 EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
 
 
@@ -165,9 +166,17 @@ class Run:
     def reach(self, who: str) -> None:
         """Bring the game to where somebody is asked: whoever is asked before passes."""
         self.enter(who)
-        while not self.game.over and not self.is_asked(who) and self.book.turn in self.book.procedures:
-            self.happened = list(self.game.answer(None, PASS))
+        if self.book.turn in self.book.procedures:
+            self._pass(lambda: self.is_asked(who), f"{who} is not asked")
         self.enter(who)
+
+    def _pass(self, so: Callable[[], bool], otherwise: str) -> None:
+        """Let whoever is asked pass, until something is so or the turn is over."""
+        for _ in range(PASSES):
+            if self.game.over or so():
+                return
+            self.happened = list(self.game.answer(None, PASS))
+        raise Runaway(f"{otherwise}, however often the others pass ({PASSES:,} times): {self.game.where()}")
 
     def enter(self, who: str) -> None:
         """Begin somebody's turn where none is in progress: the first in its first window, later ones from their start."""
@@ -214,8 +223,7 @@ class Run:
 
     def finish(self) -> None:
         """Let the turn in progress end."""
-        while not self.game.over:
-            self.happened = list(self.game.answer(None, PASS))
+        self._pass(lambda: False, "the turn does not end")
 
     def _cannot(self, step: Step) -> None:
         words, _, check = step.words.partition("|")

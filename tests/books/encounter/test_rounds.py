@@ -49,6 +49,17 @@ def test_an_arrival_that_ties_rolls_again(initiative: str, dice: list[int]):
     assert [stat(game, who, "Tie Break") for who in ("Ann", "Ben", "Bo")] == [0, 5, 9]
 
 
+def test_what_a_companion_began_ends_with_the_turn_they_share():
+    """EW-15, EW-31: where a cast takes its turn together, what lasts for a turn of any of its members ends with it."""
+    casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
+    rules = "Brace\nFor: everybody\ndo: +2 Defense for 1 turn"
+    game = rounds(casts, [60, 10, 1, 2, 3], rules, {"initiative": "each cast"})
+    game.game.answer(None, "Brace (Al)")
+    assert (stat(game, "Ann", "Defense"), stat(game, "Al", "Defense")) == (0, 2)
+    game.game.answer(None, "pass")
+    assert stat(game, "Al", "Defense") == 0
+
+
 def test_tied_casts_roll_again():
     """EW-15, EW-23: one die for each cast, and with it all of the cast go before or after; members have a die of their own."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
