@@ -58,6 +58,11 @@ def test_an_unknown_seat_gets_the_nearest():
     assert run("play", "--seat", "gorm=me").output == "error: there is no seat or actor 'gorm': did you mean 'Grom'?\n"
 
 
+def test_a_card_is_no_seat():
+    """Where players have cards, an unknown seat gets the players' names and nothing of what they hold."""
+    assert run("play", "honey", "--seat", "all=bot").output == "error: there is no seat or actor 'all': known: Ivy, Otto\n"
+
+
 def test_a_seat_that_was_asked_for_is_answered_through_a_pipe(tmp_path: Path):
     """Without a terminal, who asks for a seat has it: lines are answers until there are no more, and then the game is saved."""
     kept = tmp_path / "kept.game"

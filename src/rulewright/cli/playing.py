@@ -145,9 +145,9 @@ def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
 
 
 def names(game: Game) -> dict[str, int]:
-    """Give the seat of every name that stands for one: its own, and those of whom it plays."""
+    """Give the seat of every name that stands for one: its own, and those of whom it plays; a card stands for nobody."""
     known = {seat: n for n, seat in enumerate(game.seats)}
-    for slot in table.cast(game):
+    for slot in [slot for slot in table.cast(game) if not game.book.is_card(game.state, slot)]:
         known.setdefault(table.name(game, slot), game.machine.player_of(slot))
     return known
 
