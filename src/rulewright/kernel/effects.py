@@ -185,8 +185,8 @@ def _renew(m: Machine, slot: int, left_play: bool) -> None:
         write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
     for effect in [each for each in m.state.lasting.values() if each.object == slot]:
         m.emit(("expired", effect, None))
-    for link in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
-        m.emit(("linked", *link, m.state.links[link], None))
+    for key in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
+        link(m, *key, None)
 
 
 def _of_play(link: str) -> bool:

@@ -29,7 +29,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
     lines.append(f" if {' or '.join(f'{slot} < 0' for slot in slots.values())}: return T[0](m, v)")
     for send in sends:  # what lies elsewhere can go there; in a zone of that kind it may be there already
         place = f"s.places[{slots[send.what.var]}]"
-        lines += [f" if {place} == -1: return False", f" if s.grounds[{place}][0] == {send.zone}: return T[0](m, v)"]
+        lines.append(f" if {place} == -1 or s.grounds[{place}][0] == {send.zone}: return T[0](m, v)")
     if due:
         lines.append(" if s.touched or 'free' in v: return T[0](m, v)")
     spent = dict[int, str]()
