@@ -106,6 +106,10 @@ FIRES = [
      feat("Range: Melee", "Target: an enemy", "do: [Target Health] -= 1")),
     ("no-target", feat("Range: 0 tiles", "Target: an adjacent actor", "do: [Target Health] -= 1"),
      feat("Range: 1 tile", "Target: an adjacent actor", "do: [Target Health] -= 1")),
+    ("no-target", feat("Target: an enemy with [Health] > 5 and [Health] < 3", "do: [Target Health] -= 1"),
+     feat("Target: an enemy with [Health] > 5 or [Health] < 3", "do: [Target Health] -= 1")),
+    ("no-target", feat("do: all enemies with [Health] > 5 and [Health] < 3 lose 1 Health"),
+     feat("do: all enemies with [Health] > 3 and [Health] < 5 lose 1 Health")),
     ("no-target", feat("do: all enemy allies lose 1 Health"), feat("do: all adjacent enemies lose 1 Health")),
     # an effect that ends before anyone can use it
     ("short-lived", feat("do: [Defense] += 2 until end of turn"), feat("do: [Defense] += 2 until start of next turn")),
@@ -118,6 +122,7 @@ FIRES = [
      "if: 1d20 > [Attacker Defense]\ndo: negate the damage\nthen: [Energy] -= 1\n"),
     ("short-lived", feat("do: [Defense] += 2 until end of turn"),
      feat("do: [Defense] += 2 until end of turn") + "Brag\nTarget: an actor\nif: 1d20 > [Target Defense]\ndo: gain 1 Mana\n"),
+    ("short-lived", feat("do: +2 Defense for 1 turn"), feat("do: +2 Defense for 2 turns")),
     # an unused stat
     ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\n" + feat("do: gain 1 Luck")),
     ("unused", "Stat Luck, Wit: at least 0\n" + feat("do: gain 1 Luck"),
@@ -136,6 +141,11 @@ FIRES = [
      "Echo (Triggered)\nTrigger: a Round ends\ndo: gain 1 Mana\n"),
     ("endless", "Echo (Triggered)\nTrigger: an enemy performs Echo\ndo: gain 1 Mana\n",
      "Echo (Triggered)\nTrigger: an enemy performs Jab\ndo: gain 1 Mana\n"),
+    ("endless", "Feature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Health\n",
+     "Feature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Mana\n"),
+    # the same of features
+    ("unpayable", "Feature Surge (Activated)\nScope: global\nCost: 4 Energy\ndo: gain 1 Mana\n",
+     "Feature Surge (Activated)\nScope: global\nCost: 3 Energy\ndo: gain 1 Mana\n"),
 ]  # fmt: skip
 
 
@@ -144,6 +154,21 @@ def test_a_warning_is_given_where_it_should_be_and_not_for_a_near_miss(code: str
     """The first text is warned of, and the second, which differs in one thing, is not."""
     assert codes(bad) == [code]
     assert codes(near) == []
+
+
+WRATH = "Wrath (Automatic)\nTrigger: an actor is damaged\ndo: it gains 1 Mana\n"
+SPILL = "Spill (Automatic)\nTrigger: [Mana] of an actor rises to 1\n{limit}do: [Health] -= 1; [Mana] -= {spilt}\n"
+
+
+def test_two_reactions_that_answer_each_other_are_endless():
+    """What comes back round about is named with its way; a limit ends it, and so does a number that is never crossed again."""
+    found = warned(f"{BOOK}\n{WRATH}\n{SPILL.format(limit='', spilt=1)}")
+    assert [problem.message for problem in found] == [
+        "Wrath can trigger itself for ever, through Spill",
+        "Spill can trigger itself for ever, through Wrath",
+    ]
+    assert codes(WRATH + SPILL.format(limit="Limit: once per Round\n", spilt=1)) == []
+    assert codes("Sulk (Automatic)\nTrigger: [Health] of an actor falls to 3\ndo: [Health] -= 1\n") == []
 
 
 def test_a_nested_reaction_is_endless_where_the_book_lets_reactions_answer_reactions():

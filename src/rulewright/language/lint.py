@@ -17,7 +17,7 @@ from rulewright.language.examples import Example
 from rulewright.language.names import plain
 from rulewright.language.problems import Problem
 from rulewright.language.source import Span
-from rulewright.language.survey import ACTOR, Act, Survey, never_self, parts, tests
+from rulewright.language.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
 from rulewright.language.syntax import Item
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -109,7 +109,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
             message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
             yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
         for things in (each for each in parts(act.does) if isinstance(each, nodes.Things)):
-            if why := _empty(survey, things.tests):
+            if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
                 yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
 
 
@@ -126,8 +126,8 @@ def _empty(survey: Survey, found: Sequence[Any]) -> str:
         return "it reaches 0 tiles, and nobody else is there"
     if len(zones) > 1:
         return "nothing lies in two zones"
-    idle = next((test for test in found if isinstance(test, nodes.Cmp) and survey.judge.truth(test) is False), None)
-    return "" if idle is None else f"its condition can never hold ({survey.judge.why(idle)})"
+    compared = nodes.Every(tuple(test for test in found if isinstance(test, nodes.Cmp)))
+    return f"its condition can never hold ({survey.judge.why(compared)})" if survey.judge.truth(compared) is False else ""
 
 
 # -- effects and stats -------------------------------------------------------------------------------------------------
@@ -138,13 +138,19 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
     if not _turns_are_ones_own(survey):
         return
     for act in survey.acts:
-        for last in (each for each in act.does if isinstance(each, code.Last) and each.until == ("frame", survey.book.turn)):
+        for last in (each for each in act.does if isinstance(each, code.Last) and _in_one_turn(survey, each.until)):
             mine = last.whom == ACTOR
             theirs = last.whom == nodes.Who("target") and never_self(act.target())
             if not act.reaction and (mine or theirs) and not any(_in_time(*read, mine) for read in survey.reads(last.stat)):
                 name = survey.book.stats[last.stat].name
                 message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
                 yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
+
+
+def _in_one_turn(survey: Survey, until: tuple[Any, ...]) -> bool:
+    """Say whether a duration is over with the turn in progress, if that is the actor's own."""
+    turn = survey.book.turn
+    return until in (("frame", turn), ("end", turn, ACTOR, nodes.Num(1), False))
 
 
 def _turns_are_ones_own(survey: Survey) -> bool:
@@ -179,34 +185,66 @@ def unused_stats(survey: Survey) -> Iterator[Problem]:
 
 
 def endless(survey: Survey) -> Iterator[Problem]:
-    """A reaction that does what triggers it, with neither limit nor cost."""
-    for act in survey.acts:
-        silent = act.reaction and not survey.book.nested
-        bounded = (
-            act.action.limits or act.action.costs or any(act.costs()) or any(isinstance(each, code.Cool) for each in act.does)
-        )
-        for trigger in survey.book.triggers:
-            if trigger.action == act.action.index and not silent and not bounded and _feeds(act, trigger):
-                message = f"{act.action.name} can trigger itself for ever: it does what it answers"
-                yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
+    """A reaction that does what triggers it, by itself or round about, with neither limit nor cost on the way."""
+    asked = {id(act): _asked(survey, act) for act in survey.acts}
+    loose = [act for act in survey.acts if asked[id(act)] and not _bounded(survey, act)]
+    feeds = {id(act): [each for each in loose if any(_brings(act, ask) for ask in asked[id(each)])] for act in loose}
+    for act in loose:
+        way = _way_back(act, feeds)
+        if way and any(_again(way, ask) for ask in asked[id(act)]):
+            others = " and ".join(each.action.name for each in way[1:])
+            how = f", through {others}" if others else ": it does what it answers"
+            message = f"{act.action.name} can trigger itself for ever{how}"
+            yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
 
 
-def _feeds(act: Act, trigger: Trigger) -> bool:
-    """Say whether an action does what it is triggered by."""
-    asked = list(parts(getattr(trigger.test, "node", ())))
-    return any(_brings(act, each) for each in asked)
+def _asked(survey: Survey, act: Act) -> list[Any]:
+    """List what the triggers of an action ask for."""
+    own = (each for each in survey.book.triggers if each.action == act.action.index)
+    return [part for trigger in own for part in parts(getattr(trigger.test, "node", ()))]
+
+
+def _bounded(survey: Survey, act: Act) -> bool:
+    """Say whether an action comes to an end by itself: it is limited, costs something, or is deaf to what it does."""
+    cools = any(isinstance(each, code.Cool) for each in act.does)
+    return bool(act.action.limits or act.action.costs or any(act.costs()) or cools or (act.reaction and not survey.book.nested))
+
+
+def _way_back(start: Act, feeds: dict[int, list[Act]]) -> tuple[Act, ...]:
+    """Find the shortest way on which an action comes to trigger itself, from it to the last before it; () when there is none."""
+    ways: list[tuple[Act, ...]] = [(start,)]
+    seen = set()
+    for way in ways:
+        for act in feeds[id(way[-1])]:
+            if act is start:
+                return way
+            if id(act) not in seen:
+                seen.add(id(act))
+                ways.append((*way, act))
+    return ()
 
 
 def _brings(act: Act, asked: Any) -> bool:
+    """Say whether an action does what a trigger asks for."""
     if isinstance(asked, nodes.Cause | nodes.Performed):
         return bool(asked.action) and plain(asked.action) == plain(act.action.name)
     if isinstance(asked, nodes.Structure):
         return any(isinstance(each, code.Run) and each.procedure == asked.name for each in act.does)
-    if not isinstance(asked, nodes.Changes):
+    return isinstance(asked, nodes.Changes) and _changing(act, asked.stat)[asked.how in ("up", "rises to")]
+
+
+def _changing(act: Act, stat: int) -> tuple[bool, bool]:
+    """Say whether an action may lower a stat, and whether it may raise it."""
+    ops = {each.op for each in act.does if isinstance(each, code.Alter) and each.stat == stat}
+    return bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
+
+
+def _again(way: Sequence[Act], asked: Any) -> bool:
+    """Say whether on a way back what is asked for can come again: a number is crossed again only from the side it came from."""
+    if not _brings(way[-1], asked):
         return False
-    ops = {each.op for each in act.does if isinstance(each, code.Alter) and each.stat == asked.stat}
-    down, up = bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
-    return {"down": down, "up": up}.get(asked.how, down and up)
+    crossing = isinstance(asked, nodes.Changes) and asked.how in ("falls to", "rises to")
+    return not crossing or all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
 
 
 def unheard(survey: Survey) -> Iterator[Problem]:

@@ -84,7 +84,16 @@ def tests(pick: Pick) -> tuple[Any, ...]:
     """Give the tests that a candidate must pass, those joined by `and` apart."""
     found = [check.test.node for check in pick.checks if isinstance(check.test, checks.Holds)]
     found += list(pick.candidates.node.tests) if isinstance(pick.candidates, checks.Candidates) else []
-    return tuple(part for node in found for part in (node.parts if isinstance(node, nodes.Every) else (node,)))
+    return tuple(part for node in found for part in joined(node))
+
+
+def joined(node: Any) -> Iterator[Any]:
+    """Give the parts of a condition that are joined by `and`."""
+    if isinstance(node, nodes.Every):
+        for part in node.parts:
+            yield from joined(part)
+    else:
+        yield node
 
 
 def never_self(pick: Pick | None) -> bool:
@@ -108,7 +117,7 @@ class Survey:
         return [rule for rule in self.book.procedures.values() if isinstance(rule, Rule)]
 
     def _acts(self) -> Iterator[Act]:
-        known = [item for item in self.items if item.kind == "action"]
+        known = [item for item in self.items if item.kind in ("action", "feature")]
         known += [inner for item in known for inner in item.items]
         for action in self.book.actions:
             item = next((item for item in known if item.name == action.name and _is_rule(item, action.rule)), None)
