@@ -66,7 +66,7 @@ def stat_is(run: Run, found: re.Match[str]) -> str | None:
     index = next((n for n, s in enumerate(run.book.stats) if plain(s.name) == plain(words)), None)
     if index is None:
         return None
-    slot = run.game.find(name)
+    slot = values.holder(run.game.machine, run.game.find(name), index)
     now = values.value(run.game.machine, slot, index)
     if now != int(found[2]):
         return f"it is {now}"

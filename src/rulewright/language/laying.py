@@ -46,6 +46,16 @@ def place(book: Book, state: State, thing: Any, grid: Grid | None) -> None:
         state.zones[zone].append(slot)
 
 
+def share(book: Book, state: State) -> None:
+    """Keep a number that several share where it is looked for, with the first of them, whoever of them it was given to."""
+    for stat in (n for n, each in enumerate(book.stats) if each.shared):
+        first: dict[int, int] = {}
+        for slot in range(len(state.places)):
+            keeper = first.setdefault(state.cell(slot, SIDE) if book.stats[stat].shared == "cast" else NOWHERE, slot)
+            if state.cell(keeper, stat) == book.stats[stat].default:
+                state.cells[keeper * state.width + stat] = state.cell(slot, stat)
+
+
 def _zone(book: Book, state: State, thing: Any) -> int:
     if thing.zone:
         return state.owned(book.zone_index(thing.zone), thing.owner)

@@ -113,9 +113,8 @@ class Found:
         return found
 
     def holder(self, whom: Node, stat: int) -> Node:
-        """Give whose cell a stat of one thing is written in, where others share it."""
-        several = isinstance(whom, nodes.Things | nodes.Chosen)
-        return whom if several or not self.scope.names.stats[stat].shared else nodes.Shared(whom, stat)
+        """Give in whose cell a stat is written, where others share it."""
+        return nodes.Shared(whom, stat) if self.scope.names.stats[stat].shared else whom
 
     def area(self) -> nodes.Things:
         """Give everybody in the area of the action, friend or foe."""

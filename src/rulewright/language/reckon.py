@@ -63,6 +63,8 @@ def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
     """List who a node speaks of."""
     if isinstance(node, nodes.Things | nodes.Chosen):
         return things(node, m, vars)
+    if isinstance(node, nodes.Shared) and isinstance(node.who, nodes.Things | nodes.Chosen):
+        return [values.holder(m, slot, node.stat) for slot in whom(node.who, m, vars)]
     slot = reckon(node, m, vars)
     return [] if slot == NOWHERE else [slot]
 

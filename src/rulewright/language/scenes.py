@@ -100,6 +100,7 @@ class Position:
                 state.grounds.append((kind, owner, 0))
         for thing in self.things:
             laying.place(book, state, laying.carried(book, thing, given), grid)
+        laying.share(book, state)
         if self.players:
             state.links[0, "players"] = tuple(range(len(self.seats)))
         for slot, thing in enumerate(self.things):

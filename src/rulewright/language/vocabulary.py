@@ -52,12 +52,12 @@ def _lose(f: Found) -> Effects:
 def _damage(f: Found) -> Effects:
     each = f.scope.names.policy("area damage") == "a roll each"
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), tag, each=each)]
+    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag, each=each)]
 
 
 def _deal(f: Found) -> Effects:
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.whom(), f.damage(), "-=", f.amount(), tag)]
+    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
 
 
 def _shove(mode: str) -> Any:

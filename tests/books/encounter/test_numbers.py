@@ -2,6 +2,7 @@
 
 import pytest
 
+import rulewright
 from rulewright.kernel import views
 from tests.books.encounter.play import begin, cannot, check, do, finish, problems, rounds, scene, stat
 
@@ -116,6 +117,38 @@ def test_a_resource_can_be_shared():
     do(game, "Ben", "Shout")
     do(game, "Cy", "Shout")
     assert stat(game, "Ann", "Alarm") == 2
+
+
+SHARED_BY_SEVERAL = """
+Stat Supplies: at least 0, shared by the cast
+Stat Vigour: at least 0, shared by the cast, takes damage
+Zone Field: in play
+
+structure Turn of an actor
+  step act: window actions for the actor, until it passes
+
+Forage
+do: all allies gain 2 Supplies
+
+Raid
+do: all enemies lose 1 Supplies; all enemies take 1 damage
+
+Example: whoever of them it is given to and whoever gains it, there is one number
+  Ann at 1,1 (cast A), Ben at 1,2 (cast A, Supplies 3), Cy at 2,1 (cast B)
+  expect Ann Supplies 3, Ben Supplies 3, Cy Supplies 0
+  Ben: Forage
+  expect Ann Supplies 7, Ben Supplies 7
+
+Example: each of several loses some of it
+  Ann at 1,1 (cast A), Cy at 2,1 (cast B, Supplies 5, Vigour 9), Di at 2,2 (cast B)
+  Ann: Raid
+  expect Cy Supplies 3, Di Supplies 3, Di Vigour 7
+"""
+
+
+def test_what_several_share_is_one_number_whoever_has_or_gains_it():
+    """EW-10: no part of a shared resource is lost with a later member of the cast."""
+    assert rulewright.check("Uses: nothing\n" + SHARED_BY_SEVERAL) == []
 
 
 def test_a_resource_can_be_temporary():
