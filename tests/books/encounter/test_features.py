@@ -147,6 +147,20 @@ def test_a_feature_lasts_as_long_as_it_says(duration: str):
     assert turns == DURATIONS[duration]
 
 
+GIVEN = ("the actor gains the feature Fresh until {end}", "[Defense] += 2 until {end}", "all allies gain 2 Defense until {end}")
+
+
+@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize("end", ["[Gold] >= 2", "[Gold] * 2 > 3 and not [Mana] != 0"])
+def test_what_is_given_lasts_until_numbers_say_otherwise(given: str, end: str):
+    """EW-31: the condition that ends it may be any comparison, whatever gives it."""
+    rules = f"Feature Fresh\nScope: temporary\ndo: +2 Defense\n\nBrace\ndo: {given.format(end=end)}\n\nCount\ndo: [Gold] += 1"
+    game = scene("Ann beside Ben", rules)
+    for action, defense in (("Brace", 2), ("Count", 2), ("Count", 0)):
+        do(game, "Ann", action)
+        assert stat(game, "Ann", "Defense") == defense
+
+
 def test_what_lasts_for_a_while_begins_when_all_are_deployed():
     """EW-31: the time of a feature begins with the encounter's play, not while casts still take their places."""
     field = "map:\n  r .\n  . b\nmarks: r A camp, b B camp\ncast A: Ann (Health 9)\ncast B: Ben (Health 9)\nfeatures: Fresh"

@@ -251,3 +251,14 @@ def test_a_push_stops_at_a_wall():
     assert spot(game, "Orc") == "2,2" and said(game)[2] == "Orc's Health: 9 → 8."
     begin(game, "Orc")
     assert asked(game, "Orc")
+
+
+@pytest.mark.parametrize("test", ["!= 9", "≠ 9", "<= [Health Maximum] / 2", "≤ [Health Maximum] - 5", "< [Strength] * 2"])
+def test_all_who_match_may_be_told_by_any_comparison(test: str):
+    """E-66, EW-07: `all enemies with …` takes every comparison and sum that a check does."""
+    position = (
+        "Ann (Strength 4) beside Bo (Health 5, Health Maximum 10, Strength 4), Cy (Health 9, Health Maximum 10, Strength 4)"
+    )
+    game = scene(position, f"Curse\ndo: all enemies with [Health] {test} gain 1 Mana")
+    do(game, "Ann", "Curse")
+    assert (stat(game, "Bo", "Mana"), stat(game, "Cy", "Mana")) == (1, 0)
