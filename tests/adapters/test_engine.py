@@ -1,5 +1,7 @@
 """The engine's methods, each by what it takes and gives; dice are given."""
 
+import pytest
+
 import rulewright
 from rulewright.adapters.engine import METHODS, PROTOCOL
 from rulewright.adapters.faults import NUMBERS
@@ -233,6 +235,15 @@ def test_players_names_are_taken_for_their_seats():
     views = [client.call("asking", game=game, seat=seat) for seat in ("Amy", "amy", "Reds", "reds", 0)]
     assert all(view == views[0] for view in views)
     assert client.call("games")["games"][0]["players"] == ["Amy", "Bob"]
+
+
+@pytest.mark.parametrize("seats", [["Amy", "amy"], ["Amy", "Reds"], ["Blues", "Amy"]])
+def test_a_name_is_one_seat_alone(seats: list[str]):
+    """Two players of one name, or one called like another's seat, would be shown what the other sees."""
+    client = Client()
+    error = client.error("new", files=FILES, seats=seats)
+    assert error["data"]["param"] == "seats" and client.call("games")["games"] == []
+    client.duel(seats=["Reds", "Blues"])
 
 
 def test_an_unknown_seat_is_refused_with_the_nearest():

@@ -101,6 +101,11 @@ class Engine:
         if players and len(players) != len(game.seats):
             expected = f"{len(game.seats)} names, for {', '.join(game.seats)}"
             raise params.wrong("seats", f"{len(players)} names for {len(game.seats)} seats: give {expected}", expected)
+        for n, name in enumerate(players):
+            others = (*players[:n], *players[n + 1 :], *game.seats[:n], *game.seats[n + 1 :])
+            if name.casefold() in map(str.casefold, others):
+                expected = "names that differ, none of them another seat's"
+                raise params.wrong("seats", f"{name!r} would be two seats: give {expected}", expected)
         return self.admit(lambda id: tables.seated(id, game, players))
 
     def admit(self, make: Callable[[str], Table]) -> Table:
