@@ -361,8 +361,11 @@ class Heed(Reply):
         return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
 
     def _possible(self, m: Machine, frame: Frame) -> bool:
+        """Say whether a holder can answer: who is out of play by now uses no reaction, unless it answers to that."""
         action, vars = self.reaction(m, frame)
-        return acts.open_to(m, action, vars)
+        index, holder = frame.vars["offer"]
+        left = "reaction" in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
+        return not left and acts.open_to(m, action, vars)
 
 
 def _noting(frame: Frame) -> Frame:

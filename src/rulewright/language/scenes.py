@@ -158,7 +158,9 @@ class Reader:
     def _tiles(self, value: str, line: Line) -> None:
         for part in value.split(","):
             sign, _, meaning = part.strip().partition(" ")
-            if plain(meaning) not in TILES:
+            if not sign:
+                self.names.report(line.span, "a sign of the map is missing", "X wall, with any sign but #, which begins a comment")
+            elif plain(meaning) not in TILES:
                 self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
             else:
                 self.position.legend[sign] = plain(meaning)

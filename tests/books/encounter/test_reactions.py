@@ -173,6 +173,23 @@ def test_a_reaction_cannot_prevent_the_cost():
     assert stat(game, "Sera", "Health") == 20
 
 
+@pytest.mark.parametrize("trigger", ["this actor is damaged", "this actor would take damage\nTiming: after"])
+def test_the_defeated_do_not_react(trigger: str):
+    """EW-12, E-58: who falls by the blow is out of play before anything answers it; one who only bleeds may answer."""
+    spite = f"Spite (Reaction)\nTrigger: {trigger}\ndo: [Attacker Health] -= 1"
+    for health, answers in ((5, False), (25, True)):
+        game = scene(BARE.replace("Health 20", f"Health {health}"), spite)
+        do(game, "Orc", "Strike Sera", HIT)
+        assert defeated(game, "Sera") is not answers and asked(game, "Sera") is answers
+
+
+def test_whoever_is_defeated_may_answer_to_that():
+    """EW-12: a reaction to one's own defeat is the one that the defeated still have."""
+    game = scene(BARE.replace("Health 20", "Health 5"), "Curse (Reaction)\nTrigger: this actor goes to Defeated\ndo: [Gold] += 1")
+    do(game, "Orc", "Strike Sera", HIT)
+    assert asked(game, "Sera")
+
+
 def test_costs_are_committed_before_the_reaction():
     """E-98: a reaction that drains the points does not make the attack unpayable: it goes on, and what is left is taken."""
     rules = "Drain (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Attacker Action Points] = 0"
