@@ -26,6 +26,7 @@ EXCEPTIONS = {
     "src/rulewright/language/scenes.py:set_up": "a position is set up before the game begins",
     "src/rulewright/language/laying.py:place": "a position is set up before the game begins",
     "src/rulewright/language/laying.py:bind": "a position is set up before the game begins",
+    "src/rulewright/language/laying.py:share": "a position is set up before the game begins",
 }
 # Who writes attributes by name, which cannot be read from the source.
 BY_NAME = {

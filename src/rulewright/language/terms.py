@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.grid import EIGHT
@@ -108,30 +109,49 @@ EFFECTS: tuple[Phrase, ...] = table(
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def _count(f: Found, *tests: Node) -> Node:
+def holding(f: Found, test: Node) -> Node:
+    """Ask a test of somebody known, of all of some things and at least one, or of any of them."""
+    who = nouns.single(f.scope.names, f.text("things"))
+    if who is not None:
+        return nodes.About(who, (test,))
+    if _quantity(f) not in nouns.MANY:
+        return _among(f, test)
+    return nodes.Every((_among(f), nodes.Not(_among(f, nodes.Not(test)))))
+
+
+def _quantity(f: Found) -> str:
+    return f.text("things").split()[0].casefold()
+
+
+def _among(f: Found, *tests: Node) -> Node:
+    """Ask whether there is any of some things for which tests hold."""
     found = f.things()
     return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, *tests), found.words, found.zones)), nodes.Num(0))
 
 
-def _known(f: Found, *tests: Node) -> Node:
-    who = nouns.single(f.scope.names, f.text("things"))
-    return _count(f, *tests) if who is None else nodes.About(who, tests)
-
-
 def _collected(f: Found) -> Node:
-    chosen = f.several("things") or f.things()
-    total: Node = nodes.Total(chosen, f.stat())
-    if f.has("other"):
-        total = nodes.Arith("+", total, nodes.Total(chosen, f.stat("other")))
-    return nodes.Cmp(">=", total, f.amount())
+    """Compare what somebody has, what any or each of some things has, or what several have together."""
+    chosen, names = f.several("things"), f.scope.names
+    who = nouns.single(names, f.text("things")) if chosen is None else None
+    if who is not None:
+        return nodes.Cmp(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
+    if chosen is None and _quantity(f) in (*nouns.ONE, "each", "every"):
+        return holding(f, nodes.Cmp(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
+    things = chosen or f.things()
+    return nodes.Cmp(">=", _added(f, lambda stat: nodes.Total(things, stat)), f.amount())
+
+
+def _added(f: Found, amount: Callable[[int], Node]) -> Node:
+    one = amount(f.stat())
+    return nodes.Arith("+", one, amount(f.stat("other"))) if f.has("other") else one
 
 
 def _opposite(f: Found) -> Node:
-    return _count(f, nodes.Opposite(ACTOR, f.single()))
+    return holding(f, nodes.Opposite(ACTOR, f.single()))
 
 
 def _has(f: Found) -> Node:
-    return _known(f, nodes.HasFeature(f.feature()[0]))
+    return holding(f, nodes.HasFeature(f.feature()[0]))
 
 
 def _face_shown(f: Found) -> Node:
@@ -144,14 +164,15 @@ CONDITIONS: tuple[Phrase, ...] = table(
     (
         ("{amount} {structure} (has|have) passed", lambda f: nodes.Cmp(">=", nodes.Passed(f.structure()), f.amount()),
          "5 Rounds have passed", "so many have been counted in this game"),
-        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: _known(f, nodes.OnMark(f.mark())),
+        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: holding(f, nodes.OnMark(f.mark())),
          "an ally has reached the gate", "somebody stands on a tile with that mark"),
         ("{things} [together] (has|have) [at least] {amount} {stat} [plus {other:stat}]", _collected,
-         "all allies together have 5 Attack plus Defense", "so much of one or two stats, all of them together"),
+         "all allies together have 5 Attack plus Defense",
+         "so much of one or two stats: somebody known, `an ally` or `each ally` by itself, several together"),
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
          "somebody and the actor stand on two sides of a third, next to it"),
-        ("{things} (is|are) in sight", lambda f: _known(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
-        ("{things} (is|are) run by a strategy", lambda f: _known(f, nodes.ByStrategy()), "the actor is run by a strategy",
+        ("{things} (is|are) in sight", lambda f: holding(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
+        ("{things} (is|are) run by a strategy", lambda f: holding(f, nodes.ByStrategy()), "the actor is run by a strategy",
          "the cast has no player"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",

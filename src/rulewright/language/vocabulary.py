@@ -273,9 +273,7 @@ def _none(f: Found) -> Node:
 
 
 def _adjacent(f: Found) -> Node:
-    found = f.things()
-    near = nodes.Near(ACTOR, nodes.Num(1), adjacent=True)
-    return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, near), found.words)), nodes.Num(0))
+    return terms.holding(f, nodes.Near(ACTOR, nodes.Num(1), adjacent=True))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(

@@ -156,6 +156,7 @@ def test_movement_sets_off_what_waits_on_a_tile():
 def test_names_of_maps_are_checked():
     """EW-17: a mark or a tile that no map has is an error when the text is read."""
     assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == ["no map has a mark 'moon'"]
+    assert problems("Scene Pit\n  map:\n    . #\n  tiles: # wall\n  cast A: Ann at 1,1") == ["a sign of the map is missing"]
     assert "a tile cannot be 'lava'" in problems("Scene Pit\n  map:\n    . L\n  tiles: L lava\n  cast A: Ann at 1,1")
 
 
@@ -164,3 +165,31 @@ def test_the_chase_takes_place_on_such_a_map():
     game = Game(books.load("encounter"), "Ropewalk", seed=1)
     assert game.book.extra["marks"]["Ropewalk"].keys() >= {"exit", "bramble", "heroes camp"}
     assert loaded("").book is not None
+
+
+CROWD = "Ann at 1,1 (cast A, Gold 2), Bo at 2,1 (cast B, Gold 2), Cy at 9,1 (cast B, Gold 2, Mana 1)"
+HELD = {
+    "the actor has 2 Gold": "",
+    "the actor has 3 Gold": "needs",
+    "Cy has 3 Gold plus Mana": "",
+    "Bo has 3 Gold plus Mana": "needs",
+    "an enemy has 2 Gold": "",
+    "an enemy has at least 3 Gold": "needs",
+    "each enemy has 2 Gold": "",
+    "each enemy has 3 Gold plus Mana": "needs",
+    "enemies have 4 Gold": "",
+    "all enemies together have 5 Gold": "needs",
+    "an enemy is adjacent": "",
+    "all enemies are adjacent": "needs",
+    "every enemy is in sight": "",
+    "Bo is adjacent": "",
+    "Cy is adjacent": "needs",
+    "all other allies are adjacent": "needs",
+}
+
+
+@pytest.mark.parametrize("condition", HELD)
+def test_a_condition_is_asked_of_whom_it_names(condition: str):
+    """E-66, EW-24: of somebody known, of any, or of all and at least one; what several have is counted together."""
+    game = scene(CROWD, f"Cheer\nNeeds: {condition}\ndo: [Gold] += 1")
+    assert cannot(game, "Ann", "Cheer") == HELD[condition]

@@ -112,8 +112,10 @@ def test_who_has_actions_of_its_own_deploys_too():
 ENDS = {
     "eliminate": ("no Blues are left; Reds win", ["Ann: Strike Ben"], {"Reds": 1, "Blues": -1}),
     "reach": ("an actor of Reds has reached the gate; Reds win", ["Ann: Move 1,3"], {"Reds": 1, "Blues": -1}),
+    "reach, all": ("all Reds are on the gate; Reds win", ["Ann: Move 1,3"], {"Reds": 1, "Blues": -1}),
     "survive": ("1 Round has passed; Blues win", ["Ann: pass", "Ben: pass"], {"Reds": -1, "Blues": 1}),
     "collect": ("Reds have 5 Gold; Reds win", ["Ann: Steal Ben"], {"Reds": 1, "Blues": -1}),
+    "collect, one": ("Ann has 5 Gold; Reds win", ["Ann: Steal Ben"], {"Reds": 1, "Blues": -1}),
     "retreat": ("there is an actor of Reds in Escaped; Reds win", ["Ann: Move 1,1", "Ann: Withdraw"], {"Reds": 1, "Blues": -1}),
     "draw": ("1 Round has passed; nobody wins", ["Ann: pass", "Ben: pass"], {"Reds": -1, "Blues": -1}),
 }
