@@ -25,6 +25,32 @@ def test_the_same_seed_tells_the_same_game():
     assert run("play", "--seed", "5", "--auto").output == run("play", "--seed", "5").output
 
 
+SULK = """
+Sulk
+do: [Gold] += 1
+then: [Action Points] -= 1
+
+Strategy Sulker
+  1. when [Gold] >= 1: pass
+  2. Sulk
+
+Scene Corner
+  cast Reds: Ada at 1,1 (Health 5, has Sulk)
+  cast Blues, run by strategy Sulker: Ben at 9,1 (Health 5, has Sulk)
+  ends when: 1 Round has passed; nobody wins
+"""
+
+
+def test_a_strategy_says_what_it_tries(tmp_path: Path):
+    """With --trace each behaviour it looked at stands above what it did, with why it was passed over (EW-33)."""
+    file = write(tmp_path, SULK)
+    told = run("play", file, "--auto", "--trace", "--seed", "1").output
+    tried = "  Sulker:\n    1. when [Gold] >= 1: pass → no: it is not true that Gold (0) >= 1\n    2. Sulk → done\n  Ben: Sulk"
+    assert tried in told and "    1. when [Gold] >= 1: pass → the turn ends\n" in told
+    assert "Sulker:" not in run("play", file, "--auto", "--seed", "1").output
+    assert "add --auto" in run("play", file, "--trace", "--seat", "Ada=me").output
+
+
 def test_a_game_without_a_seed_says_its_seed():
     """The seed that was drawn is printed, so that the game can be played again."""
     first = run("play", "--auto").output

@@ -28,6 +28,7 @@ def main() -> None:
 @click.option("--seed", type=int, help="The dice; by default any.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
 @click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is told.")
+@click.option("--trace", is_flag=True, help="Say what each strategy tries before it acts, where bots play every seat.")
 @click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
 def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.

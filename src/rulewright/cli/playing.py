@@ -18,14 +18,14 @@ from rulewright.play import campaigns, files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
-from rulewright.play.strategies import run_by, strategy_bot
+from rulewright.play.strategies import Tried, run_by, strategy_bot
 from rulewright.play.terminal import Terminal, finish, heading, show
 
 HOW = ("me", "bot", "random")
 
 
 def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str],
-         auto: bool, file: Path | None) -> int:  # fmt: skip
+         auto: bool, trace: bool, file: Path | None) -> int:  # fmt: skip
     """Play a game, or the linked games of a campaign, in the terminal; or let bots play and tell it."""
     saved: dict[str, str] = {}
     if files.is_saved_game(Path(target)):
@@ -42,17 +42,19 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
         fail(f"--auto lets bots play every seat: {mine[0]} cannot be played by you")
     # Who asks for a seat has it, and may answer through a pipe.
     person = not auto and ("me" in asked.values() or (sys.stdin.isatty() and sys.stdout.isatty()))
-    return go_through(game, asked, saved, person, file)
+    if trace and person:
+        fail("--trace is for games that bots play: add --auto")
+    return go_through(game, asked, saved, person, file, trace)
 
 
-def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None) -> int:
+def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None, trace: bool) -> int:
     """Play a game; where it is one of a campaign, those that follow it too."""
     screen = Screen()
     campaigns.of(game)  # refused before anything is played
     while True:
         terminal = None
         sitting = seated(game, asked, saved, person)
-        players = {n: bot(game, n, how) for n, how in enumerate(sitting) if how != "me"}
+        players = {n: bot(game, n, how, screen if trace else None) for n, how in enumerate(sitting) if how != "me"}
         if len(players) < len(game.seats):
             terminal = Terminal(game, sitting, players, screen, file)
             status, file = terminal.run(), terminal.file
@@ -167,11 +169,20 @@ def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bo
     return [how if person or how != "me" else "bot" for how in (asked.get(n, "bot") for n in range(len(game.seats)))]
 
 
-def bot(game: Game, player: int, how: str) -> Bot:
-    """Give the bot for a seat: its cast's own strategy where the scene names one."""
+def bot(game: Game, player: int, how: str, traced: Screen | None = None) -> Bot:
+    """Give the bot for a seat: its cast's own strategy where the scene names one, which may say what it tries."""
     seed = game.seed + player
     strategy = run_by(game, player)
-    return random_bot(seed) if how == "random" else strategy_bot(strategy, seed) if strategy else greedy_bot(seed)
+    if how == "random" or not strategy:
+        return random_bot(seed) if how == "random" else greedy_bot(seed)
+    return strategy_bot(strategy, seed, None if traced is None else lambda tried: noted(traced, strategy, tried))
+
+
+def noted(screen: Screen, strategy: str, tried: Sequence[Tried]) -> None:
+    """Say what a strategy tried, behaviour by behaviour, down to the one that was done."""
+    screen.say(f"{strategy}:", "dim", indent=2)
+    for each in tried:
+        screen.say(str(each), "dim", indent=4)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

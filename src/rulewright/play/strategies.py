@@ -5,7 +5,7 @@ A bot of this kind looks at the present position alone; it searches nothing and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -202,8 +202,11 @@ class Run:
         return best if choice.way == "at" or far(best) < far(here) else None
 
 
-def strategy_bot(name: str, seed: int = 0) -> Bot:
-    """Give the bot that plays a strategy of the game's book: after a behaviour that failed it goes on with the next."""
+def strategy_bot(name: str, seed: int = 0, note: Callable[[Sequence[Tried]], None] | None = None) -> Bot:
+    """Give the bot that plays a strategy of the game's book: after a behaviour that failed it goes on with the next.
+
+    What it tried before an answer is noted, where somebody wants to know.
+    """
     tried: dict[tuple[int, int], tuple[int, int]] = {}
 
     def bot(game: Game, player: int) -> Path:
@@ -214,6 +217,8 @@ def strategy_bot(name: str, seed: int = 0) -> Bot:
         failed = game.done[-1].entry.number == number and ("told", "check", "failed") in [e[:3] for e in game.done[-1].events]
         path, at = run.answer(at + 1 if failed else 0)
         tried[here] = (game.state.number + 1, at)
+        if note is not None:
+            note(run.trace)
         return path
 
     return bot
