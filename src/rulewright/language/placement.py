@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable
 from typing import Any
 
 from rulewright.language import code, intervening, nodes
 from rulewright.language.actions import Compiled
-from rulewright.language.names import Names
+from rulewright.language.names import Names, plain
 from rulewright.language.scenes import Position
 from rulewright.language.source import Span
 from rulewright.language.survey import parts
@@ -74,7 +75,7 @@ def unrolled(names: Names, span: Span, asked: Any) -> None:
 
 
 def position(names: Names, span: Span, found: Position) -> None:
-    """Report a map that is too large, and whoever stands beside it."""
+    """Report a map that is too large, whoever stands beside it or in a wall, and who is one of two or of none."""
     tiles = max(map(len, found.rows), default=0) * len(found.rows)
     if tiles > names.limits.tiles:
         names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
@@ -85,3 +86,17 @@ def position(names: Names, span: Span, found: Position) -> None:
             x, y = thing.spot
             message = f"{thing.name} at {x},{y} is off the map"
             names.report(span, message, f"x from 1 to {ground.width}, y from 1 to {ground.height}")
+        elif ground is not None and thing.spot is not None and ground.tile(*thing.spot) in ground.walls:
+            words = ground.words(ground.tile(*thing.spot))
+            names.report(span, f"{thing.name} at {words} stands in a wall", "a tile that one can enter", severity="warning")
+    if not found.players:
+        _crew(names, span, found)
+
+
+def _crew(names: Names, span: Span, found: Position) -> None:
+    """Report actors of one name, and casts in which nobody is."""
+    actors = Counter(thing.name for thing in found.things if plain(thing.kind) != plain(thing.name))
+    for name in (name for name, count in actors.items() if count > 1):
+        names.report(span, f"there are {actors[name]} actors called {name}", "a name of its own for each")
+    for side in (side for n, side in enumerate(found.sides) if all(thing.side != n for thing in found.things)):
+        names.report(span, f"nobody is in the cast {side}", f"a line `cast {side}: …` with somebody in it")

@@ -193,3 +193,23 @@ def test_a_condition_is_asked_of_whom_it_names(condition: str):
     """E-66, EW-24: of somebody known, of any, or of all and at least one; what several have is counted together."""
     game = scene(CROWD, f"Cheer\nNeeds: {condition}\ndo: [Gold] += 1")
     assert cannot(game, "Ann", "Cheer") == HELD[condition]
+
+
+WRONG = {
+    "cast A: Ann at 1,1; Ann at 2,1\n  cast B: Ben at 3,1": "there are 2 actors called Ann",
+    "cast A, allied with C: Ann at 1,1\n  cast B: Ben at 3,1": "nobody is in the cast C",
+}
+
+
+@pytest.mark.parametrize("casts", WRONG)
+def test_a_cast_that_cannot_be_meant_is_refused(casts: str):
+    """EW-13, EW-15: names are unique, and an ally that there is not is no seat."""
+    assert problems(f"Scene Pit\n  {casts}") == [WRONG[casts]]
+    assert problems("Scene Pit\n  cast A, allied with B: Ann at 1,1; ann at 1,1\n  cast B: Ben at 3,1") == []
+
+
+def test_whoever_stands_in_a_wall_is_warned_of():
+    """EW-17: nobody could have come there, though a scene may put somebody there all the same."""
+    pit = "Scene Pit\n  map:\n    . X\n  tiles: X wall\n  cast A: Ann at {}\n  cast B: Ben at 1,1"
+    assert [problem.message for problem in loaded(pit.format("2,1")).problems] == ["Ann at 2,1 stands in a wall"]
+    assert loaded(pit.format("1,1")).problems == ()
