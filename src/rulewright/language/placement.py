@@ -89,8 +89,19 @@ def position(names: Names, span: Span, found: Position) -> None:
         elif ground is not None and thing.spot is not None and ground.tile(*thing.spot) in ground.walls:
             words = ground.words(ground.tile(*thing.spot))
             names.report(span, f"{thing.name} at {words} stands in a wall", "a tile that one can enter", severity="warning")
+    for thing in found.things:
+        _bounds(names, span, thing.name, thing.stats)
     if not found.players:
         _crew(names, span, found)
+
+
+def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
+    """Report what somebody is given of a stat beyond what it can ever be."""
+    for stat, amount in ((names.stats[n], amount) for n, amount in given.items()):
+        low, high = stat.least is not None and amount < stat.least, stat.most is not None and amount > stat.most
+        if low or high:
+            bound = f"at least {stat.least}" if low else f"at most {stat.most}"
+            names.report(span, f"{name} cannot have {amount} {stat.name}: it is {bound}")
 
 
 def _crew(names: Names, span: Span, found: Position) -> None:

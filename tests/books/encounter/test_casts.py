@@ -201,6 +201,15 @@ WRONG = {
 }
 
 
+@pytest.mark.parametrize(("given", "why"), [("Health -3", "at least 0"), ("Action Points 6", "at most 5")])
+def test_nobody_begins_with_what_a_resource_can_never_be(given: str, why: str):
+    """EW-08, EW-11: what a position gives lies within the bounds of the stat."""
+    assert problems(f"Scene Pit\n  cast A: Ann at 1,1 ({given})") == [
+        f"Ann cannot have {given.split()[-1]} {given.rsplit(' ', 1)[0]}: it is {why}"
+    ]
+    assert problems("Scene Pit\n  cast A: Ann at 1,1 (Health 0, Action Points 5)") == []
+
+
 @pytest.mark.parametrize("casts", WRONG)
 def test_a_cast_that_cannot_be_meant_is_refused(casts: str):
     """EW-13, EW-15: names are unique, and an ally that there is not is no seat."""
