@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulewright.language import notation, syntax
-from rulewright.language.parser import amount, assignment, condition, expression
+from rulewright.language.notation import amount, assignment, condition, expression
 from rulewright.language.problems import Problem, RuleTextError
 from rulewright.language.source import Limits, Span
 

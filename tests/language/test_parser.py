@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.language.parser import amount, assignment, condition, expression, read
+from rulewright.language.notation import amount, assignment, condition, expression
+from rulewright.language.parser import read
 from rulewright.language.problems import RuleTextError
 from rulewright.language.source import Span
 from rulewright.language.syntax import Item

@@ -23,13 +23,13 @@ from rulewright.language import (
     examples,
     keywords,
     nodes,
-    parser,
     phrases,
     placement,
     recast,
     scopes,
     settling,
     strategies,
+    syntax,
 )
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.behaviours import Strategy
@@ -346,7 +346,7 @@ class Binder:
     def _reaction_limit(self) -> None:
         item = self.settings.get("reactions")
         found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
-        most = parser.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
+        most = syntax.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
         self.settings["replies"] = most
 
     def condition(self, text: str, span: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel.acts import Check
-from rulewright.language import code, parser, phrases, ranges, slips
+from rulewright.language import code, phrases, ranges, slips, syntax
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.patterns import Phrase
@@ -94,4 +94,4 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
 def header_effects(draft: Draft, key: str) -> list[Instruction]:
     """Compile the clauses of a header such as `Short: …`."""
     header = draft.header(key)
-    return clauses(draft, parser.split_clauses(header.value, header.value_span)) if header else []
+    return clauses(draft, syntax.split_clauses(header.value, header.value_span)) if header else []

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import nodes, parser, relations, syntax, timing
+from rulewright.language import nodes, notation, relations, syntax, timing
 from rulewright.language.names import Names, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
@@ -49,7 +49,7 @@ class Noun:
 
 def amount(names: Names, text: str, span: Span) -> Node:
     """Read how much or how many."""
-    return names.final(parser.amount(text, span))
+    return names.final(notation.amount(text, span))
 
 
 def single(names: Names, text: str, span: Span | None = None) -> Node | None:
@@ -59,7 +59,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Node | None:
         return names.role(SINGLE[words])
     if found := re.fullmatch(r"(?:the )?player (before|after) (.+?)(?: with (\[.+))?", words):
         who = single(names, found[2])
-        test = condition(names, parser.condition(found[3], span)) if found[3] and span else None
+        test = condition(names, notation.condition(found[3], span)) if found[3] and span else None
         return nodes.Beside(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words)
     return nodes.Named(actor) if actor else _related(names, words)
@@ -229,7 +229,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Nod
     if kind == "cast":
         return nodes.OfCast(found[2]) if found[2] in names.casts else None
     if kind == "with":
-        return condition(names, parser.condition(found[2], span))
+        return condition(names, notation.condition(found[2], span))
     simple: dict[str, Node] = {
         "stacked": nodes.Lies(NOWHERE),
         "waited": nodes.Lies(NOWHERE, ever=True),

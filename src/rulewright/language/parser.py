@@ -11,17 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.language import syntax
-from rulewright.language.notation import amount, assignment, condition, expression
 from rulewright.language.problems import Problem
 from rulewright.language.source import LIMITS, Limits, Line, Span, read_lines
 from rulewright.language.syntax import Component, Header, Item
-
-__all__ = ["DECLARATIONS", "NUMBER_WORDS", "SETTINGS", "amount", "assignment", "condition", "expression", "read", "split_clauses"]
-
-DECLARATIONS: Final = syntax.DECLARATIONS
-SETTINGS: Final = syntax.SETTINGS
-NUMBER_WORDS: Final = syntax.NUMBER_WORDS
-split_clauses: Final = syntax.split_clauses
 
 _NAMED: Final = (*syntax.BODIES, "action", "rule", "step")
 _NAME: Final = re.compile(r"""["'“‘¡¿<]?\w.{0,79}""")
@@ -97,7 +89,7 @@ class _Reader:
     def setting(self, line: Line, key: str, value: str) -> Item:
         """Reads `Word: value`; a declaration without a name is reported."""
         item = syntax.bare_item(line, key.lower(), "", value, line.children)
-        return self.named(item, line) if key.title() in DECLARATIONS or key.lower() in _NAMED else item
+        return self.named(item, line) if key.title() in syntax.DECLARATIONS or key.lower() in _NAMED else item
 
     def stray(self, lines: Sequence[Line], at: int) -> int:
         """Reports a line that needs another above it, and passes over those that go with it."""
@@ -153,7 +145,7 @@ class _Reader:
         if "do" in names or card or item.kind in ("rule", "feature") or not item.name:
             return
         kind = item.name.split()[0]
-        nearest = f'"{item.name}: …", which declares a {kind.lower()}' if kind in DECLARATIONS else ""
+        nearest = f'"{item.name}: …", which declares a {kind.lower()}' if kind in syntax.DECLARATIONS else ""
         message = f'the action "{item.name[:80]}" has no "do"'
         self.report(line, "no-do", message, 'a line "do: …" below the name', nearest)
 
@@ -179,8 +171,8 @@ class _Reader:
 
     def clauses(self, value: str, span: Span, lines: Sequence[Line]) -> tuple[syntax.Clause, ...]:
         """Splits a value and the lines that go on with it into clauses."""
-        below = [clause for line in syntax.flat(lines) for clause in split_clauses(line.text, line.span)]
-        return (*split_clauses(value, span), *below)
+        below = [clause for line in syntax.flat(lines) for clause in syntax.split_clauses(line.text, line.span)]
+        return (*syntax.split_clauses(value, span), *below)
 
     def take(self, body: _Body, lines: Sequence[Line], at: int) -> int:
         """Reads a component or a header, and the abilities that are indented below it."""

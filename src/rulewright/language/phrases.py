@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.language import code, nodes, nouns, parser, syntax, timing
+from rulewright.language import code, nodes, notation, nouns, syntax, timing
 from rulewright.language.code import Instruction
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
@@ -369,7 +369,7 @@ def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scop
     if found is not None:
         return found
     try:
-        return condition(table, parser.condition(text, span, joined=True), scope)
+        return condition(table, notation.condition(text, span, joined=True), scope)
     except (Unreadable, RuleTextError):
         parted = _parted(table, " ".join(text.split()), span, scope)
         if parted is None:
@@ -391,7 +391,7 @@ def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> N
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause; None when no phrase fits it."""
-    assignment = parser.assignment(clause.text, clause.span)
+    assignment = notation.assignment(clause.text, clause.span)
     if assignment is not None:
         return assign(scope, assignment)
     found: list[Instruction] | None = match(table, "effect", clause.text, clause.span, scope)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rulewright.kernel.book import Limits
-from rulewright.language import parser, unread
+from rulewright.language import unread
 from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.syntax import Header, Item
@@ -25,6 +25,8 @@ Finder = Callable[[str], Sources]
 @lru_cache(maxsize=64)
 def _parsed(text: str, file: str, limits: Limits) -> tuple[tuple[Item, ...], tuple[Problem, ...]]:
     """Read a file once, however many books use it: items are values."""
+    from rulewright.language import parser  # here, because a warm start reads no text
+
     return parser.read(text, file, limits)
 
 

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any, Final
 
-from rulewright.language import parser, scopes, syntax
+from rulewright.language import notation, scopes, syntax
 from rulewright.language.actions import HEADERS
 from rulewright.language.problems import RuleTextError
 from rulewright.language.slots import SLOTS
@@ -97,7 +97,7 @@ def _notation(clause: Clause, words: Sequence[Span]) -> str:
 
 def condition(clause: Clause) -> str:
     """Spells a condition; raises RuleTextError if it is neither notation nor a phrase."""
-    read = partial(parser.condition, joined=True)
+    read = partial(notation.condition, joined=True)
     try:
         found = read(clause.text, clause.span)
     except RuleTextError:
@@ -131,10 +131,10 @@ def _is_condition(clause: Clause) -> bool:
 
 def effect(clause: Clause) -> str:
     """Spells an effect; raises RuleTextError if it begins like a change of a stat and is none."""
-    found = parser.assignment(clause.text, clause.span)
+    found = notation.assignment(clause.text, clause.span)
     if found is None:
         return _english(clause)
-    return _checked(parser.assignment, found, _notation(clause, [found.tail_span] if found.tail else []), clause)
+    return _checked(notation.assignment, found, _notation(clause, [found.tail_span] if found.tail else []), clause)
 
 
 def _checked(read: Callable[[str, Span], Any], found: Any, written: str, clause: Clause) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.kernel.state import NOWHERE
-from rulewright.language import nodes, nouns, parser, phrases
+from rulewright.language import nodes, notation, nouns, phrases
 from rulewright.language.behaviours import Behaviour, Choice, Strategy
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
@@ -79,5 +79,5 @@ def _measure(draft: Draft, text: str, span: Span, threat: Node | None) -> Node:
     stat = draft.names.declared(text)
     if stat is not None:
         return nodes.StatOf(nodes.Who("it"), stat)
-    node: Node = nouns.own(draft.names.final(parser.expression(text, span)))
+    node: Node = nouns.own(draft.names.final(notation.expression(text, span)))
     return node
