@@ -173,3 +173,9 @@ def test_a_name_stands_for_one_of_its_kind_in_a_file(kind: str):
     assert [line for line in report.lines() if "is defined twice, first in line 1" in line]
     once = check([("text.rules", TWICE[kind].format(1) + "\n")], books.finder(), books.DEFAULT)
     assert not [line for line in once.lines() if "twice" in line]
+
+
+def test_a_condition_that_ends_something_rolls_no_dice() -> None:
+    """It is asked after every change."""
+    poke = "Poke\ndo: [Strength] += 2 until {}\n"
+    assert "dice are rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))

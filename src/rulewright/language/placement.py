@@ -29,6 +29,7 @@ def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> No
     block = list(found)
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block)
+    unrolled(names, item.span, _ends(names, block))
     if any(isinstance(each, code.Walk) for each in block):
         message = f"nobody can pick a tile in the structure {item.name!r}"
         names.report(item.span, message, "an action, in a window of the structure")
@@ -44,7 +45,9 @@ def action(names: Names, item: Item, done: Compiled) -> None:
         message = f"{item.name} happens by itself, so nobody can pick its {what}"
         names.report(item.span, message, "the mark (Reaction), or the attacker or it instead of a target")
     trigger = () if done.trigger is None else done.trigger.test
-    unrolled(names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger])
+    unrolled(
+        names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger, _ends(names, block)]
+    )
 
 
 def alone(names: Names, item: Item, outer: str) -> bool:
@@ -65,6 +68,12 @@ def _unpicked(names: Names, span: Span, block: list[code.Instruction], picked: C
         what, line = PICKED.get(kind, ("", ""))
         if what and what not in picked:
             names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{line}`")
+
+
+def _ends(names: Names, block: Iterable[code.Instruction]) -> list[nodes.Node]:
+    """List the conditions at which something that is begun here ends."""
+    durations: list[tuple[Any, ...]] = [getattr(each, "until", ()) for each in block]
+    return [names.untils[each[1]] for each in durations if each[:1] == ("when",)]
 
 
 def unrolled(names: Names, span: Span, asked: Any) -> None:
