@@ -67,6 +67,8 @@ def _tally(node: code.Tally, m: Machine, vars: Vars, at: int) -> Control | int |
 
 
 def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    for slot, place in _late(node, m):
+        effects.do(m, effects.alter(slot, node.breaker, "=", reckon(node.amount, m, vars) * place))
     for _ in range(LAPS):
         tied = _tied(node, m)
         if not tied:
@@ -79,6 +81,21 @@ def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | N
                 broken = m.state.cell(slot, node.breaker) * BASE + rolled.get(_party(node, m, slot), 0)
                 effects.do(m, effects.alter(slot, node.breaker, "=", broken))
     return None
+
+
+def _late(node: code.Ties, m: Machine) -> list[tuple[int, int]]:
+    """Give who has come to those whose tie is broken already, each with the place of the first die among theirs."""
+    tops: dict[int, int] = {}
+    for slot in m.book.order(m):
+        shared = m.state.cell(slot, node.stat)
+        tops[shared] = max(tops.get(shared, 0), m.state.cell(slot, node.breaker))
+    late = [slot for slot in m.book.order(m) if m.state.cell(slot, node.breaker) == 0]
+    return [(slot, _first(tops[m.state.cell(slot, node.stat)])) for slot in late if tops[m.state.cell(slot, node.stat)] > 0]
+
+
+def _first(broken: int) -> int:
+    """Give the place of the first die in what has broken a tie."""
+    return 1 if broken < BASE else BASE * _first(broken // BASE)
 
 
 def _party(node: code.Ties, m: Machine, slot: int) -> int:

@@ -49,6 +49,19 @@ def test_an_arrival_that_ties_rolls_again(initiative: str, dice: list[int]):
     assert [stat(game, who, "Tie Break") for who in ("Ann", "Ben", "Bo")] == [0, 5, 9]
 
 
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [([40, 40, 70, 30, 40, 50], ["Ann", "Bo", "Ben"]), ([40, 40, 7, 7, 9, 5, 40, 8], ["Bo", "Ann", "Ben"])],
+)
+def test_an_arrival_that_ties_with_those_whose_tie_is_broken_rolls_too(dice: list[int], order: list[str]):
+    """EW-23: it rolls 1d100 for its place among them, against the first die of each, and they keep theirs."""
+    casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
+    game = rounds(casts, dice)
+    for _ in range(2):
+        game.game.answer(None, "pass")
+    assert sorted(("Ann", "Ben", "Bo"), key=lambda who: -stat(game, who, "Tie Break")) == order
+
+
 def test_what_a_companion_began_ends_with_the_turn_they_share():
     """EW-15, EW-31: where a cast takes its turn together, what lasts for a turn of any of its members ends with it."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
