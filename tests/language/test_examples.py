@@ -135,3 +135,22 @@ def test_the_attacker_is_whoever_performs_what_is_answered():
     )
     lines = ("Ivy: Clover Patch", "expect a stack of 2", "Ivy passes", "Otto passes", "expect Ivy Honey 4, Otto Honey 5")
     assert failures(*lines, position=position) == []
+
+
+DICE = """Poke
+Target: an enemy
+do: [Target Health] -= 1d6
+then: [Action Points] -= 1
+
+Example: a die
+  Ann (Action Points 3) beside Ben (Health 10)
+  Ann: Poke Ben, rolling {}
+  expect Ben Health 4
+"""
+
+
+def test_a_die_shows_no_face_it_has_not() -> None:
+    """A number that is too high for the die, or a die too many, is a slip of the example and is told."""
+    for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were left over: 2")):
+        report = check([("text.rules", DICE.format(dice))], books.finder(), books.DEFAULT)
+        assert message in "\n".join(report.lines()) and report.ok() == (not message)

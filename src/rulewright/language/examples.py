@@ -141,6 +141,10 @@ class Run:
         left = self.act(step.who, step.words, step.dice, step.at)
         if left:
             self.fail(step.span, f"dice were left over: {', '.join(map(str, left))}")
+        fell = [(sides, face) for kind, sides, *faces in self.happened if kind == "rolled" for face in faces[0]]
+        for given, (sides, face) in zip(step.dice, fell, strict=False):
+            if given != face:
+                self.fail(step.span, f"a die of {sides} sides never shows {given}")
 
     def act(self, who: str, words: str, dice: Sequence[int] = (), at: int | None = None) -> tuple[int, ...]:
         """Let somebody answer in words with these dice; give the dice that were left over."""
