@@ -1,6 +1,8 @@
-"""Durations of rounds, triggers on rising stats, the two ends of a pile, and the last one left."""
+"""Durations of rounds, triggers on rising stats, the two ends of a pile, the last one left, and names that are there twice."""
 
 from __future__ import annotations
+
+import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
@@ -82,6 +84,11 @@ Scene Three
 """
 
 
+def said(text: str) -> str:
+    """Check a text and give all that is said of it."""
+    return "\n".join(check([("text.rules", text)], books.finder(), books.DEFAULT).lines())
+
+
 def proved(text: str) -> str:
     """Check a text and give its problems; nothing when all is proved."""
     report = check([("text.rules", text)], books.finder(), books.DEFAULT)
@@ -142,3 +149,27 @@ def test_who_loses_leaves_it_to_the_others_until_one_is_left() -> None:
     assert not game.over and game.standing() == {"Ann": 0, "Bo": -1, "Cy": 0}
     game.answer(None, "Duel", "Cy")
     assert game.over and game.standing() == {"Ann": 1, "Bo": -1, "Cy": -1}
+
+
+TWICE = {
+    "kind": "Kind Bar: Health {}",
+    "stat": "Stat Zap: at least {}",
+    "zone": "Zone Loft: in play  # {}",
+    "word": "Word brighten <whom>: [Health of <whom>] += {}",
+    "feature": "Feature Zip\n  [Attack] += {}",
+    "strategy": "Strategy Odd\n  1. pass  # {}",
+    "structure": "structure Song\n  step hum: [Health of Bo] += {}",
+    "scene": "Scene Yard\n  Bo (Health {}) beside Cy",
+    "campaign": "Campaign War  # {}\n  cast: Heroes\n  scenes: Ambush",
+}
+
+
+@pytest.mark.parametrize("kind", TWICE)
+def test_a_name_stands_for_one_of_its_kind_in_a_file(kind: str):
+    """The second would silently take the place of the first, so it is an error; another name is none."""
+    report = check(
+        [("text.rules", "\n\n".join(TWICE[kind].format(each) for each in (1, 2)) + "\n")], books.finder(), books.DEFAULT
+    )
+    assert [line for line in report.lines() if "is defined twice, first in line 1" in line]
+    once = check([("text.rules", TWICE[kind].format(1) + "\n")], books.finder(), books.DEFAULT)
+    assert not [line for line in once.lines() if "twice" in line]

@@ -82,7 +82,7 @@ ELSEWHERE = {
         "target performs no ",
     ),
     "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
-    "Kind Motion: Health 0\nFeat\nText: a rule\ndo: {}\n": ("put a Motion ",),
+    "Feat\nText: a rule\ndo: {}\n": ("put a Motion ",),
 }
 
 

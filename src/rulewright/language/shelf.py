@@ -13,6 +13,11 @@ from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.syntax import Header, Item
 
+UNIQUE = {"action": "another name, or a `For:` line that gives each to different actors"} | dict.fromkeys(
+    ("campaign", "feature", "kind", "scene", "stat", "strategy", "structure", "word", "zone"), "another name"
+)
+"""What has a name of its own in a file, and what a second of that name should have instead."""
+
 Sources = Sequence[tuple[str, str]]
 Finder = Callable[[str], Sources]
 
@@ -89,17 +94,16 @@ class Shelf:
         return found
 
     def _unique(self, items: Sequence[Item]) -> None:
-        """Two actions of one name in a file are an error, unless they are given to different actors."""
-        seen: dict[tuple[str, str], Item] = {}
+        """Two of one kind and name in a file are an error, unless they are for different actors or under different readings."""
+        seen: dict[tuple[str, ...], Item] = {}
         for item in items:
-            if item.kind != "action":
+            if item.kind not in UNIQUE:
                 continue
             given = next((plain(h.value) for h in item.headers if plain(h.key) == "for"), "")
-            key = (plain(item.name), given + "|".join(mark for mark in item.marks if mark.startswith("reading ")))
+            key = (item.kind, plain(item.name), given, *(mark for mark in item.marks if mark.startswith("reading ")))
             if key in seen:
                 first = seen[key].span.line
-                expected = "another name, or a `For:` line that gives each to different actors"
-                self.names.report(item.span, f"{item.name!r} is defined twice, first in line {first}", expected)
+                self.names.report(item.span, f"{item.name!r} is defined twice, first in line {first}", UNIQUE[item.kind])
             seen[key] = item
 
     def _add(self, items: Sequence[Item]) -> None:
