@@ -129,7 +129,7 @@ class Bench:
         return not self.watch.failed
 
     def tests_of(self, change: Change) -> list[str]:
-        """Name the tests for a mutant until it is enough: first who found out others of its function or file, then the quickest."""
+        """Name enough tests for a mutant: first who found out others of its function or file, then the quickest."""
         span = statement(KERNEL / change.file, change.line)
         found = {test for line in span for test in self.runs.get((change.file, line), ())}
         near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
@@ -209,13 +209,16 @@ class Bench:
 
 
 def statement(path: Path, line: int) -> range:
-    """Give the lines of the smallest statement a line is part of, without the statements inside it."""
-    spans = [range(line, line + 1)]
+    """Give the lines of the smallest statement a line is part of, without the statements inside it; of a head the whole function."""
+    spans = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.stmt):
+            last = (node.end_lineno or node.lineno) + 1
             inner = [each.lineno for each in ast.walk(node) if each is not node and isinstance(each, ast.stmt)]
-            spans.append(range(node.lineno, min(inner) if inner else (node.end_lineno or node.lineno) + 1))
-    return min((span for span in spans[1:] if line in span), key=len, default=spans[0])
+            head = range(node.lineno, min(inner, default=last))
+            if line in head:
+                spans.append(range(node.lineno, last) if isinstance(node, ast.FunctionDef) else head)
+    return min(spans, key=len, default=range(line, line + 1))
 
 
 def put_in_place(change: Change) -> None:
