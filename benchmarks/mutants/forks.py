@@ -209,7 +209,7 @@ class Bench:
 
 
 def statement(path: Path, line: int) -> range:
-    """Give the lines of the smallest statement a line is part of, without the statements inside it; of a head the whole function."""
+    """Give the lines of the smallest statement a line is part of, without those inside it; of a head the whole function."""
     spans = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.stmt):

@@ -251,7 +251,7 @@ def odd(a):
 
 @pytest.mark.parametrize(("line", "lines"), [(1, [1, 2, 3, 4, 5, 6, 7]), (2, [2, 3]), (3, [2, 3]), (5, [4, 5, 6]), (7, [7])])
 def test_a_statement_is_all_its_lines(tmp_path: Path, line: int, lines: list[int]):
-    """Tests are asked for the statement a mutant changes, without the statements inside it; for a parameter they run the function."""
+    """Tests are asked for the statement a mutant changes, without those inside it; for a parameter they run the function."""
     (tmp_path / "odd.py").write_text(STATEMENTS)
     assert list(forks.statement(tmp_path / "odd.py", line)) == lines
 
