@@ -17,8 +17,9 @@ import signal
 import sys
 import time
 import types
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Take the place of the plain run of all tests."""
     folder = Path(os.environ["MUTANTS"])
     work = json.loads((folder / "wanted.json").read_text(encoding="utf-8"))
-    bench = Bench(session, folder, work["cold"])
+    bench = Bench(session, folder)
     bench.try_all([Change(*each) for each in work["changes"]], work["minutes"], work["jobs"])
+    session.testsfailed = 0  # what fails without any mutant was told and left out
     return True
 
 
@@ -77,32 +79,20 @@ def too_slow(*_: object) -> None:
 class Bench:
     """The tests, what each runs, and the processes that try mutants on them."""
 
-    def __init__(self, session: pytest.Session, folder: Path, cold: bool) -> None:
+    def __init__(self, session: pytest.Session, folder: Path) -> None:
         self.session, self.folder, self.watch = session, folder, Watch()
         session.config.pluginmanager.register(self.watch)
         self.items = {item.nodeid: item for item in session.items}
         self.seconds: dict[str, float] = {}
         self.runs: dict[tuple[str, int], list[str]] = {}
         self.killers: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        self.look(cold)
+        self.sound: dict[str, bool] = {}
+        self._look()
 
     # -- what the tests run --------------------------------------------------------------------------------------------
 
-    def look(self, cold: bool) -> None:
-        """Run every test once; cold is in another process, so that this one has loaded nothing."""
-        path = self.folder / "looked.json"
-        if not cold:
-            self._look(path)
-        elif (child := os.fork()) == 0:
-            self._look(path)
-            os._exit(0)
-        else:
-            os.waitpid(child, 0)
-        seen = json.loads(path.read_text(encoding="utf-8"))
-        self.seconds = seen["seconds"]
-        self.runs = {(file, line): tests for file, line, tests in seen["runs"]}
-
-    def _look(self, path: Path) -> None:
+    def _look(self) -> None:
+        """Run every test once."""
         seconds: dict[str, float] = {}
         watched = importlib.import_module("coverage").Coverage(data_file=None, include=[f"{KERNEL}/*.py"], config_file=False)
         watched.start()
@@ -116,11 +106,11 @@ class Bench:
             if number % 100 == 0:
                 say(f"looked at {number} of {len(self.session.items)} tests")
         watched.stop()
-        data, runs = watched.get_data(), []
+        data = watched.get_data()
+        self.seconds = {test: took for test, took in seconds.items() if took < SLOW}
         for file in data.measured_files():
-            for line, contexts in data.contexts_by_lineno(file).items():
-                runs.append([Path(file).name, line, [test for test in contexts if seconds.get(test, SLOW) < SLOW]])
-        path.write_text(json.dumps({"seconds": seconds, "runs": runs}), encoding="utf-8")
+            for line, tests in data.contexts_by_lineno(file).items():
+                self.runs[Path(file).name, line] = [test for test in tests if test in self.seconds]
 
     def _passes(self, item: pytest.Item) -> bool:
         """Run a test, and tell whether it passes."""
@@ -147,49 +137,49 @@ class Bench:
         """Try mutants, so many at a time, and write down what became of each."""
         gc.collect()
         gc.freeze()
-        begin, done = time.monotonic(), Counter[str]()
+        begin, done, queue = time.monotonic(), Counter[str](), deque(changes)
         running: dict[int, tuple[Change, int]] = {}
         with (self.folder / "kernel.jsonl").open("a", encoding="utf-8") as log:
-            for change in [*changes, *[None] * jobs]:
-                late = minutes is not None and time.monotonic() - begin > minutes * 60
-                while running and (len(running) >= jobs or change is None or late):
-                    fate, by, tried = self._awaited(running)
-                    done[fate] += 1
-                    self.killers[tried.file, tried.function][by] += 1
-                    self.killers[tried.file, ""][by] += 1
-                    log.write(json.dumps([tried.id, fate, by]) + "\n")
-                    log.flush()
-                    if done.total() % 50 == 0:
-                        said = f"{(time.monotonic() - begin) / 60:.1f} min, {dict(done)}"
-                        say(f"{done.total()} of {len(changes)}, {said}, now in {tried.file} {tried.function}")
-                if change and not late:
-                    child, pipe = self._forked(change)
+            while queue or running:
+                if minutes is not None and time.monotonic() - begin > minutes * 60:
+                    queue.clear()
+                while queue and len(running) < jobs:
+                    change = queue.popleft()
+                    child, pipe = forked(partial(self._found_out, change))
                     running[child] = (change, pipe)
+                if not running:
+                    break
+                child, status = os.wait()
+                change, pipe = running.pop(child)
+                by = heard(pipe, status)
+                if by in self.items and not self._is_sound(by):
+                    queue.appendleft(change)
+                    continue
+                fate = "test" if by else "survived"
+                log.write(json.dumps([change.id, fate, by]) + "\n")
+                log.flush()
+                self._note(change, by)
+                done[fate] += 1
+                if done.total() % 50 == 0:
+                    spent = (time.monotonic() - begin) / 60
+                    say(
+                        f"{done.total()} of {len(changes)}, {spent:.1f} min, {dict(done)}, now in {change.file} {change.function}"
+                    )
 
-    def _awaited(self, running: dict[int, tuple[Change, int]]) -> tuple[str, str, Change]:
-        """Wait for the next process to end, and tell what it found."""
-        child, status = os.wait()
-        change, pipe = running.pop(child)
-        with os.fdopen(pipe, encoding="utf-8") as said:
-            by = said.read()
-        return ("survived" if status == 0 else "test"), by or ("" if status == 0 else "no end"), change
+    def _note(self, change: Change, by: str) -> None:
+        """Remember who found a mutant out."""
+        for function in (change.function, ""):
+            self.killers[change.file, function][by] += 1
 
-    def _forked(self, change: Change) -> tuple[int, int]:
-        """Start the process of one mutant; what it says is the test that found it out."""
-        here, there = os.pipe()
-        if child := os.fork():
-            os.close(there)
-            return child, here
-        status = 1
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            os.dup2(1, 2)
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            by = self._found_out(change)
-            os.write(there, by.encode())
-            status = 1 if by else 0
-        finally:
-            os._exit(status)
+    def _is_sound(self, test: str) -> bool:
+        """Say whether a test that found a mutant out passes here without one; if not, it is asked no more."""
+        if test not in self.sound:
+            child, pipe = forked(lambda: "" if self._passes(self.items[test]) else test)
+            self.sound[test] = not heard(pipe, os.waitpid(child, 0)[1])
+            if not self.sound[test]:
+                say(f"{test} is left out: here it fails without any mutant")
+                self.runs = {key: [each for each in tests if each != test] for key, tests in self.runs.items()}
+        return self.sound[test]
 
     def _found_out(self, change: Change) -> str:
         """Run the tests of a mutant, and name the first that fails or does not end."""
@@ -206,6 +196,29 @@ class Bench:
             if not self._passes(self.items[test]):
                 return test
         return ""
+
+
+def forked(work: Callable[[], str]) -> tuple[int, int]:
+    """Start a process for some work; give its number, and the pipe in which it says what it found."""
+    here, there = os.pipe()
+    if child := os.fork():
+        os.close(there)
+        return child, here
+    status = 1
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.write(there, work().encode())
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def heard(pipe: int, status: int) -> str:
+    """Give what a process said; one that was stopped has not come to its end."""
+    with os.fdopen(pipe, encoding="utf-8") as said:
+        return said.read() or ("no end" if status else "")
 
 
 def statement(path: Path, line: int) -> range:

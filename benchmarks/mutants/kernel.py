@@ -129,9 +129,7 @@ def run(only: Sequence[str], minutes: float | None, jobs: int, quick: bool = Fal
 
 def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Sequence[str], folder: Path) -> None:
     """Run the tests with forks.py in them, its progress on stderr."""
-    (folder / "wanted.json").write_text(
-        json.dumps({"minutes": minutes, "jobs": jobs, "cold": False, "changes": wanted}), encoding="utf-8"
-    )
+    (folder / "wanted.json").write_text(json.dumps({"minutes": minutes, "jobs": jobs, "changes": wanted}), encoding="utf-8")
     plugins = ["-p", "benchmarks.mutants.forks", "-p", "no:cacheprovider"]
     options = [*plugins, "--capture=no", "--timeout=0", f"--ignore-glob={WHOLE_GAMES}"]
     variables = os.environ | {"MUTANTS": str(folder), "CI": "true", "RULEWRIGHT_CACHE": "off"}
