@@ -1,13 +1,14 @@
 """The mutants' run: what is changed, how a mutant is found out, and what is said of those that survive."""
 
 import json
-import tomllib
+import sys
+import types
 from pathlib import Path
 
 import pytest
 
 from benchmarks.mutants import __main__ as command
-from benchmarks.mutants import kernel
+from benchmarks.mutants import forks, kernel
 from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import Text, Trial, tried
@@ -198,56 +199,64 @@ def test_the_page_is_read(tmp_path: Path):
 
 # -- the kernel --------------------------------------------------------------------------------------------------------
 
-MUTATED = '''
-def x_clamp__mutmut_orig(a):
-    """Clamp."""
-    return max(a, 0)
+CLAMP = """def clamp(a, low=0):
+    return max(a, low)
+"""
 
 
-def x_clamp__mutmut_1(a):
-    """Clamp."""
-    return max(a, 1)
+def change(number: int, old: str, new: str, function: str = "clamp") -> kernel.Change:
+    """Gives a mutant of a file odd.py, as mutmut would make it."""
+    return kernel.Change("odd.py", function, number, "abc", *kernel.difference(CLAMP, old, new), old, new)
 
 
-class Would:
-    def xǁWouldǁrun__mutmut_orig(self):
-        return 1
-
-    def xǁWouldǁrun__mutmut_1(self):
-        return 2
-'''
-CODES = {"m.x_clamp__mutmut_1": 0, "m.xǁWouldǁrun__mutmut_1": 33, "m.x_clamp__mutmut_2": 1, "m.x_clamp__mutmut_3": None}
+def test_a_mutant_of_the_kernel_is_named_by_its_lines():
+    """The function and what became of its line, without numbers that change."""
+    made = change(1, CLAMP, CLAMP.replace("max", "min"), "Odd._clamp")
+    assert made.name == "kernel/odd.py Odd._clamp: 'return max(a, low)' becomes 'return min(a, low)'" and made.line == 2
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Gives a folder in which mutmut has left results of one file."""
-    place = tmp_path / "mutants" / kernel.KERNEL
-    place.mkdir(parents=True)
-    (place / "values.py").write_text(MUTATED, encoding="utf-8")
-    (place / "values.py.meta").write_text(json.dumps({"exit_code_by_key": CODES}), encoding="utf-8")
-    return tmp_path
+def test_what_became_of_the_kernels_mutants_is_kept(tmp_path: Path):
+    """The last line of a mutant counts, for its function as it was; what has no line is untried."""
+    made = [change(number, CLAMP, CLAMP.replace("max", "min")) for number in (1, 2, 3)]
+    lines = [[made[0].id, "survived", ""], [made[1].id, "survived", ""], [made[0].id, "test", "tests/a.py::test_a"]]
+    (tmp_path / "kernel.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert [each.fate for each in kernel.trials(made, kernel.known(tmp_path))] == ["test", "survived", "untried"]
+    assert [each.fate for each in kernel.trials([made[0]._replace(print="def")], kernel.known(tmp_path))] == ["untried"]
 
 
-def test_a_survivor_of_the_kernel_is_named_by_its_lines(folder: Path):
-    """The function and what became of its line, without numbers that change; without any test it survives too."""
-    found = [each.name for each in kernel.trials(folder, ["kernel/values.py"]) if each.fate == "survived"]
-    assert found == [
-        "kernel/values.py clamp: 'return max(a, 0)' becomes 'return max(a, 1)'",
-        "kernel/values.py Would.run: 'return 1' becomes 'return 2'",
-    ]
+def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whoever holds the function has the changed one from then on, with what its parameters are by default."""
+    (tmp_path / "odd.py").write_text(CLAMP)
+    module = types.ModuleType("rulewright.kernel.odd")
+    exec(CLAMP, vars(module))
+    monkeypatch.setitem(sys.modules, "rulewright.kernel.odd", module)
+    monkeypatch.setattr(forks, "KERNEL", tmp_path)
+    held = vars(module)["clamp"]
+    forks.put_in_place(change(1, CLAMP, CLAMP.replace("max", "min")))
+    assert (held(3), held(-3)) == (0, -3)
+    forks.put_in_place(change(2, CLAMP, CLAMP.replace("low=0", "low=1")))
+    assert (held(3), held(-3)) == (3, 1)
 
 
-def test_killed_mutants_stay_killed_and_survivors_are_tried_again(folder: Path):
-    """A run that was stopped goes on: what is still to be tried is named, for the wanted files alone."""
-    kernel.forget_survivors(folder, ["kernel/values.py"])
-    assert kernel.names(folder, ["kernel/values.py"]) == [name for name, code in CODES.items() if code != 1]
-    assert kernel.names(folder, ["kernel/acts.py"]) == ["rulewright.kernel.acts.*"]
-    assert [each.fate for each in kernel.trials(folder, [])] == ["untried", "untried", "test", "untried"]
+STATEMENTS = """\
+def odd(a):
+    if (a and
+            a > 1):
+        return [
+            1,
+            a]
+    return a
+"""
 
 
-def test_mutmuts_settings_name_tests_that_exist():
-    """They are TOML, and every test they name is there."""
-    given = tomllib.loads(kernel.settings())["tool"]["mutmut"]
-    assert [name for name in given["pytest_add_cli_args_test_selection"] if not (kernel.ROOT / name).exists()] == []
+@pytest.mark.parametrize(("line", "lines"), [(1, [1, 2, 3, 4, 5, 6, 7]), (2, [2, 3]), (3, [2, 3]), (5, [4, 5, 6]), (7, [7])])
+def test_a_statement_is_all_its_lines(tmp_path: Path, line: int, lines: list[int]):
+    """Tests are asked for the statement a mutant changes, without those inside it; for a parameter they run the function."""
+    (tmp_path / "odd.py").write_text(STATEMENTS)
+    assert list(forks.statement(tmp_path / "odd.py", line)) == lines
+
+
+def test_the_kernels_mutants_are_tried_on_tests_that_exist():
+    """Every folder that is named is there."""
+    assert [name for name in kernel.TESTS if not (kernel.ROOT / name).exists()] == []
     assert books.shipped() and all((kernel.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())

@@ -1,0 +1,268 @@
+"""A plugin of pytest that tries the kernel's mutants: `-p benchmarks.mutants.forks`, with the folder of the work in MUTANTS.
+
+The tests are run once as they are, under coverage, which tells what each runs and how long it takes. Then each mutant gets a
+process of its own, forked off this one where everything is imported and loaded already; there the changed function takes the
+place of the old, and the tests that run the changed statement are run until one fails.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import types
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+
+from benchmarks.mutants.kernel import KERNEL, Change
+
+SLOW = 2.0
+"""Tests that take longer than so many seconds find nothing that quicker ones do not; they are left out."""
+ENOUGH = 4.0
+"""So many seconds of tests are run for one mutant, the quickest tests first."""
+MEMORY = 6 << 30
+
+
+def pytest_collection() -> None:
+    """Let properties fail at the first counterexample, and remember none."""
+    house = settings.get_profile("house")
+    quick = settings(house, database=None, phases=(Phase.explicit, Phase.generate))
+    settings.register_profile("mutants", quick)
+    settings.load_profile("mutants")
+
+
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Take the place of the plain run of all tests."""
+    folder = Path(os.environ["MUTANTS"])
+    work = json.loads((folder / "wanted.json").read_text(encoding="utf-8"))
+    bench = Bench(session, folder)
+    bench.try_all([Change(*each) for each in work["changes"]], work["minutes"], work["jobs"])
+    session.testsfailed = 0  # what fails without any mutant was told and left out
+    return True
+
+
+def say(line: str) -> None:
+    """Tell how far it is."""
+    print(line, file=sys.stderr, flush=True)
+
+
+class Watch:
+    """A plugin that notices whether a test failed."""
+
+    failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+
+
+class TooSlow(BaseException):
+    """Ends a test that takes too long."""
+
+
+def too_slow(*_: object) -> None:
+    """Answer the alarm."""
+    raise TooSlow
+
+
+class Bench:
+    """The tests, what each runs, and the processes that try mutants on them."""
+
+    def __init__(self, session: pytest.Session, folder: Path) -> None:
+        self.session, self.folder, self.watch = session, folder, Watch()
+        session.config.pluginmanager.register(self.watch)
+        self.items = {item.nodeid: item for item in session.items}
+        self.seconds: dict[str, float] = {}
+        self.runs: dict[tuple[str, int], list[str]] = {}
+        self.killers: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self.sound: dict[str, bool] = {}
+        self._look()
+
+    # -- what the tests run --------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Run every test once."""
+        seconds: dict[str, float] = {}
+        watched = importlib.import_module("coverage").Coverage(data_file=None, include=[f"{KERNEL}/*.py"], config_file=False)
+        watched.start()
+        for number, item in enumerate(self.session.items):
+            watched.switch_context(item.nodeid)
+            begin = time.monotonic()
+            if self._passes(item):
+                seconds[item.nodeid] = time.monotonic() - begin
+            else:
+                say(f"{item.nodeid} is left out: it fails without any mutant")
+            if number % 100 == 0:
+                say(f"looked at {number} of {len(self.session.items)} tests")
+        watched.stop()
+        data = watched.get_data()
+        self.seconds = {test: took for test, took in seconds.items() if took < SLOW}
+        for file in data.measured_files():
+            for line, tests in data.contexts_by_lineno(file).items():
+                self.runs[Path(file).name, line] = [test for test in tests if test in self.seconds]
+
+    def _passes(self, item: pytest.Item) -> bool:
+        """Run a test, and tell whether it passes."""
+        self.watch.failed = False
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return not self.watch.failed
+
+    def tests_of(self, change: Change) -> list[str]:
+        """Name enough tests for a mutant: first who found out others of its function or file, then the quickest."""
+        span = statement(KERNEL / change.file, change.line)
+        found = {test for line in span for test in self.runs.get((change.file, line), ())}
+        near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
+        enough, chosen = ENOUGH, []
+        for test in sorted(found, key=lambda test: (-near[test], -far[test], self.seconds[test])):
+            enough -= self.seconds[test]
+            if enough < 0:
+                break
+            chosen.append(test)
+        return chosen
+
+    # -- the mutants ---------------------------------------------------------------------------------------------------
+
+    def try_all(self, changes: Sequence[Change], minutes: float | None, jobs: int) -> None:
+        """Try mutants, so many at a time, and write down what became of each."""
+        gc.collect()
+        gc.freeze()
+        begin, done, queue = time.monotonic(), Counter[str](), deque(changes)
+        running: dict[int, tuple[Change, int]] = {}
+        with (self.folder / "kernel.jsonl").open("a", encoding="utf-8") as log:
+            while queue or running:
+                if minutes is not None and time.monotonic() - begin > minutes * 60:
+                    queue.clear()
+                while queue and len(running) < jobs:
+                    change = queue.popleft()
+                    child, pipe = forked(partial(self._found_out, change))
+                    running[child] = (change, pipe)
+                if not running:
+                    break
+                child, status = os.wait()
+                change, pipe = running.pop(child)
+                by = heard(pipe, status)
+                if by in self.items and not self._is_sound(by):
+                    queue.appendleft(change)
+                    continue
+                fate = "test" if by else "survived"
+                log.write(json.dumps([change.id, fate, by]) + "\n")
+                log.flush()
+                self._note(change, by)
+                done[fate] += 1
+                if done.total() % 50 == 0:
+                    spent = (time.monotonic() - begin) / 60
+                    say(
+                        f"{done.total()} of {len(changes)}, {spent:.1f} min, {dict(done)}, now in {change.file} {change.function}"
+                    )
+
+    def _note(self, change: Change, by: str) -> None:
+        """Remember who found a mutant out."""
+        for function in (change.function, ""):
+            self.killers[change.file, function][by] += 1
+
+    def _is_sound(self, test: str) -> bool:
+        """Say whether a test that found a mutant out passes here without one; if not, it is asked no more."""
+        if test not in self.sound:
+            child, pipe = forked(lambda: "" if self._passes(self.items[test]) else test)
+            self.sound[test] = not heard(pipe, os.waitpid(child, 0)[1])
+            if not self.sound[test]:
+                say(f"{test} is left out: here it fails without any mutant")
+                self.runs = {key: [each for each in tests if each != test] for key, tests in self.runs.items()}
+        return self.sound[test]
+
+    def _found_out(self, change: Change) -> str:
+        """Run the tests of a mutant, and name the first that fails or does not end."""
+        tests = self.tests_of(change)
+        if not tests:
+            return ""
+        signal.signal(signal.SIGALRM, too_slow)
+        try:
+            put_in_place(change)
+        except (SyntaxError, ValueError) as error:
+            return f"no Python: {error}"
+        for test in tests:
+            signal.setitimer(signal.ITIMER_REAL, 5 + 5 * self.seconds[test])
+            if not self._passes(self.items[test]):
+                return test
+        return ""
+
+
+def forked(work: Callable[[], str]) -> tuple[int, int]:
+    """Start a process for some work; give its number, and the pipe in which it says what it found."""
+    here, there = os.pipe()
+    if child := os.fork():
+        os.close(there)
+        return child, here
+    status = 1
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.write(there, work().encode())
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def heard(pipe: int, status: int) -> str:
+    """Give what a process said; one that was stopped has not come to its end."""
+    with os.fdopen(pipe, encoding="utf-8") as said:
+        return said.read() or ("no end" if status else "")
+
+
+def statement(path: Path, line: int) -> range:
+    """Give the lines of the smallest statement a line is part of, without those inside it; of a head the whole function."""
+    spans = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.stmt):
+            last = (node.end_lineno or node.lineno) + 1
+            inner = [each.lineno for each in ast.walk(node) if each is not node and isinstance(each, ast.stmt)]
+            head = range(node.lineno, min(inner, default=last))
+            if line in head:
+                spans.append(range(node.lineno, last) if isinstance(node, ast.FunctionDef) else head)
+    return min(spans, key=len, default=range(line, line + 1))
+
+
+def put_in_place(change: Change) -> None:
+    """Give the function of a mutant its changed code; whoever holds the function has the changed one from then on."""
+    path = KERNEL / change.file
+    text = path.read_text(encoding="utf-8").replace(change.old, change.new, 1)
+    module = importlib.import_module(f"rulewright.kernel.{path.stem}")
+    function = vars(module)[change.function.split(".")[0]]
+    for part in change.function.split(".")[1:]:
+        function = vars(function)[part]
+    function = getattr(function, "__func__", function)
+    function.__code__ = next(each for each in codes(compile(text, str(path), "exec")) if each.co_qualname == change.function)
+    function.__defaults__, function.__kwdefaults__ = defaults(text, change.function, vars(module))
+
+
+def codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """Give a piece of code and all those inside it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield from codes(each)
+
+
+def defaults(text: str, name: str, known: dict[str, Any]) -> tuple[tuple[Any, ...] | None, dict[str, Any] | None]:
+    """Work out what the parameters of a function are when nobody gives them."""
+    body: Sequence[ast.stmt] = ast.parse(text).body
+    for part in name.split("."):
+        node = next(each for each in body if isinstance(each, ast.FunctionDef | ast.ClassDef) and each.name == part)
+        body = node.body
+    assert isinstance(node, ast.FunctionDef)
+    values = {id(each): eval(compile(ast.Expression(each), "", "eval"), known) for each in node.args.defaults}
+    named = [(arg.arg, each) for arg, each in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if each]
+    keyed = {arg: eval(compile(ast.Expression(each), "", "eval"), known) for arg, each in named}
+    return tuple(values.values()) or None, keyed or None
