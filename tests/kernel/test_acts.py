@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rulewright.kernel import effects, saves
+from rulewright.kernel import acts, effects, saves
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.agenda import ask, call, end, leave
 from rulewright.kernel.book import Kind, Settle
@@ -220,6 +220,30 @@ def test_a_condition_settled_at_declaration_is_not_asked_again():
     assert told(playing.answer("Ann", "Snatch", "Ox")) == [("snatched",)]
 
 
+def test_a_condition_settled_at_declaration_is_asked_then():
+    """What fails a check marked `once` is not on the menu."""
+    calm = Check("calm", "6.3", lambda m, v: v["it"] != OX, lambda m, v: "is wild", once=True)
+    assert words(table(picks=(target(calm),)), "Snatch") == ["Elk"]
+
+
+# -- having ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "free", "attached"),
+    [
+        (Kind("ring", actions=(0, 1), bound=frozenset({1})), (0,), (0, 1)),
+        (Kind("ring", actions=(0, 1), loose=frozenset({1})), (0, 1), (0,)),
+    ],
+)
+def test_what_is_attached_has_other_actions(kind, free, attached):
+    """An action may be a thing's only while it is attached, or only while it is not."""
+    m = game(Steps("main", {"": lambda m, f: end()}), table=Table().thing("Ring").thing("Hero"), kinds=(kind,)).machine
+    assert acts.abilities(m, 0) == free
+    m.emit(("linked", 0, "attached", None, (1,)))
+    assert acts.abilities(m, 0) == attached
+
+
 # -- why not -----------------------------------------------------------------------------------------------------------
 
 
@@ -241,6 +265,20 @@ def test_why_not_says_the_check_and_its_values(player, words, check, said):
     dodge = Action("Dodge", 4, "rest", frozenset({"reaction"}), "10")
     why = table(actions=(parry, dodge), extra=(4,)).why_not(player, *words)
     assert why is not None and why.check == check and why.words.startswith(said)
+
+
+def test_a_reason_without_a_rule_is_its_words():
+    """Nothing stands after the words where no rule says it."""
+    assert str(table().why_not("Ann", "Juggle")) == "there is no action 'Juggle' in fake"
+
+
+def test_why_not_looks_past_what_an_option_left_out():
+    """Where the additional cost is not wanted, what it would take is not asked about, but what comes after it is."""
+    extra = Pick("extra", "the additional cost", "option", lambda m, v: (0, 1))
+    more = Pick("extra ones", "in addition", "object", others, several=True, when="extra")
+    gone = Check("active", "6.1", lambda m, v: False, lambda m, v: "nobody is in")
+    playing = table(picks=(extra, more, target(gone)))
+    assert playing.why_not("Ann", "Snatch", "0") == ("active", "6.1", "no target for Snatch: nobody is in")
 
 
 def test_why_not_asks_the_menus_checks_in_their_order():

@@ -1,5 +1,7 @@
 """The agenda: five returns, leaving, settling, what lasts until a frame ends, tallies, and the bound on steps."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright.kernel import values
@@ -128,6 +130,29 @@ def test_amend_alters_what_a_waiting_frame_holds():
 
     waits = {"": lambda m, f: call("child", {}, "on", {"n": 1, "k": 0}), "on": lambda m, f: ask((ANN,), "x", f.vars)}
     assert game(Steps("main", waits), Steps("child", {"": change})).state.agenda[0].vars == {"n": 2, "k": 0}
+
+
+def ways(word: str) -> tuple[Steps, Steps]:
+    """Makes main, which calls a child and says how it goes on; the child amends the rules and says how it goes on."""
+
+    def amends(m, frame):
+        if not m.state.amendments:
+            m.emit(("amended", "1", None, ("1", ""), ()))
+        return go("on", {})
+
+    child = Steps("child", {"": amends, "on": say(f"child {word}", end())}, announced=True)
+    again = {"": lambda m, f: call("child", {}, "on", {}), "on": say(f"main {word}", call("child", {}, "end", {}))}
+    return Steps("main", {**again, "end": lambda m, f: end()}), child
+
+
+def test_what_is_under_way_goes_on_by_the_rule_it_began_with():
+    """An amendment is in force for what begins after it, not for what is under way: neither who made it nor what called that."""
+    main, child = ways("as it was")
+    amended = dict(zip(("main", "child", "main@1", "child@1"), (*ways("as amended"), main, child), strict=True))
+    amender = lambda base, _: replace(base, hash="other", origin=base, procedures={**base.procedures, **amended})  # noqa: E731
+    playing = game(main, child, amender=amender)
+    assert told(playing.events) == [("child as it was",), ("main as it was",), ("child as amended",)]
+    assert [event[2] for event in playing.events if event[0] in ("began", "ended")] == ["child", "child@1", "child", "child"]
 
 
 # -- settling ----------------------------------------------------------------------------------------------------------
@@ -305,6 +330,16 @@ def test_a_loop_is_stopped_and_told_with_the_place():
     with pytest.raises(Runaway, match=r"more than 50 steps in one answer: main, given · loop"):
         playing.answer("Ann", "yes")
     assert playing.fingerprint() == before and len(playing.done) == 1
+
+
+def test_procedures_inside_one_another_without_end_are_told():
+    """More frames than the bound raise Runaway, which names the procedure; as many as the bound do not."""
+    dive = Steps("dive", {"": lambda m, f: call("dive", {}, "", {}) if len(m.state.agenda) < depth else ask((ANN,), "", {})})
+    depth = 5
+    assert len(game(dive, limits=Limits(depth=5)).state.agenda) == 5
+    depth = 6
+    with pytest.raises(Runaway, match=r"^more than 5 procedures inside one another, the last of them dive$"):
+        game(dive, limits=Limits(depth=5))
 
 
 def test_the_bound_is_of_one_answer():

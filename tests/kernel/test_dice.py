@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from rulewright.kernel.agenda import ask, go
+from rulewright.kernel.book import Limits
 from rulewright.kernel.dice import die
-from rulewright.kernel.errors import DiceSpent
+from rulewright.kernel.errors import DiceSpent, Runaway
 from tests.kernel.fakes import ANN, Steps, game
 
 
@@ -94,3 +95,13 @@ def test_chance_is_branched_on_a_copy():
         copy.answer("Ann", "yes")
         faces += rolls(copy)
     assert faces == [1, 2, 3, 4, 5, 6] and playing.state.rolled == 0
+
+
+def test_more_dice_than_the_bound_are_not_rolled():
+    """As many as the bound are; one more is told with the place, and nothing has changed."""
+    enough, much = (game(roller(count), limits=Limits(dice=1500)) for count in (1500, 1501))
+    enough.answer("Ann", "yes")
+    assert len(rolls(enough)) == 1500
+    with pytest.raises(Runaway, match=r"^1,501 dice in one expression, more than the limit of 1,500: main, given$"):
+        much.answer("Ann", "yes")
+    assert much.state.dice == 0

@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel import events
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, Lasting
+from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, TILE, Lasting
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 
@@ -124,3 +124,11 @@ def test_what_touches_a_question_is_worked_out_again(state):
     state.touched = {}
     events.index_lasting(state)
     assert state.touched == before == {(OX, HEALTH): (1, 2)}
+
+
+@pytest.mark.parametrize(("stat", "old", "kept"), [(TILE, 20, False), (COINS, 2, True)])
+def test_what_hangs_on_where_things_are_is_forgotten_when_that_changes(state, stat, old, kept):
+    """A change of the kernel's own columns, not of a stat, lets what was worked out be worked out again."""
+    state.lay["live"] = []
+    events.apply(state, ("changed", OX, stat, old, 3))
+    assert ("live" in state.lay) == kept

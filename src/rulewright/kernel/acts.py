@@ -99,7 +99,7 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
         resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
         own = tuple(index for index in own if index not in resting)
     more = () if m.book.granted is None else m.book.granted(m, slot)
-    return (*own, *more) if more else own
+    return own + more
 
 
 def having(m: Machine, action: int, key: Key, slots: Iterable[int]) -> list[int]:
@@ -123,15 +123,13 @@ def ability(m: Machine, slot: int, name: str) -> Action | None:
     return None
 
 
-def named(m: Machine, pick: Pick, key: Key) -> Any:
-    """Give the candidate a key names; NOWHERE for a key of another shape or of an earlier life."""
-    if pick.kind == "text" and isinstance(key, str):
+def named(m: Machine, pick: Pick, key: Key) -> int | None:
+    """Give the candidate a key names; None for a key of another shape or of an earlier life."""
+    if type(key) is not int:
+        return None
+    if pick.kind not in REFERRING or key == NOWHERE:
         return key
-    if type(key) is not int or key < 0:
-        return NOWHERE
-    if pick.kind not in REFERRING:
-        return key
-    return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else NOWHERE
+    return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else None
 
 
 def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:

@@ -92,10 +92,6 @@ class Stepwise:
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Bring nothing about."""
 
-    def words(self, m: Machine, frame: Frame) -> str:
-        """Say nothing: whatever is above it does."""
-        return ""
-
 
 class Machine:
     """One state being played under one book."""
@@ -248,14 +244,14 @@ class Machine:
         state, book, limit = self.state, self.book, self.book.limits.steps
         agenda, fast, procedures = state.agenda, book.fast, book.procedures
         while len(agenda) > depth and state.asked is None:
-            if self.book is not book:  # an amendment has come into force
-                book, fast, procedures = self.book, self.book.fast, self.book.procedures
             self.steps += 1
             if self.steps > limit:
                 raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")
             frame = agenda[-1]
             quick = fast.get(frame.procedure) if self.account is None else None
             control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
+            if self.book is not book:  # an amendment has come into force, and the frame may go on by the rule as it was
+                book, fast, procedures, frame = self.book, self.book.fast, self.book.procedures, agenda[-1]
             kind = control[0]
             if kind == "go":
                 agenda[-1] = Frame(frame.id, frame.procedure, control[1], control[2], frame.into)

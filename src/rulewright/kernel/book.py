@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -310,11 +310,6 @@ class Book:
             return True
         into = self.zones[state.grounds[new][0]]
         return not (into.keeps or (into.quiet and state.grounds[old][0] == state.grounds[new][0]))
-
-    def places(self, state: State, kinds: Iterable[int]) -> frozenset[int]:
-        """Give the zones of some kinds."""
-        wanted = frozenset(kinds)
-        return frozenset(n for n, ground in enumerate(state.grounds) if ground[0] in wanted)
 
     def actor_for(self, state: State, slot: int, player: int) -> int:
         """Say who acts when a source is used: a card's player, or the thing itself."""

@@ -50,13 +50,9 @@ def outcome(m: Machine, change: Change) -> int:
 
 
 def how_much(m: Machine, change: Change) -> int:
-    """Say how much of a change could happen now: 0 is no potential."""
+    """Say how much of a move or an alteration could happen now: 0 is no potential."""
     if change[0] == "send":
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
-    if change[0] in ("tell", "show"):
-        return 1
-    if change[0] == "bind":
-        return int(m.state.links.get((change[1], change[2])) != change[3])
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 

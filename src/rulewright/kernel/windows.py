@@ -228,9 +228,7 @@ class Window(Stepwise):
             return False
         for pick, key in zip(picks, path[1:], strict=True):
             it = acts.named(m, pick, key)
-            if pick.kind == "text" and isinstance(it, str):
-                return False  # the menus judge it
-            if it not in acts.candidates(m, pick, vars):
+            if it is None or it not in acts.candidates(m, pick, vars):
                 return False
             vars[pick.name] = it
         m.chosen = (path, action, vars)

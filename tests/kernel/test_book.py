@@ -1,0 +1,148 @@
+"""A book: what it says of itself, what things and places are called in it, in which order things come, and what it keeps."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from rulewright.kernel import effects
+from rulewright.kernel.agenda import ask, call
+from rulewright.kernel.book import KEPT, Kind, Zone
+from rulewright.kernel.state import NOBODY, NOWHERE, Frame
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game
+
+MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+
+
+@pytest.mark.parametrize(("fields", "said"), [({"title": "The Fake"}, "The Fake"), ({}, "fake")])
+def test_a_book_says_what_is_in_it(fields, said):
+    """Its title, or its name where it has none; the kernel's own columns are no stats of it."""
+    assert str(book(MAIN, **fields)) == f"{said}: 0 actions, 3 stats, scenes: table"
+
+
+def test_a_place_is_called_with_its_owner():
+    """What is nobody's by its name alone, what is somebody's with theirs, or as it is called for that seat; else nowhere."""
+    zones = (Zone("Board", live=True), Zone("Hand", owned=True), Zone("Deck", owned=True, called=(("Bo", "R&D"),)))
+    playing = game(MAIN, table=Table(zones))
+    words = [playing.book.zone_words(playing.state, zone) for zone in (NOWHERE, *range(5))]
+    assert words == ["nowhere", "Board", "Ann's Hand", "Bo's Hand", "Ann's Deck", "R&D"]
+
+
+def test_of_several_stacks_all_but_the_first_carry_a_number():
+    """A stack on which nothing lies is not counted."""
+    playing = game(MAIN, table=Table((Zone("Board", live=True), Zone("Stack", stack=True))).thing("Ox").thing("Elk"))
+    m = playing.machine
+    stacks = [effects.found(m, 1) for _ in range(2)]
+    for slot, zone in enumerate(stacks):
+        effects.do(m, effects.send(slot, zone))
+    assert [playing.book.zone_words(playing.state, zone) for zone in stacks] == ["Stack", "Stack 2"]
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_offer_names_the_card_it_comes_from():
+    """Not where the card is called like the action, nor where somebody performs in person."""
+    things = Table().thing("Ox", kind=1).thing("Play", kind=1).thing("Ann")
+    playing = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({"card"}))))
+    assert [playing.book.offer_words(playing.state, "Play", slot) for slot in range(3)] == ["Play (Ox)", "Play", "Play"]
+
+
+def test_who_acts_with_a_card_is_its_player():
+    """Where players are things; without that, or of nobody's card, it is the thing itself, as it is of what is no card."""
+    things = Table().thing("Ox", kind=1, owner=BO).thing("Ann").thing("Bo", owner=BO)
+    m = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({"card"})))).machine
+    assert m.book.actor_for(m.state, 0, BO) == 0
+    m.emit(("linked", 0, "players", None, (1, 2)))
+    assert [m.book.actor_for(m.state, slot, player) for slot, player in ((0, BO), (0, ANN), (0, NOBODY), (2, BO))] == [2, 1, 0, 2]
+
+
+@pytest.mark.parametrize(("given", "said"), [({"title": "move"}, "move"), ({}, "act")])
+def test_a_window_asks_somebody_for_something(given, said):
+    """Whoever it is for, or the player; to act, where it does not say for what."""
+    m = game(MAIN, table=Table().thing("Ox")).machine
+    prompts = [m.book.prompt(m, Frame(9, "window", "", {**given, **more}), BO) for more in ({}, {"actor": 0})]
+    assert prompts == [f"Bo: {said}", f"Ox: {said}"]
+
+
+# -- the order of things -----------------------------------------------------------------------------------------------
+
+
+def turn(given, **fields):
+    """Gives the machine of a game in a turn that was begun with something; None is no turn."""
+    things = Table().thing("Ox", owner=BO, health=1).thing("Elk", health=5, coins=1)
+    things.thing("Imp", owner=BO, health=3).thing("Cow", health=5, coins=2)
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {}) if given is None else call("Turn", given, "", {})})
+    takes = Steps("Turn", {"": lambda m, f: ask((ANN,), "", f.vars)})
+    return game(main, takes, table=things, turn="Turn", **fields).machine
+
+
+@pytest.mark.parametrize(
+    ("given", "order", "seats"),
+    [
+        (None, [0, 1, 2, 3], (ANN, BO)),
+        ({}, [0, 1, 2, 3], (ANN, BO)),
+        ({"player": BO}, [0, 2, 1, 3], (BO, ANN)),
+        ({"player": ANN}, [1, 3, 0, 2], (ANN, BO)),
+        ({"actor": 2}, [0, 2, 1, 3], (BO, ANN)),
+    ],
+)
+def test_things_and_seats_come_round_the_table(given, order, seats):
+    """From whose turn it is; without a turn as they lie."""
+    m = turn(given)
+    assert m.book.order(m) == order and m.book.seats(m) == seats and m.book.seats(m, BO) == (BO, ANN)
+
+
+@pytest.mark.parametrize(("given", "order"), [(None, [3, 1, 2, 0]), ({"player": BO}, [2, 0, 3, 1])])
+def test_a_rank_orders_things_highest_first(given, order):
+    """Those of whose turn it is before, and of one rank by the next."""
+    m = turn(given, rank=HEALTH, ranks=(COINS,))
+    assert m.book.order(m) == order
+
+
+def test_what_a_player_could_act_with_comes_as_it_lies():
+    """Zone by zone, whenever it was made."""
+    m = turn(None)
+    effects.do(m, effects.send(0, 1))
+    assert m.book.sources(m, BO) == [2, 0] and m.book.sources(m, ANN) == [1, 3]
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_so_much_is_kept_as_was_needed_last():
+    """What was needed again stays; what has not been needed for longest is made again."""
+    made = []
+    found = book(MAIN)
+
+    def need(key):
+        return found.kept("texts", key, lambda: made.append(key) or f"made {key}")
+
+    for key in (*range(KEPT), 0, KEPT, 0, 1):
+        assert need(key) == f"made {key}"
+    assert made == [*range(KEPT), KEPT, 1]
+    found.kept("books", 0, lambda: made.append("a book"))
+    assert made[-1] == "a book", "of another kind it is another thing"
+
+
+def test_without_amendments_the_book_is_the_one_it_was():
+    """Nor with amendments, where nothing can be amended; otherwise it is made once."""
+    made = []
+
+    def amender(base, amendments):
+        made.append(amendments)
+        return replace(base, hash="other", origin=base)
+
+    plain, base = book(MAIN), book(MAIN, amender=amender)
+    first = base.in_force((("1", "text"),))
+    assert plain.in_force((("1", "text"),)) is plain and first.hash == "other"
+    assert first.in_force(()) is base and first.in_force((("1", "text"),)) is first and len(made) == 1
+
+
+def test_a_book_is_kept_by_what_it_was_made_from():
+    """A book that was written down and read again is another one with the same in it."""
+    found = replace(book(MAIN), procedures={}, scenes={}, main="", disciplines={})
+    found.fast["something"] = "quick"
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.name, again.stats, again.zones, again.watch) == (found.name, found.stats, found.zones, found.watch)
+    assert again.fast == {} and repr(again) == "rulewright.load('fake')"

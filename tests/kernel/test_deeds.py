@@ -1,0 +1,65 @@
+"""Deeds: what a player has done in this turn, from what origin, and whether it is complete."""
+
+import pytest
+
+from rulewright.kernel import deeds
+from rulewright.kernel.acts import Action
+from rulewright.kernel.agenda import ask
+from tests.kernel.fakes import ANN, Steps, Table, game, told
+
+HERO, CARD = 0, 1
+RUN, DRAW = (Action(name, index, "x", frozenset({"action"})) for index, name in enumerate(("Run", "Draw")))
+
+
+@pytest.fixture
+def m():
+    """Gives the machine of a turn that waits."""
+    main = Steps("Turn", {"": lambda m, f: ask((ANN,), "", {})})
+    return game(main, table=Table().thing("Hero").thing("Card"), turn="Turn").machine
+
+
+def act(action, source=HERO):
+    return {"actor": HERO, "source": source, "origin": (action.name,)}
+
+
+def known(m):
+    """Lists what the hero has done: the origin, and whether it is complete."""
+    return [(deed.origin, deed.complete) for deed in deeds.done(m, HERO)]
+
+
+def test_an_action_that_was_begun_is_not_complete(m):
+    """It is written down with its origin: an action by its name, or an ability of one thing in its present life."""
+    deeds.note(m, RUN, act(RUN))
+    deeds.note(m, DRAW, act(DRAW, CARD))
+    assert known(m) == [(("Run",), False), (("Draw", m.state.ref(CARD)), False)]
+
+
+def test_what_was_done_in_another_turn_is_forgotten(m):
+    """What is noted next stands alone."""
+    m.emit(("linked", HERO, deeds.DEEDS, None, (((99,), ("Draw",), True),)))
+    deeds.note(m, RUN, act(RUN))
+    assert known(m) == [(("Run",), False)]
+
+
+def test_the_newest_of_its_origin_is_complete(m):
+    """Not another that was begun after it, and nothing that is complete already."""
+    for action in (RUN, RUN, DRAW):
+        deeds.note(m, action, act(action))
+    deeds.complete(m, RUN, act(RUN), "ended")
+    assert known(m) == [(("Run",), False), (("Run",), True), (("Draw",), False)]
+    deeds.complete(m, RUN, act(RUN), "ended")
+    assert known(m) == [(("Run",), True), (("Run",), True), (("Draw",), False)]
+
+
+@pytest.mark.parametrize(("how", "said"), [("ended", []), ("cut short", [("cut short", "Run")])])
+def test_an_action_that_is_cut_short_says_so(m, how, said):
+    """Either way it completes an action."""
+    deeds.note(m, RUN, act(RUN))
+    deeds.complete(m, RUN, act(RUN), how)
+    assert told(m.events) == [*said, ("completes an action", HERO)]
+
+
+def test_since_a_structure_nothing_was_done_that_is_not_under_way(m):
+    """What was done counts in each structure that was under way then."""
+    deeds.note(m, RUN, act(RUN))
+    assert len(deeds.since(m, HERO, "Turn")) == 1 and deeds.since(m, HERO, "Raid") == []

@@ -1,0 +1,100 @@
+"""Naming: which thing a key means, and what a key is called on a menu."""
+
+import pytest
+
+from rulewright.kernel import effects, stacks
+from rulewright.kernel.acts import Action, Namer, Pick, named
+from rulewright.kernel.agenda import ask, call, end
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.state import LIVES, NOWHERE
+from tests.kernel.fakes import ANN, Steps, Table, game
+
+OX, ELK = 0, 1
+BOARD, HAND = 0, 1
+
+
+def on_table(*names: str):
+    """Gives the machine of a waiting game with things of these names on the board, and a hand that keeps no lives."""
+    things = Table((Zone("Board", live=True), Zone("Hand")))
+    for name in names:
+        things.thing(name)
+    return game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=things).machine
+
+
+def pick(kind: str) -> Pick:
+    return Pick("it", "which", kind, lambda m, v: ())
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "it"),
+    [
+        ("object", OX, OX),
+        ("object", 2 * LIVES + ELK, ELK),
+        ("object", ELK, None),
+        ("object", 2, None),
+        ("object", 3, None),
+        ("object", -2, None),
+        ("object", "Ox", None),
+        ("object", True, None),
+        ("stack", NOWHERE, NOWHERE),
+        ("stack", "Ox", None),
+        ("tile", 0, 0),
+        ("tile", LIVES + 7, LIVES + 7),
+        ("number", -3, -3),
+        ("number", 3.0, None),
+    ],
+)
+def test_a_key_names_a_thing_in_its_present_life_or_a_number(kind, key, it):
+    """A key of another shape, of nothing there is, or of an earlier life names nothing."""
+    m = on_table("Ox", "Elk")
+    for zone in (HAND, BOARD):
+        effects.do(m, effects.send(ELK, zone))
+    assert named(m, pick(kind), key) == it
+
+
+PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
+JOIN = Pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
+REPLY = Action("Reply", 1, "plot", frozenset({"action"}), picks=(JOIN,), stack="new")
+
+
+def floor():
+    """Begins an open floor on which a plot of the hero's waits."""
+    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": ("action",), "title": "floor"}, "", {})})
+    kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
+    things = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1)
+    playing = game(main, Steps("plot", {"": lambda m, f: end()}), table=things, actions=(PLOT, REPLY), kinds=kinds)
+    playing.answer(ANN, "Plot")
+    return playing
+
+
+@pytest.mark.parametrize("wrong", ["rubbish", True, -7, 99, LIVES])
+def test_a_key_of_no_stack_is_refused(wrong):
+    """It does not mean a new stack."""
+    playing = floor()
+    before = playing.fingerprint()
+    with pytest.raises(Refused):
+        playing.answer(ANN, ("Reply", 0), wrong)
+    assert playing.fingerprint() == before
+
+
+@pytest.mark.parametrize("key", [NOWHERE, 1])
+def test_a_stack_or_a_new_one_is_named_by_its_key(key):
+    """The stack of a waiting thing, or NOWHERE for one of its own."""
+    playing = floor()
+    playing.answer(ANN, ("Reply", 0), key)
+    assert [len(zone) for zone in playing.state.zones[1:] if zone] == ([1, 1] if key == NOWHERE else [2])
+
+
+def test_a_stack_is_called_by_what_was_on_it():
+    """Of several of one name that are gone all but the first carry a number; others do not count."""
+    m = on_table("Plot", "Bluff", "Plot", "Plot")
+    for slot in (1, 2, 3):
+        effects.do(m, effects.send(slot, NOWHERE))
+    namer = Namer(m, "stack", [m.state.ref(slot) for slot in range(4)])
+    assert [namer(m.state.ref(slot)) for slot in range(4)] == [
+        "on the stack of Plot in Board",
+        "on the stack that Bluff was on",
+        "on the stack that Plot was on",
+        "on the stack that Plot 2 was on",
+    ]
