@@ -58,6 +58,10 @@ def spends(m, vars):
     effects.do(m, effects.alter(HERO, COINS, "-=", 1))
 
 
+def bids(m, vars):
+    effects.do(m, effects.alter(HERO, COINS, "+=", vars["amount"]))
+
+
 def rolls(m, vars):
     if HINDRANCES:
         raise HINDRANCES[0]
@@ -76,6 +80,7 @@ DOES: dict[str, tuple[Any, dict[str, Any]]] = {
     "Earn": (earns, {}),
     "Spend": (spends, {"checks": (HAS_COIN,)}),
     "Roll": (rolls, {}),
+    "Bid": (bids, {"picks": (Pick("amount", "an amount", "number", lambda m, v: range(1, 9)),)}),
     "Bloom": (blooms, {}),
 }
 
@@ -137,6 +142,14 @@ def test_an_answer_about_what_is_not_made_any_more_lapses():
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0)]
     assert lapsed(playing) == {1: "struck", 3: "it was about something that is not there now"}
+
+
+def test_a_number_is_about_nothing():
+    """A bid of three is not about the thing that has the number three."""
+    playing = play(table(), ("Grow",))
+    playing.answer("Ann", "Bid", FIRST)
+    playing.strike(1)
+    assert playing.state.cell(HERO, COINS) == FIRST and lapsed(playing) == {1: "struck"}
 
 
 def test_an_act_of_a_thing_is_of_that_thing():

@@ -12,7 +12,7 @@ from rulewright.kernel.book import Kind, Stat, Zone
 from rulewright.kernel.game import Game
 from rulewright.kernel.redeal import redealt, unseen
 from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import LIFE, LIVES, SIDE, TILE, Asked, Lasting
+from rulewright.kernel.state import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
 
 ZONES = (Zone("Board", live=True), Zone("Deck", owned=True, seen="nobody"), Zone("Hand", owned=True, seen="owner"))
@@ -94,11 +94,13 @@ def move(*ways: tuple[int, int]) -> Steps:
         ([(1, BOARD)], {DECK}),  # played: it is seen where it goes
         ([(4, HAND)], {DECK}),  # taken up: it was seen where it lay
         ([(1, HAND), (2, BOARD), (4, HAND)], {DECK, HAND}),
+        ([(1, BOARD), (4, HAND)], {DECK}),  # both were seen in between
+        ([(4, DECK), (5, HAND)], {DECK}),
     ],
 )
 def test_zones_that_things_have_gone_between_unseen_are_one_heap(ways, zones):
     """What nobody else saw on its way may lie at either end."""
-    playing = table(DECK, DECK, HAND, HAND, BOARD, first=(move(*ways), asks("asks", ANN)))
+    playing = table(DECK, DECK, HAND, HAND, BOARD, BOARD, first=(move(*ways), asks("asks", ANN)))
     assert {zone for zone, _ in spots(playing, 0)} == zones
 
 
@@ -106,6 +108,14 @@ def test_heaps_join_by_way_of_others():
     """From a deck to a hand, and from that hand to another: all three are one heap of what one player owns."""
     playing = table(DECK, DECK, HAND, HAND, first=(move((1, HAND), (2, BOS_HAND)), asks("asks", ANN)))
     assert {zone for zone, _ in spots(playing, 0, None)} == {DECK, HAND, BOS_HAND}
+
+
+def test_a_heap_that_nothing_came_from_stays_apart():
+    """What lies in a third place, of the same owner, is not mixed with what was drawn."""
+    playing = table(DECK, DECK, HAND, BOS_HAND, first=(move((1, HAND)), asks("asks", ANN)))
+    effects.write(playing.machine, 3, OWNER, ANN)
+    effects.write(playing.machine, 3, SIDE, ANN)
+    assert spots(playing, 3, None) == {(BOS_HAND, 0)}
 
 
 def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
@@ -162,7 +172,7 @@ HELD = {
     "what was picked": picks,
     "a link to it": happens("linked", 0, "chosen", None, (1,)),
     "a link of it": happens("linked", 1, "chosen", None, ()),
-    "a note": happens("noticed", 0, None, (0, 1, 1)),
+    "a note": happens("noticed", 0, None, (0, 1, 4)),
     "a lasting effect": happens("lasts", None, Lasting(1, "x", 1, "y", "+", 1, ())),
 }
 FREE = {
@@ -199,8 +209,8 @@ def test_a_number_that_is_no_thing_holds_nothing(free):
 def face_down() -> Game:
     """Begins a game with two of Ann's cards face down on the board, of which one has marks, a tile and a place, and a deck."""
     playing = table(BOARD, BOARD, DECK, kinds={2: 1})
-    for slot in (0, 1):
-        events.apply(playing.state, ("revealed", slot, None, (ANN,), BOARD))
+    for slot, seers in ((0, (ANN,)), (1, ())):
+        events.apply(playing.state, ("revealed", slot, None, seers, BOARD))
     for column, to in ((MARKS, 7), (TILE, 3)):
         effects.write(playing.machine, 0, column, to)
     events.apply(playing.state, ("linked", 0, "at", None, (2,)))
@@ -224,7 +234,7 @@ def test_what_lies_face_down_changes_places_and_leaves_what_all_see():
     playing = face_down()
     twins = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
     assert {tuple(twin.state.zones[BOARD]) for twin in twins} == {(0, 1), (1, 0)}
-    assert all(lying(twin, BOARD) == [(7, 3, (ANN,), (2,), None), (2, -1, (ANN,), None, (0,))] for twin in twins)
+    assert all(lying(twin, BOARD) == [(7, 3, (ANN,), (2,), None), (2, -1, (), None, (0,))] for twin in twins)
     assert all([twin.state.cell(0, column) for column in (COINS, LIFE, HEALTH)] == [4, 1, 3] for twin in twins)
 
 
