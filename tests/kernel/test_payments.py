@@ -156,6 +156,25 @@ def test_of_things_that_are_alike_one_is_tried():
     assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ()), (MINE, OTHER, ())]
 
 
+def test_each_player_has_means_of_their_own():
+    """What was found for one is not given to another."""
+    playing = table()
+    assert [use[1] for use in payments.means(playing.machine, ANN)] == [ROCK, OTHER]
+    assert [use[1] for use in payments.means(playing.machine, BO)] == [BOS]
+
+
+def test_imagined_dice_fall_as_they_would():
+    """The game that is imagined has the dice of the game."""
+
+    def rolled(m, frame):
+        effects.do(m, effects.alter(HERO, COINS, "+=", m.roll(1, 4)[0]))
+        return end()
+
+    playing = table(mines={"": rolled}, seed=5)
+    rich = payments.richest(playing.machine, ANN)
+    assert rich.state.cell(HERO, COINS) == sum(playing.copy().machine.roll(2, 4))
+
+
 def test_what_comes_after_a_thing_does_not_tell_it_apart():
     """Only its own stats count."""
     playing = table()
