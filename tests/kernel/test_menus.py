@@ -112,11 +112,18 @@ def test_what_is_no_key_is_refused(pick):
         LIST.read(pick)
 
 
+@pytest.mark.parametrize(("least", "most", "pick", "key"), [(-3, -1, "-2", -2), (1, 30, "3", 3), (3, 3, "03", 3)])
+def test_a_number_is_read_whatever_it_is_called(least, most, pick, key):
+    """Digits mean the number, also where its words are others."""
+    assert Menu("how much", words=lambda n: "some", least=least, most=most).read(pick) == key
+
+
 def test_a_number_is_read_from_words():
     """A range reads digits, and refuses others with its ends."""
     assert RANGE.read("4") == 4 and Menu("how much", least=-3, most=-1).read("-2") == -2
-    with pytest.raises(Refused, match=r"'9' is not a number from 2 to 5 \(how many\)"):
-        RANGE.read("9")
+    for wrong in ("9", "X3"):
+        with pytest.raises(Refused, match=rf"'{wrong}' is not a number from 2 to 5 \(how many\)"):
+            RANGE.read(wrong)
 
 
 @pytest.mark.parametrize(
