@@ -137,7 +137,8 @@ def test_the_path_taken_back_is_off_the_menu():
     with pytest.raises(Refused):
         playing.answer("Ann", "Snatch", "Ox")
     why = playing.why_not("Ann", "Snatch", "Ox")
-    assert (why.check, why.rule) == ("taken back", "6") and "nothing has changed since" in why.words
+    said = f"Snatch was just taken back, and nothing has changed since ({playing.where()})"
+    assert why == ("taken back", "6", said)
     assert playing.why_not("Ann", "Snatch", "Elk") is None
 
 
@@ -303,7 +304,7 @@ def test_why_not_in_the_middle_of_another_act():
     """While a target is being picked another act is not what is asked."""
     playing = table(coin)
     playing.answer("Ann", "Snatch")
-    assert playing.why_not("Ann", "Rest").check == "window"
+    assert playing.why_not("Ann", "Rest") == ("window", "7", f"Rest is not what is asked now ({playing.where()})")
     assert playing.why_not("Ann", "Snatch", "Ox") is None
 
 

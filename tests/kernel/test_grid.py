@@ -62,6 +62,7 @@ def test_a_map_has_a_tile() -> None:
     """EW-17: an empty map is refused."""
     with pytest.raises(ValueError, match="at least one tile, not 0 by 2"):
         Grid(0, 2)
+    assert Grid(1, 1).words(0) == "1,1"
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.data())

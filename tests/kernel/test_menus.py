@@ -18,7 +18,8 @@ def test_a_list_holds_its_keys():
 
 def test_a_range_holds_its_numbers():
     """A range holds every number between its ends, and no other."""
-    assert list(RANGE) == [2, 3, 4, 5] and len(RANGE) == 4 and 1 not in RANGE and "3" not in RANGE
+    assert list(RANGE) == [2, 3, 4, 5] and len(RANGE) == 4 and "3" not in RANGE
+    assert [key for key in range(8) if key in RANGE] == [2, 3, 4, 5]
 
 
 def test_a_text_holds_any_words():
@@ -99,7 +100,7 @@ def test_of_options_that_are_alike_words_mean_the_first():
 def test_a_range_of_one_number_is_a_range():
     """From three to three there is one number to pick, and a refusal says so."""
     one = Menu("how many", least=3, most=3)
-    assert len(one) == 1 and list(one) == [3] and one.read("3") == 3
+    assert len(one) == 1 and list(one) == [3] and 3 in one and one.read("3") == 3
     with pytest.raises(Refused, match="4 is not a number from 3 to 3"):
         one.read(4)
 
@@ -111,11 +112,18 @@ def test_what_is_no_key_is_refused(pick):
         LIST.read(pick)
 
 
+@pytest.mark.parametrize(("least", "most", "pick", "key"), [(-3, -1, "-2", -2), (1, 30, "3", 3), (3, 3, "03", 3)])
+def test_a_number_is_read_whatever_it_is_called(least, most, pick, key):
+    """Digits mean the number, also where its words are others."""
+    assert Menu("how much", words=lambda n: "some", least=least, most=most).read(pick) == key
+
+
 def test_a_number_is_read_from_words():
     """A range reads digits, and refuses others with its ends."""
-    assert RANGE.read("4") == 4
-    with pytest.raises(Refused, match=r"'9' is not a number from 2 to 5 \(how many\)"):
-        RANGE.read("9")
+    assert RANGE.read("4") == 4 and Menu("how much", least=-3, most=-1).read("-2") == -2
+    for wrong in ("9", "X3"):
+        with pytest.raises(Refused, match=rf"'{wrong}' is not a number from 2 to 5 \(how many\)"):
+            RANGE.read(wrong)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ def pick(name, kind="object", **more):
 
 TARGET, TILE = pick("target"), pick("tile", "tile")
 SOME = pick("targets", most=2, least=0, several=True)
+SOME_MORE = pick("others", most=2, least=0, several=True)
 OPTION, EXTRA = pick("extra", "option"), pick("extra ones", when="extra", most=1, several=True)
 REF = 3 * LIVES + 7  # the fourth life of slot 7
 
@@ -34,6 +35,7 @@ def act(*wanted):
         ((SOME, TILE), (REF, DONE, 5), {"targets": (7,), "tile": 5}),
         ((SOME, TILE), (REF, 8, 5), {"targets": (7, 8), "tile": 5}),
         ((SOME, TILE), (DONE, 5), {"targets": (), "tile": 5}),
+        ((SOME, SOME_MORE), (REF, 8, DONE), {"targets": (7, 8), "others": ()}),
         ((OPTION, EXTRA, TILE), (0, 5), {"extra": 0, "extra ones": (), "tile": 5}),
         ((OPTION, EXTRA, TILE), (1, REF, 5), {"extra": 1, "extra ones": (7,), "tile": 5}),
     ],
@@ -53,6 +55,9 @@ def test_keys_fill_the_picks_in_order(wanted, keys, filled):
         ((SOME, TILE), (REF, DONE), (1, 0)),
         ((SOME, TILE), (REF, 8), (1, 0)),
         ((SOME, TILE), (REF, 8, 5), None),
+        ((SOME, SOME_MORE), (REF, 8), (1, 0)),
+        ((SOME, SOME_MORE), (REF, 8, DONE), None),
+        ((SOME, SOME_MORE), (REF, DONE, 5), (1, 1)),
         ((OPTION, EXTRA, TILE), (0,), (2, 0)),
         ((OPTION, EXTRA, TILE), (1,), (1, 0)),
         ((OPTION, EXTRA, TILE), (1, REF), (2, 0)),

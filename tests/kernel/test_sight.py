@@ -114,3 +114,12 @@ def test_sight_is_remembered_rightly(opaque: frozenset[int], a: int, b: int) -> 
     """E-74: asked again, the answer is the same."""
     grid = Grid(9, 7, opaque=opaque)
     assert sight(grid, a, b) is sight(grid, a, b)
+
+
+def test_each_pair_of_tiles_is_remembered_by_itself() -> None:
+    """E-74: on a map that was asked about every pair, each pair is answered as on a fresh one."""
+    opaque = frozenset({5})
+    used = Grid(4, 3, opaque=opaque)
+    for _ in range(2):
+        seen = {(a, b): sight(used, a, b) for a in range(12) for b in range(12)}
+    assert seen == {(a, b): sight(Grid(4, 3, opaque=opaque), a, b) for a, b in seen}

@@ -33,7 +33,7 @@ class Interrupts(Window):
             if any(m.player_of(holder) == given["holder"] for _, holder in self._hearing(m, frame)):
                 return ask((given["holder"],), "answer", given)
             given = self._next(m, frame, given)
-        return end(given.get("used", False))
+        return end(given.get("used"))
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         return go("ask", {**frame.vars, "passes": 0, "used": True})
@@ -46,8 +46,7 @@ class Interrupts(Window):
 
     def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
         """List each (trigger, holder) that could alter the changes as they are now."""
-        held = m.state.frame(frame.vars["would"])
-        return [] if held is None else list(triggers.listening(m, held.vars, again=True))
+        return list(triggers.listening(m, _held(m, frame).vars, again=True))
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         found: dict[Any, tuple[acts.Action, Vars]] = {}
@@ -58,18 +57,24 @@ class Interrupts(Window):
                 found.setdefault((action.name, m.state.ref(holder)), (action, vars))
         return found
 
-    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
-        action, vars = self._offers(m, frame, player).get(offer, (None, {}))
-        return action, dict(vars)
+    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+        """Leave the answer to the menus: what may be used hangs on the changes as they are."""
+        return False
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
         return self._offers(m, frame, player)[offer]
 
     def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
         """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
-        held = m.state.frame(frame.vars["would"])
-        assert held is not None  # it waits below the window
+        held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in triggers.heard(m, m.book.triggers[n], slot, held.vars))
         about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
         return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+
+
+def _held(m: Machine, frame: Frame) -> Frame:
+    """Give the frame that holds the changes."""
+    held = m.state.frame(frame.vars["would"])
+    assert held is not None  # it waits below the window
+    return held

@@ -61,7 +61,6 @@ def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | N
         options[pick.name], before = rest[0] if rest else None, len(rest)
         taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]
-        finished = taken == pick.most or before - len(rest) > taken if pick.several else taken == 1
-        if not finished:
+        if taken < pick.most and before - len(rest) == taken:  # neither full nor ended by DONE
             return at, taken
     return None

@@ -32,7 +32,7 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
     other = game.copy()
     for slots in _groups(game, viewer, anywhere):
         state = other.state
-        spots = sorted((_spot(game.machine, state, slot) for slot in slots), key=lambda spot: spot[:2])
+        spots = sorted(_spot(game.machine, state, slot) for slot in slots)
         dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
         chance.shuffle(dealt)
         _deal(game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
@@ -48,12 +48,12 @@ def unseen(m: Machine, viewer: Viewer) -> list[int]:
 def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
     m, state = game.machine, game.state
-    pinned, home = frozenset(_held(state)), {} if anywhere else _homes(game)
+    pinned, home = frozenset(_held(state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else _homes(game)
     groups: dict[Any, list[int]] = {}
     for slot in unseen(m, viewer):
         if slot not in pinned:
-            kind = 0 if anywhere else home.get(state.places[slot], state.places[slot])
-            groups.setdefault((state.cell(slot, OWNER), state.cell(slot, SIDE), kind), []).append(slot)
+            key = (state.cell(slot, OWNER), state.cell(slot, SIDE), home[state.places[slot]])
+            groups.setdefault(key, []).append(slot)
     return [groups[key] for key in sorted(groups)]
 
 
@@ -102,10 +102,10 @@ def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
 
 def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
     """Take things up and lay them down elsewhere, by the one writer."""
-    for slot in sorted(slots, key=lambda slot: _spot(m, state, slot)[:2], reverse=True):
+    for slot in slots:
         spot = _spot(m, state, slot)
         events.apply(state, ("moved", slot, _place(state, slot, spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
-    for slot, spot in sorted(spots.items(), key=lambda pair: pair[1][:2]):
+    for slot, spot in sorted(spots.items(), key=lambda pair: pair[1]):
         events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(state, slot, spot), None))
         for name, link in zip(PLACED[1:], spot[3], strict=True):
             if (old := state.links.get((slot, name))) != link:
@@ -121,5 +121,5 @@ def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
 
 
 def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:
-    own = () if spot[2] is None else (spot[2],)
-    return (spot[0], spot[1], state.cell(slot, LIFE), *own)
+    """Give a spot as an event has it; no sight of its own is None there."""
+    return (spot[0], spot[1], state.cell(slot, LIFE), spot[2])

@@ -1,0 +1,71 @@
+"""Interrupt windows: what may be used while a change is prepared, and what becomes of the act that prepared it."""
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel import effects, triggers
+from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.agenda import ask, call, end
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.triggers import Trigger
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, game, told
+
+GUARD, OX = 0, 1
+BOARD, OUT, HAND = 0, 1, 2
+HURT = (effects.alter(GUARD, HEALTH, "-=", 3),)
+TRAP = Action("Trap", 0, "trap", frozenset({"interrupt"}), "9")
+GORE = Action("Gore", 1, "gore", frozenset({"action"}), "8")
+
+
+def snaps(m, frame):
+    """Takes whoever attacks off the board."""
+    effects.do(m, effects.send(frame.vars["attacker"], OUT))
+    m.emit(("told", "snaps", *(frame.vars[name] for name in ("it", "heard", "cause", "pending"))))
+    return end()
+
+
+def begins(m, frame):
+    """Lets something be noticed before the ox gores the guard."""
+    m.emit(("noticed", 0, None, (0, OX, OX)))
+    return call("gore", {"action": GORE.index, "actor": OX, "source": OX, "player": BO}, "after", {})
+
+
+def charge(*answers: str, trap: Action = TRAP):
+    """Begins a game in which the ox gores the guard, who has a trap."""
+    main = Steps("main", {"": begins, "after": lambda m, f: ask((ANN,), "x", {})})
+    gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
+    horns = Steps("horns", {"": lambda m, f: triggers.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
+    listens = Trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
+    kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index)))
+    table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9).thing("Ox", owner=BO, health=9)
+    fields: dict[str, Any] = {"actions": (trap, GORE), "triggers": (listens,), "kinds": kinds, "secret": True}
+    playing = game(main, gore, horns, Steps("trap", {"": snaps}), table=table, **fields)
+    for word in answers:
+        playing.answer("Ann", word)
+    return playing
+
+
+def test_an_interrupt_that_takes_the_attacker_away_ends_the_blow():
+    """It knows what it is about, who attacks, by which action, and how much was noticed before; the rest of the blow is off."""
+    playing = charge("Trap")
+    assert told(playing.events) == [("snaps", GUARD, (GUARD,), GORE.index, 1), ("no longer possible",)]
+    assert playing.state.cell(GUARD, HEALTH) == 9 and playing.asking == (ANN,)
+
+
+def test_who_passes_is_hit():
+    """Where nothing interrupts, nothing is asked again."""
+    playing = charge("pass")
+    assert told(playing.events) == [] and playing.state.cell(GUARD, HEALTH) == 6
+
+
+def test_what_does_not_interrupt_is_no_part_of_the_window():
+    """An action of another kind is refused with what the window is for."""
+    why = charge().why_not("Ann", "Gore")
+    assert (why.check, why.words) == ("window", "Gore is not among what this window permits: interrupt")
+
+
+def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it():
+    """Whether there is something to pick is its owner's secret, so the owner is asked in any case; the menu has only to pass."""
+    hidden = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
+    playing = charge(trap=replace(TRAP, picks=(hidden,)))
+    assert playing.asking == (ANN,) and "interrupt window" in playing.where() and list(playing.menu("Ann")) == ["pass"]

@@ -1,0 +1,245 @@
+"""Judgment: a past answer is struck; what is left holds for the things it was about, or lapses and says why."""
+
+import re
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import call, end
+from rulewright.kernel.book import Kind
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, TILE
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+
+HERO, OX, ELK = 0, 1, 2
+BOARD = 0
+ACTS, SPROUT = 1, 2
+HAS_COIN = Check("cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: "has no Coins")
+IS_SPROUT = Check("sprout", "6.3", lambda m, v: m.state.cell(v["it"], KIND) == SPROUT, lambda m, v: "is no sprout")
+HINDRANCES: list[BaseException] = []
+
+
+def grow(m, name: str, *origin: Any) -> None:
+    """Makes a sprout, and notes how it came to be."""
+    cells = [0] * m.state.width
+    cells[KIND], cells[OWNER], cells[SIDE], cells[TILE] = SPROUT, ANN, ANN, NOWHERE
+    effects.link(m, effects.make(m, name, tuple(cells), BOARD), "made", origin)
+
+
+def grows(m, vars):
+    grow(m, "Sprout", "Grow", m.state.number, ())
+
+
+def sows(m, vars):
+    for _ in range(2):
+        grow(m, "Sprout", "Sow", m.state.number, ())
+
+
+def grafts(m, vars):
+    grow(m, "Graft", "Graft", NOWHERE, (vars["target"],))
+
+
+def plucks(m, vars):
+    effects.do(m, effects.alter(vars["target"], COINS, "+=", 1))
+
+
+def blooms(m, vars):
+    effects.do(m, effects.alter(vars["source"], HEALTH, "+=", 1))
+
+
+def earns(m, vars):
+    effects.do(m, effects.alter(HERO, COINS, "+=", 1))
+
+
+def spends(m, vars):
+    effects.do(m, effects.alter(HERO, COINS, "-=", 1))
+
+
+def bids(m, vars):
+    effects.do(m, effects.alter(HERO, COINS, "+=", vars["amount"]))
+
+
+def rolls(m, vars):
+    if HINDRANCES:
+        raise HINDRANCES[0]
+    m.emit(("told", "rolled", m.roll(1, 6)[0]))
+
+
+def pick(*checks: Check) -> tuple[Pick, ...]:
+    return (Pick("target", "a target", "object", lambda m, v: m.state.zones[BOARD], checks),)
+
+
+DOES: dict[str, tuple[Any, dict[str, Any]]] = {
+    "Grow": (grows, {}),
+    "Sow": (sows, {}),
+    "Graft": (grafts, {"picks": pick()}),
+    "Pluck": (plucks, {"picks": pick(IS_SPROUT)}),
+    "Earn": (earns, {}),
+    "Spend": (spends, {"checks": (HAS_COIN,)}),
+    "Roll": (rolls, {}),
+    "Bid": (bids, {"picks": (Pick("amount", "an amount", "number", lambda m, v: range(1, 9)),)}),
+    "Bloom": (blooms, {}),
+}
+
+
+def step(does: Any) -> Steps:
+    def run(m, frame):
+        does(m, frame.vars)
+        return end()
+
+    return Steps(does.__name__, {"": run})
+
+
+def table(dice: Any = None) -> Game:
+    """Begins a game in which Ann and Bo act in turn, each until passing."""
+    turn = {"kinds": ("action",), "discipline": "alone", "title": "act"}
+    main = Steps("main", {
+        "": lambda m, f: call("window", {**turn, "seats": (ANN,)}, "bo", {}),
+        "bo": lambda m, f: call("window", {**turn, "seats": (BO,)}, "", {}),
+    })  # fmt: skip
+    actions = [
+        Action(name, n, does.__name__, frozenset({"action"}), **more) for n, (name, (does, more)) in enumerate(DOES.items())
+    ]
+    kinds = (Kind("thing"), Kind("hero", actions=tuple(range(len(DOES) - 1))), Kind("sprout", actions=(len(DOES) - 1,)))
+    lying = Table().thing("Hero", kind=ACTS).thing("Ox", owner=BO).thing("Elk", owner=BO)
+    procedures = [step(does) for does, _ in DOES.values()]
+    return game(main, *procedures, table=lying, dice=dice, actions=tuple(actions), kinds=kinds, judges=True)
+
+
+def play(playing: Game, *answers: tuple[Any, ...]) -> Game:
+    """Gives Ann's answers; a number among the picks is a thing's."""
+    for answer in answers:
+        playing.answer("Ann", *(playing.state.ref(each) if isinstance(each, int) else each for each in answer))
+    return playing
+
+
+def lapsed(playing: Game) -> dict[int, str]:
+    return {done.entry.number: done.lapsed for done in playing.done if done.lapsed}
+
+
+def sprouts(playing: Game) -> list[tuple[str, int]]:
+    """Gives what has grown, each with the coins that were plucked from it."""
+    made = [slot for slot in playing.state.zones[BOARD] if slot > ELK]
+    return [(playing.state.names[slot], playing.state.cell(slot, COINS)) for slot in made]
+
+
+FIRST, SECOND, THIRD = 3, 4, 5  # the things that grow, by their numbers
+
+
+def test_an_answer_is_about_the_thing_it_was_about():
+    """What was made by another answer has another number without it, and is still what was picked."""
+    playing = play(table(), ("Grow",), ("Grow",), ("Pluck", SECOND))
+    playing.strike(1)
+    assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
+
+
+def test_an_answer_about_what_is_not_made_any_more_lapses():
+    """It is not about another thing that has the number now."""
+    playing = play(table(), ("Grow",), ("Grow",), ("Pluck", FIRST))
+    playing.strike(1)
+    assert sprouts(playing) == [("Sprout", 0)]
+    assert lapsed(playing) == {1: "struck", 3: "it was about something that is not there now"}
+
+
+def test_a_number_is_about_nothing():
+    """A bid of three is not about the thing that has the number three."""
+    playing = play(table(), ("Grow",))
+    playing.answer("Ann", "Bid", FIRST)
+    playing.strike(1)
+    assert playing.state.cell(HERO, COINS) == FIRST and lapsed(playing) == {1: "struck"}
+
+
+def test_an_act_of_a_thing_is_of_that_thing():
+    """What a thing did is done by the same thing, whatever its number is now; not by another."""
+    for wanted, health in ((SECOND, 1), (FIRST, 0)):
+        playing = play(table(), ("Grow",), ("Grow",))
+        playing.answer("Ann", ("Bloom", playing.state.ref(wanted)))
+        playing.strike(1)
+        assert playing.state.cell(FIRST, HEALTH) == health
+
+
+def test_of_two_made_by_one_answer_each_is_known():
+    """Things that came to be alike are told apart by their order."""
+    playing = play(table(), ("Grow",), ("Sow",), ("Pluck", THIRD))
+    playing.strike(1)
+    assert sprouts(playing) == [("Sprout", 0), ("Sprout", 1)]
+
+
+def test_what_came_to_be_because_of_something_made_is_known_by_it():
+    """A graft on the second sprout is still that when the first sprout, and the graft on it, never were."""
+    playing = play(table(), ("Grow",), ("Grow",), ("Graft", FIRST), ("Graft", SECOND), ("Pluck", 6))
+    playing.strike(1)
+    assert sprouts(playing) == [("Sprout", 0), ("Graft", 1)] and set(lapsed(playing)) == {1, 3}
+
+
+def test_what_came_to_be_because_of_something_else_is_known_by_that():
+    """A graft on the elk is not one on the ox, and does not count with it."""
+    playing = play(table(), ("Graft", OX), ("Graft", ELK), ("Pluck", SECOND))
+    playing.strike(1)
+    assert sprouts(playing) == [("Graft", 1)]
+
+
+def test_what_lapses_says_why_its_act_cannot_be_performed():
+    """The reason is that of a refusal, with the check that fails now."""
+    playing = play(table(), ("Earn",), ("Spend",), ("Grow",), ("Pluck", FIRST))
+    playing.strike(1)
+    playing.strike(3)
+    assert lapsed(playing) == {
+        1: "struck",
+        2: playing.why_not("Ann", "Spend").words,
+        3: "struck",
+        4: playing.why_not("Ann", "Pluck").words,
+    }
+
+
+def test_what_is_no_act_says_what_is_wrong_with_it():
+    """A pass at a time when somebody else is asked names that player."""
+    playing = play(table(), ("pass",))
+    playing.answer("Bo", "pass")
+    playing.strike(1)
+    assert lapsed(playing)[2].startswith("Bo is not asked now: Ann is")
+
+
+@pytest.mark.parametrize(
+    ("answers", "number", "said"),
+    [
+        (2, 3, "there is no answer 3: they go from 1 to 2"),
+        (0, 1, "there is no answer 1: nobody has answered yet"),
+        (1, 0, "answer 0 is the setting up, which nobody can strike"),
+        (1, 2, "answer 2 is the clock, which nobody can strike"),
+    ],
+)
+def test_a_strike_of_no_act_is_refused(answers, number, said):
+    """The refusal says which answers there are, or what the answer is."""
+    playing = play(table(), *[("Earn",)] * answers)
+    if "clock" in said:
+        playing.tick(5)
+    with pytest.raises(Refused, match=f"^{re.escape(said)}$"):
+        playing.strike(number)
+
+
+def test_a_re_run_that_breaks_off_leaves_everything_as_it_was():
+    """The strike is taken back, and the dice that were given are still to come."""
+    playing = play(table(dice=[1, 2, 3]), ("Earn",), ("Roll",))
+    before = playing.fingerprint()
+    HINDRANCES.append(KeyboardInterrupt())
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            playing.strike(1)
+    finally:
+        HINDRANCES.clear()
+    assert playing.fingerprint() == before and playing.machine.script == (1, 2, 3) and len(playing.done) == 3
+    assert told(playing.answer("Ann", "Roll")) == [("rolled", 2)]
+
+
+def test_an_account_goes_on_after_a_re_run():
+    """What is played again has been told; what comes after it is told again."""
+    playing = play(table(), ("Earn",), ("Roll",))
+    playing.machine.account = account = []
+    playing.strike(1)
+    assert account == [("judged", 1)]
+    playing.answer("Ann", "Grow")
+    assert len(account) > 2

@@ -1,0 +1,277 @@
+"""Payments: what is missing of a cost is raised by other actions, first imagined and then performed; and how acts end."""
+
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, payments
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import ask, call, end, go
+from rulewright.kernel.book import Kind, Settle, Zone
+from rulewright.kernel.game import Game
+from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.windows import IN_SUCCESSION
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+
+HERO, ROCK, OTHER, BOS = range(4)
+BOARD, OUT, PILE, BOS_PILE = range(4)
+ZONES = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Pile", owned=True, keeps=True))
+WHOLE = Check("whole", "2", lambda m, v: m.state.cell(v["source"], HEALTH) >= 1, lambda m, v: "is dug out")
+IN_PLAY = Check("active", "3", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+BUY, MINE, REST = range(3)
+
+
+def two_coins(m, vars):
+    return [effects.alter(HERO, COINS, "-=", 2)]
+
+
+def wear(m, vars):
+    return [effects.alter(vars["source"], HEALTH, "-=", 1)]
+
+
+def lose_target(m, vars):
+    return [effects.send(vars["target"], OUT)]
+
+
+def says(word: str) -> Steps:
+    def step(m, frame):
+        m.emit(("told", word))
+        return end()
+
+    return Steps(word, {"": step})
+
+
+def digs(m, frame):
+    return go("deep", {**frame.vars, "found": 1})
+
+
+def dug(m, frame):
+    effects.do(m, effects.alter(HERO, COINS, "+=", frame.vars["found"] * frame.vars["worth"]))
+    return end()
+
+
+def mined(m, frame):
+    effects.do(m, effects.alter(HERO, COINS, "+=", 1 if frame.vars["left"] else 0))
+    return end()
+
+
+MINES = {
+    "": lambda m, frame: call("dig", {"worth": 0}, "mined", {**frame.vars, "left": True}),
+    "mined": mined,
+}  # a rock is worth nothing before what is called has ended
+DIG = Steps("dig", {"": digs, "deep": dug})
+
+
+def table(
+    *costs: Any, health: int = 1, coins: int = 0, mines: Any = None, mine: dict[str, Any] | None = None, **more: Any
+) -> Game:
+    """Begins a window in which Ann's hero may Buy, or Rest; rocks of Ann's and one of Bo's can be mined to pay with."""
+    buy = {"costs": costs or (two_coins,), **more.pop("buy", {})}
+    actions = (
+        Action("Buy", BUY, "bought", frozenset({"action"}), "1", **buy),
+        Action("Mine", MINE, "mine", frozenset({"payment"}), "2", **{"checks": (WHOLE,), "costs": (wear,), **(mine or {})}),
+        Action("Rest", REST, "rested", frozenset({"action"}), "4", **more.pop("rest", {})),
+    )
+    lying = Table(ZONES).thing("Hero", kind=1, coins=coins).thing("Rock", kind=2, health=health)
+    lying.thing("Other Rock", kind=2, health=health).thing("Bo's Rock", owner=BO, kind=2, health=5)
+    window = {"kinds": ("action",), "discipline": "in succession", "title": "act", "seats": (ANN, BO)}
+    main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
+    kinds = (Kind("thing"), Kind("hero", actions=(BUY, REST)), Kind("rock", actions=(MINE,)))
+    steps = (says("bought"), says("rested"), Steps("mine", mines or MINES), DIG, *more.pop("steps", ()))
+    return game(main, *steps, table=lying, actions=actions, kinds=kinds, disciplines={"in succession": IN_SUCCESSION}, **more)
+
+
+def changed(happened: Any) -> list[tuple[int, ...]]:
+    return [event[1:] for event in happened if event[0] == "changed"]
+
+
+MINED = [(ROCK, HEALTH, 1, 0), (HERO, COINS, 0, 1), (OTHER, HEALTH, 1, 0), (HERO, COINS, 1, 2)]
+
+
+def test_what_is_missing_is_raised_by_other_actions():
+    """Each pays its own cost and runs to its end before the act is paid; nothing of another player's is used."""
+    happened = table().answer("Ann", "Buy")
+    assert changed(happened) == [*MINED, (HERO, COINS, 2, 0)] and told(happened) == [("bought",)]
+
+
+def test_what_is_there_is_not_raised():
+    """Only as much is raised as is missing."""
+    happened = table(coins=1).answer("Ann", "Buy")
+    assert changed(happened) == [(ROCK, HEALTH, 1, 0), (HERO, COINS, 1, 2), (HERO, COINS, 2, 0)]
+
+
+def test_an_act_that_cannot_be_paid_for_is_taken_back():
+    """Where all there is does not go far enough nothing is used, and the act is off the menu."""
+    playing = table(health=0)
+    happened = playing.answer("Ann", "Buy")
+    assert happened[1:] == (("undone", ANN, "Buy", "cost", 0),) and len(playing.state.barred) == 1
+    assert playing.why_not("Ann", "Buy").check == "taken back"
+
+
+def test_what_was_raised_is_taken_back_with_the_act():
+    """Paying takes the target away: the act is undone with everything that was used to pay for it."""
+    target = Pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
+    playing = table(two_coins, lose_target, buy={"picks": (target,)})
+    facts = (playing.state.cells[:], [zone[:] for zone in playing.state.zones])
+    happened = playing.answer("Ann", "Buy", "Bo's Rock")
+    assert happened[-1] == ("undone", ANN, "Buy", "target", 6)
+    assert (playing.state.cells, playing.state.zones) == facts and playing.state.since is None
+
+
+@pytest.mark.parametrize(("partial", "strict", "end"), [(False, False, "undone"), (True, False, "told"), (True, True, "undone")])
+def test_a_lost_target_matters_where_the_rules_say_so(partial, strict, end):
+    """Where the rest of an act may happen it goes on without its target, unless the book is strict about it."""
+    target = Pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
+    playing = table(lose_target, buy={"picks": (target,)}, partial=partial, strict=strict)
+    assert playing.answer("Ann", "Buy", "Bo's Rock")[-1][0] == end
+
+
+def test_what_asks_somebody_is_not_imagined_further():
+    """A means in whose middle somebody is asked is worth what it has brought by then."""
+    asking = {"": lambda m, frame: call("wonder", {}, "mined", {**frame.vars, "left": True}), "mined": mined}
+    wonder = Steps("wonder", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
+    playing = table(mines=asking, steps=(wonder,))
+    assert payments.plan(playing.machine, playing.book.actions[BUY], {"player": ANN}) is None
+
+
+def test_a_means_may_have_something_picked_for_it():
+    """What is mined is picked by itself: the first thing that brings the act nearer."""
+    gem = Pick("gem", "a gem", "object", lambda m, v: [HERO, BOS], ())
+
+    def sold(m, frame):
+        effects.do(m, effects.alter(HERO, COINS, "+=", 1 if frame.vars["gem"] == BOS else 0))
+        return end()
+
+    playing = table(mines={"": sold}, mine={"picks": (gem,)})
+    planned = payments.plan(playing.machine, playing.book.actions[BUY], {"player": ANN})
+    assert planned == ((MINE, ROCK, (BOS,)), (MINE, OTHER, (BOS,)))
+
+
+def test_of_things_that_are_alike_one_is_tried():
+    """Two rocks of one name, place and stats are alike; with another stat they are not."""
+    playing = table()
+    playing.state.names[OTHER] = "Rock"
+    assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ())]
+    effects.write(playing.machine, OTHER, COINS, 1)
+    assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ()), (MINE, OTHER, ())]
+
+
+def test_each_player_has_means_of_their_own():
+    """What was found for one is not given to another."""
+    playing = table()
+    assert [use[1] for use in payments.means(playing.machine, ANN)] == [ROCK, OTHER]
+    assert [use[1] for use in payments.means(playing.machine, BO)] == [BOS]
+
+
+def test_imagined_dice_fall_as_they_would():
+    """The game that is imagined has the dice of the game."""
+
+    def rolled(m, frame):
+        effects.do(m, effects.alter(HERO, COINS, "+=", m.roll(1, 4)[0]))
+        return end()
+
+    playing = table(mines={"": rolled}, seed=5)
+    rich = payments.richest(playing.machine, ANN)
+    assert rich.state.cell(HERO, COINS) == sum(playing.copy().machine.roll(2, 4))
+
+
+def test_what_comes_after_a_thing_does_not_tell_it_apart():
+    """Only its own stats count."""
+    playing = table()
+    playing.state.names[OTHER] = "Rock"
+    effects.write(playing.machine, BOS, HEALTH, 9)
+    assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ())]
+
+
+def test_the_richest_game_has_used_everything():
+    """In it all of one's own rocks are dug out; the game itself is as it was, and nobody heard anything."""
+    listens = Trigger(REST, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
+    playing = table(health=1, triggers=(listens,))
+    rich = payments.richest(playing.machine, ANN)
+    assert [rich.state.cell(HERO, COINS), rich.state.cell(ROCK, HEALTH), rich.state.cell(OTHER, HEALTH)] == [2, 0, 0]
+    assert rich.state.noticed == [] and playing.state.cell(HERO, COINS) == 0
+    assert payments.richest(playing.machine, BO).state.cell(BOS, HEALTH) == 4
+
+
+def test_a_means_knows_that_it_pays():
+    """Its checks and its rule can tell that something else is paid for."""
+    paying = Check("paying", "5", lambda m, v: v.get("paying") is True, lambda m, v: "pays for nothing")
+    seen = []
+
+    def sees(m, frame):
+        seen.append(frame.vars.get("paying"))
+        return end()
+
+    payments.richest(table(mines={"": sees}, mine={"checks": (paying,)}).machine, ANN)
+    assert seen == [True, True]
+
+
+# -- how an act ends ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_act_taken_back_is_no_answer_to_a_pass():
+    """Ann has passed; when Bo's act is undone and Bo passes, all have passed in a row. An act that costs nothing starts anew."""
+    for answers, closed in (((TAKE, PASS), True), ((TAKE, ("Nap",), PASS), False)):
+        playing = passing()
+        playing.answer("Ann", "pass")
+        for words in answers:
+            playing.answer("Bo", *words)
+        assert ("act" not in playing.where()) == closed
+
+
+TAKE, PASS = ("Take", "Rock"), ("pass",)
+
+
+def passing() -> Game:
+    """Begins a window in which Bo can do something that is always taken back, and something that costs nothing."""
+    target = Pick("target", "a target", "object", lambda m, v: [ROCK], (IN_PLAY,))
+    take = Action("Take", 0, "bought", frozenset({"action"}), picks=(target,), costs=(lose_target,))
+    nap = Action("Nap", 1, "rested", frozenset({"action"}))
+    lying = Table(ZONES).thing("Hero").thing("Rock").thing("Bo's Hero", owner=BO, kind=1)
+    window = {"kinds": ("action",), "discipline": "in succession", "title": "act", "seats": (ANN, BO)}
+    main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
+    more: dict[str, Any] = {"actions": (take, nap), "kinds": (Kind("thing"), Kind("hero", actions=(0, 1)))}
+    return game(main, says("bought"), says("rested"), table=lying, disciplines={"in succession": IN_SUCCESSION}, **more)
+
+
+def test_who_listens_hears_of_acts_that_cost_nothing():
+    """An act is performed although nothing is paid for it."""
+    listens = Trigger(REST, "performed", lambda m, v: True, everyone=True, optional=False)
+    playing = table(triggers=(listens,))
+    assert ("performed", HERO, REST) in playing.answer("Ann", "Rest")
+
+
+def test_a_card_that_costs_nothing_goes_where_such_cards_go():
+    """When all is done the source goes to its owner's pile."""
+    playing = table(rest={"after": "Pile"})
+    playing.answer("Ann", "Rest")
+    assert playing.state.places[HERO] == PILE
+
+
+def test_what_lies_elsewhere_while_it_goes_on_lies_with_its_player():
+    """The source of an act goes to the zone that belongs to whoever performs it."""
+    playing = table(coins=2, buy={"onto": 2})
+    playing.answer("Ann", "Buy")
+    assert playing.state.places[HERO] == PILE
+
+
+def test_a_noted_act_that_ends_is_complete_and_not_cut_short():
+    """Only the completion is told."""
+    happened = table(coins=2, buy={"noted": True}).answer("Ann", "Buy")
+    assert told(happened) == [("bought",), ("completes an action", HERO)]
+
+
+def test_while_an_act_is_paid_it_is_named():
+    """Who is asked in the middle of a payment is told what is paid for."""
+    settle = Steps("settle", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
+    playing = table(coins=2, steps=(settle,), settle=Settle("settle", frozenset({"instruction"}), frozenset({COINS})))
+    playing.answer("Ann", "Buy")
+    assert "Buy" in playing.where()
+
+
+def test_while_its_rule_goes_on_an_act_leaves_the_naming_to_it():
+    """What is under way is not named twice."""
+    bought = Steps("bought", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
+    playing = table(coins=2, steps=(bought,))
+    playing.answer("Ann", "Buy")
+    assert playing.where().endswith("act, Ann · bought, on")

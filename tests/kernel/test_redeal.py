@@ -1,0 +1,250 @@
+"""Redealing: what one viewer does not see changes places as it could have unseen; everything else stays."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, events
+from rulewright.kernel.agenda import call
+from rulewright.kernel.book import Kind, Stat, Zone
+from rulewright.kernel.game import Game
+from rulewright.kernel.redeal import redealt, unseen
+from rulewright.kernel.sight import HOST
+from rulewright.kernel.state import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
+
+ZONES = (Zone("Board", live=True), Zone("Deck", owned=True, seen="nobody"), Zone("Hand", owned=True, seen="owner"))
+BOARD, DECK, BOS_DECK, HAND, BOS_HAND = range(5)
+MARKS = len(STATS)
+FIELDS: dict[str, Any] = {
+    "stats": (*STATS, Stat("Marks", default=2, open=True)),
+    "kinds": (Kind("card"), Kind("marked", stats=((MARKS, 5),))),
+    "secret": True,
+}
+CHANCES = range(12)
+
+
+def table(*where: int, names: str = "ABCDEFGH", first: Any = None, kinds: dict[int, int] | None = None) -> Game:
+    """Begins a game with cards in zones, all Ann's but those in Bo's; their numbers are their places in the list."""
+    lying = Table(ZONES)
+    for slot, zone in enumerate(where):
+        lying.thing(names[slot], owner=BO if zone in (BOS_DECK, BOS_HAND) else ANN, zone=zone, kind=(kinds or {}).get(slot, 0))
+    return game(*(first or (asks("main", ANN),)), table=lying, **FIELDS)
+
+
+def worlds(playing: Game, viewer: int | None = BO, anywhere: bool = False) -> list[list[list[int]]]:
+    """Gives how things lie in some games that look the same to a viewer."""
+    return [redealt(playing, viewer, Random(seed), anywhere).state.zones for seed in CHANCES]
+
+
+def spots(playing: Game, slot: int, viewer: int | None = BO, anywhere: bool = False) -> set[tuple[int, int]]:
+    """Gives every place (zone, index) that a thing comes to lie in."""
+    found = worlds(playing, viewer, anywhere)
+    return {(zone, lying.index(slot)) for zones in found for zone, lying in enumerate(zones) if slot in lying}
+
+
+def test_what_a_viewer_does_not_see_is_unseen():
+    """Nobody sees the cards of a deck, and its owner alone those of a hand; the host sees all, and what is gone is no secret."""
+    playing = table(BOARD, DECK, HAND, BOS_HAND, DECK)
+    effects.do(playing.machine, effects.send(4, -1))
+    found = {viewer: unseen(playing.machine, viewer) for viewer in (ANN, BO, None, HOST)}
+    assert found == {ANN: [1, 3], BO: [1, 2], None: [1, 2, 3], HOST: []}
+
+
+def test_a_deck_is_shuffled_and_a_hand_that_is_seen_stays():
+    """What Bo holds stays as it is for Bo; a deck lies in any order, and keeps its cards."""
+    playing = table(DECK, DECK, DECK, BOS_HAND, BOS_HAND)
+    found = worlds(playing)
+    assert {tuple(zones[DECK]) for zones in found} > {(0, 1, 2), (2, 1, 0)} and all(sorted(z[DECK]) == [0, 1, 2] for z in found)
+    assert all(zones[BOS_HAND] == [3, 4] for zones in found)
+
+
+def test_the_game_itself_is_left_as_it_is():
+    """Only the copy is dealt anew, and what was worked out before is forgotten there."""
+    playing = table(DECK, DECK, DECK, DECK)
+    playing.machine.memo["kept"] = 1
+    others = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
+    assert playing.state.zones[DECK] == [0, 1, 2, 3] and playing.machine.memo["kept"] == 1
+    assert all(not other.machine.memo for other in others)
+
+
+def test_nothing_goes_where_nothing_has_gone_unseen():
+    """Ann's hand and deck stay apart until a card has gone between them in the dark."""
+    assert {zone for zone, _ in spots(table(DECK, DECK, HAND, HAND), 0)} == {DECK}
+
+
+def move(*ways: tuple[int, int]) -> Steps:
+    """Makes a first procedure that sends things (slot, zone) and then asks Ann."""
+
+    def sends(m, frame):
+        for slot, zone in ways:
+            effects.do(m, effects.send(slot, zone))
+        return call("asks", {}, "", {})
+
+    return Steps("main", {"": sends})
+
+
+@pytest.mark.parametrize(
+    ("ways", "zones"),
+    [
+        ([(1, HAND)], {DECK, HAND}),  # drawn unseen
+        ([(2, DECK)], {DECK, HAND}),  # put back unseen
+        ([(1, BOARD)], {DECK}),  # played: it is seen where it goes
+        ([(4, HAND)], {DECK}),  # taken up: it was seen where it lay
+        ([(1, HAND), (2, BOARD), (4, HAND)], {DECK, HAND}),
+        ([(1, BOARD), (4, HAND)], {DECK}),  # both were seen in between
+        ([(4, DECK), (5, HAND)], {DECK}),
+    ],
+)
+def test_zones_that_things_have_gone_between_unseen_are_one_heap(ways, zones):
+    """What nobody else saw on its way may lie at either end."""
+    playing = table(DECK, DECK, HAND, HAND, BOARD, BOARD, first=(move(*ways), asks("asks", ANN)))
+    assert {zone for zone, _ in spots(playing, 0)} == zones
+
+
+def test_heaps_join_by_way_of_others():
+    """From a deck to a hand, and from that hand to another: all three are one heap of what one player owns."""
+    playing = table(DECK, DECK, HAND, HAND, first=(move((1, HAND), (2, BOS_HAND)), asks("asks", ANN)))
+    assert {zone for zone, _ in spots(playing, 0, None)} == {DECK, HAND, BOS_HAND}
+
+
+def test_a_heap_that_nothing_came_from_stays_apart():
+    """What lies in a third place, of the same owner, is not mixed with what was drawn."""
+    playing = table(DECK, DECK, HAND, BOS_HAND, first=(move((1, HAND)), asks("asks", ANN)))
+    effects.write(playing.machine, 3, OWNER, ANN)
+    effects.write(playing.machine, 3, SIDE, ANN)
+    assert spots(playing, 3, None) == {(BOS_HAND, 0)}
+
+
+def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
+    """What was never moved goes between one's own hidden zones too, and not to another's."""
+    playing = table(DECK, DECK, HAND, BOS_DECK, BOS_HAND)
+    assert {zone for zone, _ in spots(playing, 0, None, anywhere=True)} == {DECK, HAND}
+    assert {zone for zone, _ in spots(playing, 3, None, anywhere=True)} == {BOS_DECK, BOS_HAND}
+
+
+def test_what_is_of_another_side_does_not_change_places():
+    """Things of one owner that stand on different sides are told apart."""
+    playing = table(DECK, DECK, DECK)
+    effects.write(playing.machine, 1, SIDE, BO)
+    assert spots(playing, 1) == {(DECK, 1)} and spots(playing, 0) == {(DECK, 0), (DECK, 2)}
+
+
+def test_the_same_chance_gives_the_same_game_however_things_lie():
+    """Two games that look the same to Bo, redealt by the same chance, are the same game."""
+    drawn = (move((1, HAND), (2, HAND)), asks("asks", ANN))
+    one, other = (table(*[DECK] * 6, first=drawn) for _ in range(2))
+    events.apply(other.state, ("shuffled", DECK, (0, 3, 4, 5), (5, 3, 0, 4)))
+    assert worlds(one) == worlds(other)
+
+
+def test_chance_deals_by_name():
+    """Things are dealt in the order of their names, so that their numbers tell nothing."""
+    one, other = table(*[DECK] * 4, names="ABCD"), table(*[DECK] * 4, names="DCBA")
+    named = [[[game.state.names[slot] for slot in zones[DECK]] for zones in worlds(game)] for game in (one, other)]
+    assert named[0] == named[1]
+
+
+# -- what is referred to stays where it is ---------------------------------------------------------------------------------
+
+
+def holds(name: str, value: Any) -> Callable[[Game], None]:
+    def put(playing: Game) -> None:
+        playing.state.agenda[-1].vars[name] = value
+
+    return put
+
+
+def happens(*happened: Any) -> Callable[[Game], None]:
+    return lambda playing: events.apply(playing.state, happened)
+
+
+def picks(playing: Game) -> None:
+    playing.state.asked = Asked((ANN,), playing.state.agenda[-1].id, "given", (("Act", 3 * LIVES + 1),))
+
+
+HELD = {
+    "a frame": holds("target", 1),
+    "a frame, in its present life": holds("target", 2 * LIVES + 1),
+    "a frame, among others": holds("targets", (0, (1,))),
+    "what was picked": picks,
+    "a link to it": happens("linked", 0, "chosen", None, (1,)),
+    "a link of it": happens("linked", 1, "chosen", None, ()),
+    "a note": happens("noticed", 0, None, (0, 1, 4)),
+    "a lasting effect": happens("lasts", None, Lasting(1, "x", 1, "y", "+", 1, ())),
+}
+FREE = {
+    "a number": holds("player", 1),
+    "a count": holds("how many", 1),
+    "words": holds("target", "1"),
+    "a table": holds("target", {1: 1}),
+    "deeds": happens("linked", 0, "deeds", None, (1,)),
+    "where it lies": happens("linked", 1, "at", None, (4,)),
+    "what it is attached to": happens("linked", 0, "attached", None, (1,)),
+    "which trigger was noticed": happens("noticed", 0, None, (1, 4, 4)),
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_what_is_referred_to_stays_where_it_is(held):
+    """The game goes on with that very thing, so it may be no other."""
+    playing = table(DECK, DECK, DECK, DECK, BOARD)
+    HELD[held](playing)
+    assert spots(playing, 1) == {(DECK, 1)} and len(spots(playing, 3)) > 1
+
+
+@pytest.mark.parametrize("free", FREE)
+def test_a_number_that_is_no_thing_holds_nothing(free):
+    """Players, counts and the like are numbers too, and what belongs to a place goes with the place."""
+    playing = table(DECK, DECK, DECK, DECK, BOARD)
+    FREE[free](playing)
+    assert len(spots(playing, 1)) > 1
+
+
+# -- what belongs to a place stays there -------------------------------------------------------------------------------------
+
+
+def face_down() -> Game:
+    """Begins a game with two of Ann's cards face down on the board, of which one has marks, a tile and a place, and a deck."""
+    playing = table(BOARD, BOARD, DECK, kinds={2: 1})
+    for slot, seers in ((0, (ANN,)), (1, ())):
+        events.apply(playing.state, ("revealed", slot, None, seers, BOARD))
+    for column, to in ((MARKS, 7), (TILE, 3)):
+        effects.write(playing.machine, 0, column, to)
+    events.apply(playing.state, ("linked", 0, "at", None, (2,)))
+    events.apply(playing.state, ("linked", 1, "attached", None, (0,)))
+    for column, to in ((COINS, 4), (LIFE, 1), (HEALTH, 3)):
+        effects.write(playing.machine, 0, column, to)
+    return playing
+
+
+def lying(playing: Game, zone: int) -> list[tuple[Any, ...]]:
+    """Gives what everybody sees of what lies face down in a zone."""
+    state = playing.state
+    links = [[state.links.get((slot, name)) for name in ("seen", "at", "attached")] for slot in state.zones[zone]]
+    return [
+        (state.cell(slot, MARKS), state.cell(slot, TILE), *found) for slot, found in zip(state.zones[zone], links, strict=True)
+    ]
+
+
+def test_what_lies_face_down_changes_places_and_leaves_what_all_see():
+    """Marks, tile and where it belongs stay with the place; what is printed on a card, and its life, go with it."""
+    playing = face_down()
+    twins = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
+    assert {tuple(twin.state.zones[BOARD]) for twin in twins} == {(0, 1), (1, 0)}
+    assert all(lying(twin, BOARD) == [(7, 3, (ANN,), (2,), None), (2, -1, (), None, (0,))] for twin in twins)
+    assert all([twin.state.cell(0, column) for column in (COINS, LIFE, HEALTH)] == [4, 1, 3] for twin in twins)
+
+
+def test_what_comes_out_of_the_dark_gets_the_marks_of_its_place_and_leaves_the_printed_ones():
+    """A card that goes from the deck to the board lies there as the other lay; the other has what is printed on it."""
+    playing = face_down()
+    found = [redealt(playing, BO, Random(seed), anywhere=True) for seed in CHANCES]
+    swapped = [twin for twin in found if twin.state.zones[BOARD][0] == 2]
+    assert swapped and all(lying(twin, BOARD)[0][:2] == (7, 3) for twin in swapped)
+    printed = [(twin.state.zones[DECK][0], lying(twin, DECK)[0]) for twin in found]
+    assert {(slot, row[0], row[2:]) for slot, row in printed} == {
+        (2, 5, (None, None, None)), (0, 2, (None, None, None)), (1, 2, (None, None, None)),
+    }  # fmt: skip
