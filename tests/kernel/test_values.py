@@ -1,5 +1,7 @@
 """Values: what is written down and what it counts as; same names, sets and adds, bounds, caps, prices and uses."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright.kernel import effects, values
@@ -116,6 +118,19 @@ def test_what_stands_by_cards_is_applied_by_their_players_in_order():
     assert values.value(m, OX, COINS) == 1
 
 
+@pytest.mark.parametrize(("active", "names"), [(0, ["Drum", "Bell"]), (1, ["Bell", "Drum"]), (2, ["Drum", "Bell"])])
+def test_of_two_cards_the_one_of_whoever_comes_first_after_the_active_player_is_applied_first(active, names):
+    """Round a table of three, in which one has no such card."""
+    turn = Steps("turn", {"": lambda m, f: ask((ANN,), "", f.vars)})
+    main = Steps("main", {"": lambda m, f: call("turn", {"player": active}, "", {})})
+    m = game(main, turn, table=Table().thing("Bell", owner=BO).thing("Drum", owner=ANN), turn="turn").machine
+    m.state.setting = replace(m.state.setting, seats=("Ann", "Bo", "Cy"))
+    standing(m, COINS, lambda m, slot: 0)
+    made = tuple(Modifier(name, "add", lambda m, slot: 1, lambda m, slot: True, name) for name in ("Drum", "Bell"))
+    object.__setattr__(m.book, "modifiers", {COINS: made})
+    assert [each.name for each in values.counted(m, OX, COINS)] == names
+
+
 # -- bounds ------------------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +156,14 @@ def test_a_value_is_held_inside_its_bounds(m, amount, counts):
     """With effects a value stays at or above its least, and at or below its cap."""
     last(m, "Tide", amount)
     assert values.value(m, OX, HEALTH) == counts
+
+
+def test_a_value_without_a_least_may_fall_below_nothing():
+    """Where a stat has no bounds nothing holds it."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    m = game(main, table=Table().thing("Ox", coins=2), stats=(*STATS[:-1], Stat("Coins", least=None))).machine
+    last(m, "Debt", -5, question=COINS)
+    assert values.value(m, OX, COINS) == -3
 
 
 def test_a_most_bounds_an_alteration(m):

@@ -61,7 +61,6 @@ def state_out(state: State) -> dict[str, Any]:
     out["cells"] = state.cells.tolist()
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
-    out["since"] = None  # an act is never half done while somebody is asked
     return {"width": state.width, "setting": _setting_out(state.setting), **out}
 
 
@@ -70,7 +69,6 @@ def state_in(data: dict[str, Any]) -> State:
     state = State(data["width"], _setting_in(data["setting"]))
     for name in (*FACTS, *CONTROL):
         setattr(state, name, _field(name, data[name]))
-    state.since = None  # whatever the file says: an act is never half done while somebody is asked
     events.index_lasting(state)
     return state
 

@@ -215,7 +215,7 @@ def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
     pick = next((pick for pick in action.picks if pick.kind == "object"), None)
     if pick is None or slot in at or not at:
         return
-    aimed = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most if pick.several else 1])
+    aimed = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most])
     new = (*aimed, *(pair for pair in old if pair[0] != pick.name))
     if new != old:
         effects.link(m, slot, "targets", new)

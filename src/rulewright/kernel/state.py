@@ -131,10 +131,6 @@ class State:
         ) = control  # fmt: skip
         self.agenda = agenda[:]
 
-    def slot(self, ref: int) -> int:
-        """Give the slot behind a reference."""
-        return ref % LIVES
-
     def ref(self, slot: int) -> int:
         """Refer to the thing now in a slot, in its present life."""
         return self.cells[slot * self.width + LIFE] * LIVES + slot

@@ -1,0 +1,136 @@
+"""Faces: who sees a thing's face, and the game as a viewer sees it, in which what is unseen has none."""
+
+import pytest
+
+from rulewright.kernel import sight
+from rulewright.kernel.agenda import ask
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.state import LIFE, NOBODY, OWNER, SEEN
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game
+
+ZONES = (
+    Zone("Hand", owned=True, seen="owner"),
+    Zone("Board", live=True),
+    Zone("Pot", seen="owner"),
+    Zone("Deck", owned=True, seen="nobody"),
+)
+ANNS_HAND, BOS_HAND, BOARD, POT, ANNS_DECK, BOS_DECK = range(6)
+OX, ELK, OWL, HEN, ASP, CUB, FLY = range(7)
+
+
+@pytest.fixture
+def m():
+    """Gives a game with an ox on the board, four animals in Bo's hand (the owl is Ann's), a cub in the deck, a fly in the pot."""
+    table = Table(ZONES).thing("Ox", BO, BOARD, coins=4).thing("Elk", BO, BOS_HAND, coins=3).thing("Owl", ANN, BOS_HAND)
+    table.thing("Hen", BO, BOS_HAND).thing("Asp", BO, BOS_HAND).thing("Cub", BO, BOS_DECK).thing("Fly", ANN, POT)
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    return game(main, table=table, kinds=(Kind("thing"), Kind("unseen"))).machine
+
+
+def show(m, slot, *seats):
+    """Gives a thing a sight of its own."""
+    m.state.links[slot, SEEN] = seats
+
+
+def test_a_hand_of_the_first_kind_of_zone_is_its_owners(m):
+    """Each sees its own hand, a spectator none; what is nobody's hand nobody sees."""
+    assert [sight.sees(m, viewer, BOS_HAND) for viewer in (ANN, BO, None)] == [False, True, False]
+    assert [sight.sees(m, viewer, POT) for viewer in (ANN, BO, None)] == [False, False, False]
+
+
+def test_a_closed_zone_is_open_to_all(m):
+    """What is no zone of any kind any more hides nothing."""
+    m.state.grounds[BOS_DECK] = (-1, BOARD, 0)
+    assert all(sight.sees(m, viewer, BOS_DECK) for viewer in (ANN, BO, None))
+
+
+def test_what_has_a_sight_of_its_own_in_plain_sight_lies_face_down(m):
+    """In a hand its own sight shows it instead."""
+    show(m, OX, BO)
+    show(m, ELK, ANN, BO)
+    assert sight.face_down(m, OX) and not sight.face_down(m, ELK) and not sight.face_down(m, OWL)
+
+
+def test_what_is_shown_or_lies_in_ones_own_hand_can_be_told_from_others(m):
+    """Who holds a card face down still knows which one it is, and so does who was shown one of the deck."""
+    show(m, ELK)
+    show(m, CUB, BO)
+    assert sight.follows(m, BO, ELK) and not sight.follows(m, ANN, ELK)
+    assert sight.follows(m, BO, CUB) and not sight.follows(m, None, CUB)
+
+
+def test_who_sees_a_face_is_listed_with_the_spectators_first(m):
+    """All see the board, the owner alone a hand, nobody what is nobody's."""
+    assert [sight.seers(m, slot) for slot in (OX, ELK, FLY)] == [(NOBODY, ANN, BO), (BO,), ()]
+
+
+def name(m, viewer, slot, face=-1):
+    """Says what a thing is called in a viewer's eyes."""
+    return sight.eyes(m, viewer, face).state.names[slot]
+
+
+def test_what_has_no_face_is_called_by_where_it_lies(m):
+    """A card in a hand, or a card that lies face down in plain sight, also in one's own hand."""
+    show(m, OX, BO)
+    show(m, ELK)
+    assert name(m, ANN, OX) == "face-down card in Board" and name(m, BO, OX) == "Ox"
+    assert name(m, ANN, ELK) == "card in Bo's Hand" and name(m, BO, ELK) == "face-down card in Bo's Hand"
+
+
+def test_one_more_face_may_be_shown(m):
+    """The face that was seen going is there, and no other."""
+    assert name(m, ANN, ELK, ELK) == "Elk" and name(m, ANN, HEN, ELK) == "card in Bo's Hand"
+
+
+def test_spectators_see_what_is_shown_to_all(m):
+    """They count as one more seat."""
+    show(m, CUB, *sight.everybody(m))
+    assert name(m, None, CUB) == "Cub" and name(m, None, ELK) == "card in Bo's Hand"
+
+
+def test_who_sees_everything_gets_the_game_itself(m):
+    """Nothing is copied where nothing is hidden, nor in a trial of the game that shows everything."""
+    for slot in range(ELK, FLY + 1):
+        show(m, slot, BO)
+    assert sight.eyes(m, BO) is m and sight.eyes(m, ANN) is not m
+    m.bare = True
+    assert sight.eyes(m, ANN) is m
+
+
+def test_whose_an_unseen_thing_is_shows_by_where_it_lies(m):
+    """In a hand it looks like the hand's owner's, whosever it is; face down in plain sight everybody sees whose it is."""
+    show(m, OX, ANN)
+    m.state.cells[OWL * m.state.width + LIFE] = 2
+    seen = sight.eyes(m, ANN).state
+    assert [seen.cell(slot, OWNER) for slot in (ELK, OWL)] == [BO, BO] and seen.cell(OWL, LIFE) == 2
+    assert seen.cell(ELK, COINS) == 0
+    assert sight.eyes(m, None).state.cell(OX, OWNER) == BO and sight.eyes(m, None).state.cell(OX, COINS) == 0
+
+
+def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sight(m):
+    """Of what lies face down in plain sight it is seen where it belongs; of what lies in a hand, nothing."""
+    show(m, OX, BO)
+    show(m, HEN)
+    for slot in (OX, ELK, HEN):
+        for word in ("at", "attached", "foe"):
+            m.state.links[slot, word] = (FLY,)
+    placed = {(OX, SEEN), (HEN, SEEN), (OX, "at"), (OX, "attached")}
+    assert set(sight.eyes(m, ANN).state.links) == placed
+    of_the_hand = {(slot, word) for slot in (OX, ELK) for word in ("at", "attached", "foe")}
+    assert set(sight.eyes(m, BO).state.links) == {*placed, *of_the_hand, (HEN, "at"), (HEN, "attached")}
+
+
+def test_in_a_hand_of_others_what_is_known_comes_first_by_its_name(m):
+    """What is not known lies in an order that says nothing of the faces; the owner sees the hand as it lies."""
+    show(m, HEN, ANN, BO)
+    show(m, ASP, ANN, BO)
+    seen = sight.eyes(m, ANN).state.zones[BOS_HAND]
+    assert seen[:2] == [ASP, HEN] and set(seen) == {ELK, OWL, HEN, ASP}
+    assert sight.eyes(m, BO).state.zones[BOS_HAND] == [ELK, OWL, HEN, ASP]
+
+
+@pytest.mark.parametrize("names", [("Elk", "Owl", "Hen", "Asp"), ("Owl", "Asp", "Elk", "Hen")])
+def test_the_order_of_unknown_cards_does_not_hang_on_their_faces(m, names):
+    """Whatever they are, they lie in the same order, which is not the one in which they came."""
+    m.state.names[ELK : ASP + 1] = names
+    assert sight.eyes(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]

@@ -1,0 +1,232 @@
+"""What waits: where it came from, how it is copied, aimed and countered, and what of it is still reached."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulewright.kernel import effects, stacks
+from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.agenda import ask, end
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.state import ACTION, BLOCKED, BORN, NOWHERE, OWNER
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+
+ZONES = (Zone("Stack", stack=True, quiet=60, open=True), Zone("Board", live=True), Zone("Pile", owned=True, keeps=True))
+STACK, BOARD, ANNS_PILE, BOS_PILE = range(4)
+OX, ELK, OWL, TWIN = range(4)
+
+
+def pick(name: str, **more) -> Pick:
+    return Pick(name, name, "object", lambda m, vars: range(len(m.state.places)), **more)
+
+
+ACT = frozenset({"action"})
+PLOT = Action("Plot", 0, "plot", ACT, stack="new", after="Pile")
+ANSWER = Action("Answer", 1, "plot", ACT, picks=(pick("one"), pick("other")), stack="one")
+CARD = Action("Card", 2, "plot", ACT, zones=(BOARD,), stack="one", played=True)
+SWEEP = Action("Sweep", 3, "plot", ACT, picks=(pick("all", several=True, most=2),), stack="one")
+
+
+@pytest.fixture
+def m():
+    """Gives the machine of a game with an ox of Ann's and an elk of Bo's on the board, and two owls in Ann's pile."""
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    table = Table(ZONES).thing("Ox", ANN, BOARD, coins=3).thing("Elk", BO, BOARD)
+    table.thing("Owl", ANN, ANNS_PILE, coins=2).thing("Owl", ANN, ANNS_PILE, coins=2).thing("Yak", ANN, BOARD, coins=5)
+    plot, kinds = Steps("plot", {"": lambda m, f: end()}), (Kind("thing"), Kind("item"))
+    return game(main, plot, table=table, actions=(PLOT, ANSWER, CARD, SWEEP), kinds=kinds).machine
+
+
+def put(m, action: Action, actor: int = OX, player: int = ANN, **more) -> int:
+    """Puts an act on a stack."""
+    return stacks.put(m, action, {"actor": actor, "source": actor, "player": player, "action": action.index, **more})
+
+
+def rules(m, **given) -> None:
+    """Lets the book say otherwise."""
+    for name, value in given.items():
+        object.__setattr__(m.book, name, value)
+
+
+def send(m, zone: int, *slots: int) -> None:
+    """Moves things into a zone."""
+    for slot in slots:
+        effects.do(m, effects.send(slot, zone))
+
+
+def write(m, slot: int, stat: int, to: int) -> None:
+    m.state.cells[slot * m.state.width + stat] = to
+
+
+def test_cards_are_alike_whatever_the_machine_notes_of_them(m):
+    """Of one name, in one zone, with the same numbers: when they came to be makes no difference."""
+    write(m, TWIN, BORN, 7)
+    assert stacks.alike(m, [OWL, TWIN]) and stacks.alike(m, [OWL])
+
+
+@pytest.mark.parametrize(
+    "told_apart",
+    [
+        lambda m: write(m, TWIN, COINS, 1),
+        lambda m: m.state.names.__setitem__(TWIN, "Hen"),
+        lambda m: send(m, BOS_PILE, TWIN),
+        lambda m: send(m, BOARD, OWL, TWIN),
+        lambda m: send(m, STACK, OWL, TWIN),
+    ],
+    ids=["a number", "a name", "a zone", "in play", "on a stack"],
+)
+def test_cards_are_told_apart(m, told_apart):
+    """By a number, a name or a zone; and in play or on a stack always."""
+    told_apart(m)
+    assert not stacks.alike(m, [OWL, TWIN])
+
+
+@pytest.mark.parametrize("paid", [{"extra": 1}, {"extra ones": (ELK,)}])
+def test_that_an_additional_cost_was_paid_is_kept_with_what_waits(m, paid):
+    """When it resolves it is known; of what was plain it is not."""
+    slot, plain = put(m, PLOT, **paid), put(m, PLOT)
+    assert m.state.links[slot, "extra"] == (1,) and stacks.resolving(m, slot)[1]["extra"] == 1
+    assert (plain, "extra") not in m.state.links and "extra" not in stacks.resolving(m, plain)[1]
+
+
+@pytest.mark.parametrize(
+    ("vars", "made"),
+    [
+        ({}, ("Plot", 5, ())),
+        ({"item": ELK}, ("Plot", NOWHERE, (ELK,))),
+        ({"would": 9, "it": ELK}, ("Plot", OX, (ELK,))),
+        ({"would": 9}, ("Plot", OX, (NOWHERE,))),
+    ],
+)
+def test_how_it_came_to_be_is_noted_where_answers_can_be_struck(m, vars, made):
+    """By an answer, by something that resolved, or by an ability because of something."""
+    m.state.number = 5
+    assert (put(m, PLOT, **vars), "made") not in m.state.links
+    rules(m, judges=True)
+    assert m.state.links[put(m, PLOT, **vars), "made"] == made
+
+
+@pytest.mark.parametrize(("by", "copier"), [({"item": OWL}, OWL), ({}, NOWHERE)])
+def test_of_a_copy_it_is_noted_who_copied_what(m, by, copier):
+    """Nobody's where nothing that waited made it."""
+    rules(m, judges=True)
+    slot = put(m, PLOT)
+    made = stacks.copy(m, slot, {"actor": ELK, "player": BO, **by})
+    assert m.state.links[made, "made"] == ("copy", NOWHERE, (copier, slot)) and told(m.events)[-1] == ("copied", made)
+
+
+def test_a_copy_is_the_copiers_with_the_numbers_of_what_it_copies(m):
+    """Its owner and actor are the copier's; blocked, stats and targets are as they were."""
+    slot = put(m, ANSWER, one=OX, other=OWL)
+    write(m, slot, BLOCKED, 1)
+    write(m, slot, COINS, 6)
+    made = stacks.copy(m, slot, {"actor": ELK, "player": BO})
+    assert [m.state.cell(made, stat) for stat in (OWNER, BLOCKED, COINS)] == [BO, 1, 6]
+    assert m.state.links[made, "actor"] == (ELK, m.state.ref(ELK))
+    assert m.state.links[made, "targets"] == m.state.links[slot, "targets"]
+
+
+def test_a_copy_of_what_came_from_a_thing_comes_from_that_thing(m):
+    """Only what somebody did of its own is the copier's own."""
+    slot = put(m, PLOT, source=OWL)
+    made = stacks.copy(m, slot, {"actor": ELK, "player": BO})
+    assert m.state.links[made, "actor"] == (ELK, m.state.ref(OWL))
+
+
+def test_what_was_not_picked_is_no_target(m):
+    """An act with one of two targets waits with that one, and an ability about nothing with none."""
+    slot = put(m, ANSWER, one=OX)
+    assert stacks.targets(m, ANSWER, slot) == {"one": OX}
+    about = replace(PLOT, answers=True, stack="one")
+    first, second = put(m, PLOT), put(m, PLOT)
+    assert m.state.places[put(m, about)] == STACK and first != second
+    assert m.state.places[put(m, about, it=second)] == m.state.places[second] != STACK
+
+
+def test_what_waited_on_a_timed_stack_has_a_home(m):
+    """It can be named to join its stack, also when it is gone; what never waited cannot."""
+    slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, ANSWER, one=OX, other=ELK)
+    send(m, NOWHERE, slot)
+    assert [stacks.home(m, each) for each in (slot, other, OX)] == [STACK, STACK, NOWHERE]
+    assert stacks.waited(m) == [slot, other] == stacks.joinable(m)
+
+
+def test_a_merged_stack_is_the_home_of_what_was_on_both(m):
+    """How many were merged is told."""
+    first, second = put(m, PLOT), put(m, PLOT)
+    put(m, ANSWER, one=first, other=second)
+    assert stacks.home(m, second) == stacks.home(m, first) and ("merged", "2 stacks") in told(m.events)
+
+
+def test_what_it_came_from_may_be_another_thing_by_now(m):
+    """Then it comes from nothing, as what never waited does; what it is about is known even so."""
+    slot = put(m, ANSWER, one=OX, other=ELK)
+    assert stacks.source(m, slot) == OX and stacks.source(m, OX) == NOWHERE
+    send(m, ANNS_PILE, OX)
+    send(m, BOARD, OX)
+    assert stacks.source(m, slot) == NOWHERE
+    assert [stacks.about(m, slot, name) for name in ("one", "other", "it")] == [OX, ELK, NOWHERE]
+    assert stacks.about(m, OX, "one") == NOWHERE
+
+
+def test_what_waits_is_aimed_at_something_else(m):
+    """Its first target is another one, the rest stays; what has no targets, or would be its own, stays as it is."""
+    slot, plot = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
+    stacks.aim(m, slot, [OWL, TWIN])
+    assert stacks.targets(m, ANSWER, slot) == {"one": OWL, "other": ELK}
+    before = dict(m.state.links)
+    stacks.aim(m, plot, [OWL])
+    stacks.aim(m, slot, [slot])
+    stacks.aim(m, slot, [])
+    assert m.state.links == before
+
+
+def test_what_never_had_targets_is_given_its_first(m):
+    """As many as may be picked together."""
+    write(m, ELK, ACTION, SWEEP.index)
+    stacks.aim(m, ELK, [OX, OWL, TWIN])
+    assert stacks.targets(m, SWEEP, ELK) == {"all": (OX, OWL)}
+
+
+@pytest.mark.parametrize(("vars", "lost"), [({"one": OX, "other": ELK}, False), ({"one": OX}, True), ({"other": ELK}, True)])
+def test_an_act_that_lacks_a_target_is_astray(m, vars, lost):
+    """With both it is not."""
+    assert stacks.astray(m, ANSWER, vars, NOWHERE) is lost
+
+
+def test_where_the_rest_of_one_happens_the_targets_that_are_left_are_reached(m):
+    """A lost one is nothing, of several there are fewer; with none left, or where nothing of it happens, it does nothing."""
+    assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) is None
+    rules(m, partial=True)
+    assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) == {"one": OX, "other": NOWHERE}
+    assert stacks.reaching(m, ANSWER, {"one": NOWHERE, "other": NOWHERE}, NOWHERE) is None
+    assert stacks.reaching(m, SWEEP, {"all": (OX, NOWHERE)}, NOWHERE) == {"all": (OX,)}
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_what_comes_from_no_stack_reaches_only_open_ones(m, is_open):
+    """From its own stack what waits is reached in any case, from another never."""
+    rules(m, zones=(replace(ZONES[0], open=is_open), *ZONES[1:]))
+    slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
+    reached = {"one": slot, "other": OX}
+    assert stacks.astray(m, ANSWER, reached, NOWHERE) is not is_open
+    assert not stacks.astray(m, ANSWER, reached, STACK) and stacks.astray(m, ANSWER, reached, m.state.places[other])
+
+
+def test_who_is_out_of_play_has_left(m):
+    """Where players are objects; otherwise nobody leaves."""
+    send(m, ANNS_PILE, OX)
+    assert stacks.present(m, ANN)
+    m.state.links[0, "players"] = (OX, ELK)
+    assert [stacks.present(m, player) for player in (ANN, BO)] == [False, True]
+
+
+@pytest.mark.parametrize(("after", "zone"), [("Pile", BOS_PILE), ("", NOWHERE)])
+def test_what_is_countered_goes_where_such_cards_go(m, after, zone):
+    """An ability is gone, wherever cards of its kind would go; what does not wait is not countered."""
+    rules(m, actions=(PLOT, ANSWER, replace(CARD, after=after), SWEEP))
+    plot, card = put(m, PLOT), put(m, CARD, ELK, BO)
+    for slot in (plot, card, card, OX):
+        stacks.counter(m, slot)
+    assert [m.state.places[slot] for slot in (plot, card, OX)] == [NOWHERE, zone, BOARD]
+    assert told(m.events)[-2:] == [("countered", plot), ("countered", card)]
