@@ -1,0 +1,164 @@
+"""Boundaries: where a book settles and where not, and what is cut short when play goes back to an earlier step."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulewright.kernel.agenda import ask, call, end, go, leave, rewind
+from rulewright.kernel.book import Limits, Settle
+from rulewright.kernel.state import NOWHERE, Asked, Lasting
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, asks, game, told
+
+
+def coin(control):
+    """Makes a step that gives the first thing its first coin."""
+
+    def step(m, frame):
+        if not m.state.cell(0, COINS):
+            m.emit(("changed", 0, COINS, 0, 1))
+        return control(m, frame) if callable(control) else control
+
+    return step
+
+
+def settled(boundary: str, *procedures: Steps, structure: str = "", first=None) -> list[tuple[str, ...]]:
+    """Plays procedures from the first on and gives what is told, with how deep the game is when it settles."""
+
+    def step(m, frame):
+        m.emit(("told", "settles", len(m.state.agenda)))
+        return end() if first is None else first
+
+    settling = Steps("settle", {"": step, "on": lambda m, f: end()})
+    settle = Settle("settle", frozenset({boundary}), frozenset({COINS}), structure)
+    return told(list(game(*procedures, settling, settle=settle, table=Table().thing("Ox")).events))
+
+
+def main(name: str = "child") -> Steps:
+    return Steps("main", {"": lambda m, f: call(name, {}, "on", {}), "on": lambda m, f: end()})
+
+
+@pytest.mark.parametrize(
+    ("control", "announced", "settles"),
+    [
+        (end(), True, 1),
+        (end(), False, 0),
+        (lambda m, f: leave(f.id), False, 1),
+        (lambda m, f: rewind(1, "on", {}), False, 1),
+        (go("on", {}), True, 0),
+    ],
+)
+def test_a_structure_is_over_when_it_ends_or_something_is_left(control, announced, settles):
+    """The end of what is announced, and whatever leaves or goes back; no step in the middle and no other end."""
+    child = Steps("child", {"": coin(control), "on": lambda m, f: leave(1)}, announced=announced)
+    quiet = Steps("child", {"": coin(control), "on": lambda m, f: ask((ANN,), "", {})}, announced=announced)
+    assert len(settled("structure", main(), quiet if settles == 0 else child)) == settles
+
+
+@pytest.mark.parametrize(
+    ("procedure", "step", "boundary"),
+    [("act", "", "payment"), ("window", "resolved", "resolution"), ("popping", "", "resolution")],
+)
+def test_a_payment_and_a_resolution_are_over_after_their_steps(procedure, step, boundary):
+    """And after no other step of theirs or of another procedure."""
+    begins = {} if step == "" else {"": lambda m, f: go(step, {})}
+    steps = {**begins, step: coin(go("on", {})), "on": lambda m, f: ask((ANN,), "", {})}
+    assert settled(boundary, main(procedure), Steps(procedure, steps)) == [("settles", 3)]
+    assert settled(boundary, main(), Steps("child", steps)) == []
+
+
+@pytest.mark.parametrize(("procedure", "settles"), [("window", [("settles", 3)]), ("child", [])])
+def test_a_book_may_settle_before_windows_alone(procedure, settles):
+    """Other choices are made with the change still unsettled."""
+    asking = Steps(procedure, {"": coin(lambda m, f: ask((ANN,), "", {}))})
+    assert settled("window", main(procedure), asking) == settles
+
+
+def test_nothing_settles_while_somebody_is_asked():
+    """The change that a step makes as it asks waits for the answer."""
+    assert settled("instruction", Steps("main", {"": coin(ask((ANN,), "", {}))})) == []
+
+
+@pytest.mark.parametrize(
+    ("announced", "structure", "depths"), [(True, "", [1, 1]), (False, "sweep", [1, 1]), (False, "", [1, 3])]
+)
+def test_settling_is_repeated_when_it_is_done_and_not_inside_itself(announced, structure, depths):
+    """Not inside what it announces or what the book calls its own part of it; but inside any other procedure."""
+    sweep = Steps("sweep", {"": lambda m, f: _pays(m), "on": lambda m, f: end()}, announced=announced)
+    begins = Steps("main", {"": coin(end())})
+    found = settled("instruction", begins, sweep, structure=structure, first=call("sweep", {}, "on", {}))
+    assert [depth for _, depth in found][:2] == depths
+
+
+def _pays(m):
+    """Gives a second coin, and goes on."""
+    if m.state.cell(0, COINS) == 1:
+        m.emit(("changed", 0, COINS, 1, 2))
+    return go("on", {})
+
+
+def test_what_is_taken_up_to_be_answered_leaves_nothing_to_settle():
+    """What is noticed does."""
+    settle = Settle("settle", frozenset({"choice"}), frozenset({"noticed"}))
+    m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), settle=settle).machine
+    m.emit(("noticed", 0, None, (1, 0)))
+    assert m.state.unsettled is True
+    m.state.unsettled = False
+    m.emit(("noticed", 0, (1, 0), None))
+    assert m.state.unsettled is False
+
+
+# -- going back --------------------------------------------------------------------------------------------------------
+
+
+def test_rewind_cuts_short_what_was_begun_since_newest_first():
+    """The procedure that is gone back to is not left: it goes on at the step, with what it is given."""
+    inner = Steps("inner", {"": lambda m, f: rewind(1, "again", {"n": 3})}, tells=True)
+    middle = Steps("middle", {"": lambda m, f: call("inner", {}, "on", {})}, tells=True)
+    outer = {"": lambda m, f: call("middle", {}, "on", {}), "again": lambda m, f: ask((ANN,), "given", f.vars)}
+    playing = game(Steps("main", outer, tells=True), middle, inner)
+    assert told(playing.events) == [("inner", "cut short"), ("middle", "cut short")]
+    assert playing.state.agenda[0].vars == {"n": 3} and playing.state.asked == Asked((ANN,), 1, "given")
+
+
+def test_who_acts_in_what_is_announced_may_be_nobody():
+    """It begins and ends with NOWHERE then."""
+    happened = game(main(), Steps("child", {"": lambda m, f: end()}, announced=True)).events
+    assert list(happened) == [("began", 2, "child", NOWHERE), ("ended", 2, "child", "ended", NOWHERE)]
+
+
+@pytest.mark.parametrize("edge", ["begin", "end"])
+def test_a_term_of_two_wears_off_once_before_it_ends(edge):
+    """Counted in beginnings or in ends."""
+    m = game(asks("main", ANN), table=Table().thing("Ox")).machine
+    m.emit(("lasts", None, Lasting(m.new_id(), "Bless", 0, HEALTH, "add", 1, (edge, "Turn", 0, 2))))
+    for left in ([1], []):
+        m.expire(edge, "Turn", 0)
+        assert [effect.until[3] for effect in m.state.lasting.values()] == left
+
+
+def test_numbers_and_dice_are_counted_one_by_one():
+    """Each frame and effect has the next number; the dice of an answer and of the game are counted."""
+
+    def rolls(m, frame):
+        m.roll(2, 6)
+        m.roll(3, 6)
+        return go("", {})
+
+    playing = game(asks("main", ANN, then=rolls), limits=Limits(steps=2))
+    for _ in range(2):
+        playing.answer("Ann", "yes")
+    assert (playing.state.dice, playing.state.rolled) == (5, 10)
+    first = playing.machine.new_id()
+    assert playing.machine.new_id() == first + 1
+
+
+def test_an_amendment_that_changes_nothing_leaves_the_book():
+    """A book with the same rules in it does not take its place."""
+    playing = game(asks("main", ANN), amender=lambda base, _: replace(base, origin=base))
+    playing.machine.emit(("amended", "1", None, ("1", ""), ()))
+    assert playing.book is playing.base
+
+
+def test_one_step_is_enough_to_begin():
+    """The setting up has the whole bound to itself too."""
+    assert game(asks("main", ANN), limits=Limits(steps=1)).asking == (ANN,)

@@ -1,0 +1,176 @@
+"""Going: what becomes of a card that goes elsewhere, of what was attached to it and of what was known; who pays with what."""
+
+import pytest
+
+from rulewright.kernel import effects
+from rulewright.kernel.agenda import ask
+from rulewright.kernel.book import Kind, Stat, Zone
+from rulewright.kernel.state import NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, Lasting
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
+
+BOARD, ANNS, BOS, DECK, OUT = range(5)
+ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", seen="nobody"), Zone("Out", keeps=True))
+CARD = Kind("card", stats=((COINS, 4),), marks=frozenset({"card"}))
+BONUS, RAID, GOLD = OWN + 3, OWN + 4, OWN + 5
+PURSES = (Stat("Bonus", pays=COINS, first=True), Stat("Raid", pays=COINS, first=True, only="raid"), Stat("Gold", pays=COINS))
+MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+
+
+def lying(*things, **fields):
+    """Gives the machine of a game with cards, each as its name, its zone and its owner."""
+    table = Table(ZONES)
+    for name, zone, owner in things:
+        table.thing(name, zone=zone, owner=owner, health=3)
+    return game(MAIN, table=table, kinds=(CARD,), **fields).machine
+
+
+def goes(m, slot, zone, *more):
+    effects.do(m, effects.send(slot, zone, *more))
+
+
+# -- what is seen ------------------------------------------------------------------------------------------------------
+
+
+def test_what_goes_face_down_is_seen_by_some():
+    """As long as it lies there, wherever in that place; not when it goes on."""
+    m = lying(("Ox", BOARD, ANN), ("Elk", OUT, ANN))
+    goes(m, 0, OUT, "top", (BO,))
+    assert m.state.links[0, SEEN] == (BO,)
+    goes(m, 0, OUT, "bottom")
+    assert m.state.links[0, SEEN] == (BO,) and m.state.zones[OUT] == [0, 1]
+    goes(m, 0, BOARD)
+    assert (0, SEEN) not in m.state.links
+
+
+@pytest.mark.parametrize(
+    ("zone", "more", "known"),
+    [(BOARD, (), [2]), (NOWHERE, (), [2]), (DECK, (), []), (BOARD, ("top", (ANN,)), []), (ANNS, (), [0, 1, 2])],
+)
+def test_what_was_shown_of_a_hand_is_unknown_when_one_cannot_tell(zone, more, known):
+    """What is called like a card that was seen going; all of it, if that was not seen; nothing while nothing goes."""
+    m = lying(("Ox", ANNS, ANN), ("Ox", ANNS, ANN), ("Elk", ANNS, ANN))
+    for slot in range(3):
+        effects.show(m, slot, (ANN, BO))
+    goes(m, 0, zone, *more)
+    assert [slot for slot in range(3) if m.state.links.get((slot, SEEN)) == (ANN, BO)] == known
+
+
+def test_what_leaves_a_place_all_see_takes_no_knowledge_along():
+    """What lies open there is shown as it was."""
+    m = lying(("Ox", BOARD, ANN), ("Ox", BOARD, ANN))
+    effects.show(m, 1, (BO,))
+    goes(m, 0, DECK)
+    assert m.state.links[1, SEEN] == (BO,)
+
+
+# -- what stays behind -------------------------------------------------------------------------------------------------
+
+
+def test_what_was_attached_stays_where_they_were():
+    """If it is there at all, and was nowhere of its own; what goes is not there any more."""
+    m = lying(*((name, BOARD, ANN) for name in ("Ox", "Ring", "Flag", "Dust", "Hill", "Ford", "Elk")))
+    hill, ford = (m.state.ref(4),), (m.state.ref(5),)
+    links = {(0, "at"): hill, (2, "at"): ford, **{(slot, "attached"): (m.state.ref(0),) for slot in (1, 2, 3)}}
+    links[6, "attached"] = (m.state.ref(5),)
+    for (slot, name), refs in links.items():
+        effects.link(m, slot, name, refs)
+    goes(m, 3, NOWHERE)
+    goes(m, 0, BOARD)
+    assert m.state.links[0, "at"] == hill, "it has gone nowhere else"
+    goes(m, 0, OUT)
+    at = {slot: m.state.links.get((slot, "at")) for slot in (0, 1, 2, 3, 6)}
+    assert at == {0: None, 1: hill, 2: ford, 3: None, 6: None}
+
+
+# -- whose it is -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("owner", "zone", "found"), [(NOBODY, BOS, BO), (ANN, BOS, ANN), (NOBODY, BOARD, NOBODY), (NOBODY, ANNS, ANN)]
+)
+@pytest.mark.parametrize("players", [None, (1, 2)])
+def test_what_is_nobodys_is_theirs_to_whose_place_it_comes(owner, zone, found, players):
+    """With their side, which where players are things is that of the player; what is somebody's stays so."""
+    m = lying(("Ox", DECK, owner), ("Ann", OUT, BO), ("Bo", OUT, ANN))  # each of the other's side
+    if players:
+        effects.link(m, 0, "players", players)
+    goes(m, 0, zone)
+    side = found if owner != NOBODY or players is None or found == NOBODY else 1 - found
+    assert (m.state.cell(0, OWNER), m.state.cell(0, SIDE)) == (found, side)
+
+
+# -- a new life --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("zone", "ends"), [(BOARD, True), (DECK, False)])
+def test_a_new_life_begins_as_its_kind_does(zone, ends):
+    """With its printed stats and nothing that lasted on it; what it was attached to and noted with ends when it leaves play."""
+    m = lying(("Ox", zone, ANN), ("Elk", BOARD, ANN))
+    for slot, number in ((0, 90), (1, 91)):
+        m.emit(("lasts", None, Lasting(number, "Bless", slot, HEALTH, "add", 1, ())))
+        for name in ("attached", "noted coin", "foe"):
+            effects.link(m, slot, name, (m.state.ref(1),))
+    goes(m, 0, ANNS)
+    assert (m.state.cell(0, COINS), m.state.cell(0, HEALTH), m.state.cell(1, HEALTH)) == (4, 0, 3)
+    assert list(m.state.lasting) == [91]
+    assert [name for slot, name in m.state.links if slot == 0] == (["foe"] if ends else ["attached", "noted coin", "foe"])
+    assert [name for slot, name in m.state.links if slot == 1] == ["attached", "noted coin", "foe"]
+
+
+def test_where_lives_are_kept_nothing_is_lost():
+    """A card that goes there is as it was, with what lasts on it."""
+    m = lying(("Ox", BOARD, ANN))
+    goes(m, 0, OUT)
+    assert m.state.cell(0, HEALTH) == 3
+
+
+# -- how much ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_there_already_cannot_go_there():
+    """Nor can what is nowhere go anywhere."""
+    m = lying(("Ox", BOARD, ANN), ("Elk", BOARD, ANN))
+    goes(m, 1, NOWHERE)
+    moves = [effects.send(slot, zone) for slot, zone in ((0, OUT), (0, BOARD), (1, OUT))]
+    assert [effects.how_much(m, change) for change in moves] == [1, 0, 0]
+
+
+def test_what_is_missing_is_counted_together():
+    """Of what is taken of one stat; nothing else takes anything."""
+    m = lying(("Ox", BOARD, ANN))
+    m.emit(("changed", 0, COINS, 0, 4))
+    taking = [effects.alter(0, COINS, "-=", 3)] * 2
+    assert effects.shortage(m, [*taking, effects.alter(0, COINS, "+=", 9), effects.send(0, OUT)]) == 2
+    assert effects.shortage(m, taking[:1]) == 0
+
+
+def purse(**amounts):
+    m = lying(("Ox", BOARD, ANN), stats=(*STATS, *PURSES))
+    for name, amount in {"Coins": 2, "Bonus": 1, "Raid": 1, "Gold": 9, **amounts}.items():
+        m.emit(("changed", 0, m.book.stat(name), m.state.cell(0, m.book.stat(name)), amount))
+    return m
+
+
+@pytest.mark.parametrize(
+    ("amount", "kinds", "paid"),
+    [
+        (7, {"raid"}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 3)]),
+        (7, set(), [(BONUS, 1), (COINS, 2), (GOLD, 4)]),
+        (1, set(), [(BONUS, 1)]),
+        (20, {"raid"}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 9), (COINS, 7)]),
+    ],
+)
+def test_a_cost_is_paid_from_the_purses_in_order(amount, kinds, paid):
+    """What is for certain actions first, then what is spent before its own stat, then that, then the rest; what lacks stays."""
+    found = effects.allotted(purse(), [effects.alter(0, COINS, "-=", amount, "toll")], frozenset(kinds))
+    assert found == [effects.alter(0, stat, "-=", part, "toll") for stat, part in paid]
+
+
+def test_what_is_spent_once_is_not_spent_again():
+    """Neither by another cost of the same kind nor by one of that very purse."""
+    m = purse(Bonus=0, Raid=0)
+    twice = effects.allotted(m, [effects.alter(0, COINS, "-=", 2)] * 2)
+    assert twice == [effects.alter(0, COINS, "-=", 2), effects.alter(0, GOLD, "-=", 2)]
+    gold = [effects.alter(0, GOLD, "-=", 4)] * 2
+    last = effects.allotted(m, [*gold, effects.alter(0, COINS, "-=", 5)])
+    assert last == [*gold, effects.alter(0, COINS, "-=", 2), effects.alter(0, GOLD, "-=", 1), effects.alter(0, COINS, "-=", 2)]
