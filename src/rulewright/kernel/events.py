@@ -53,7 +53,7 @@ def _moved(state: State, event: Event, old: Any, new: Any) -> None:
 def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
     """Give a thing a sight of its own, or leave it to the zone it lies in."""
     if new is None:
-        del state.links[event[1], SEEN]
+        state.links.pop((event[1], SEEN), None)
     else:
         state.links[event[1], SEEN] = new
 
