@@ -1,4 +1,4 @@
-"""Measure Rulewright beside its peers, everything in one run: `python -m benchmarks [NAME …] [--seconds N]`.
+"""Measure Rulewright beside its peers, everything in one run: `python -m benchmarks [NAME …]`.
 
 Absolute figures hang on the machine; the ratios in the last column are what counts. A peer that is not installed is
 named with the line that would install it.
@@ -215,6 +215,9 @@ BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copi
 
 def main(words: list[str]) -> int:
     """Run the benchmarks named, or all."""
+    if words in (["-h"], ["--help"]):
+        print(f"{__doc__}\nThe benchmarks: {', '.join(BENCHMARKS)}; all of them without a name.")
+        return 0
     unknown = [word for word in words if word not in BENCHMARKS]
     if unknown:
         print(f"there is no benchmark {unknown[0]!r}: try {', '.join(BENCHMARKS)}", file=sys.stderr)
