@@ -1,8 +1,10 @@
 """The mutants' run: what is changed, how a mutant is found out, and what is said of those that survive."""
 
 import json
+import os
 import sys
 import types
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -254,6 +256,29 @@ def test_a_statement_is_all_its_lines(tmp_path: Path, line: int, lines: list[int
     """Tests are asked for the statement a mutant changes, without those inside it; for a parameter they run the function."""
     (tmp_path / "odd.py").write_text(STATEMENTS)
     assert list(forks.statement(tmp_path / "odd.py", line)) == lines
+
+
+def broken() -> str:
+    """Fails while it works."""
+    raise ValueError
+
+
+@pytest.mark.parametrize(
+    ("work", "said"), [(lambda: "tests/a.py::test_a", "tests/a.py::test_a"), (lambda: "", ""), (broken, "no end")]
+)
+def test_a_process_says_what_it_found(work: Callable[[], str], said: str):
+    """The test that failed, nothing for a survivor; a process that broke off has not come to its end."""
+    child, pipe = forks.forked(work)
+    assert forks.heard(pipe, os.waitpid(child, 0)[1]) == said
+
+
+@pytest.mark.parametrize(("passes", "left"), [(True, ["a", "b"]), (False, ["b"])])
+def test_a_test_that_fails_without_any_mutant_finds_nothing_out(monkeypatch: pytest.MonkeyPatch, passes: bool, left: list[str]):
+    """It is tried where the mutants are tried, and asked no more if it fails there."""
+    bench = object.__new__(forks.Bench)
+    bench.items, bench.sound, bench.runs = {"a": None}, {}, {("odd.py", 2): ["a", "b"]}  # type: ignore[dict-item]
+    monkeypatch.setattr(bench, "_passes", lambda item: passes)
+    assert bench._is_sound("a") == passes and bench.runs == {("odd.py", 2): left}
 
 
 def test_the_kernels_mutants_are_tried_on_tests_that_exist():

@@ -171,10 +171,11 @@ class Game:
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
         """Answer what is asked; give the events. A refused answer changes nothing."""
-        now = self._time(at)
+        state = self._m.state
+        now = state.now if at is None else self._time(at)
         number, asked = self._asked(player)
         path, rest = self._whole(number, asked, picks)
-        return self._play(Entry(self.state.number + 1, now, number, path), rest)
+        return self._play(Entry(state.number + 1, now, number, path), rest)
 
     def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
         """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
@@ -352,7 +353,7 @@ class Game:
             return asked.players[0], asked
         if player is None:
             raise NotAsked("several players are asked: say who answers")
-        number = self.seat(player)
+        number = player if player in asked.players and type(player) is int else self.seat(player)
         if number not in asked.players:
             names = ", ".join(self.seats[p] for p in asked.players)
             raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where(number)})")

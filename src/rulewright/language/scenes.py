@@ -159,7 +159,7 @@ class Reader:
         for part in value.split(","):
             sign, _, meaning = part.strip().partition(" ")
             if not sign:
-                self.names.report(line.span, "a sign of the map is missing", "X wall, with any sign but #, for a comment")
+                self.names.report(line.span, "a sign of the map is missing", "X wall; any sign but #, which begins a comment")
             elif plain(meaning) not in TILES:
                 self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
             else:
