@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import TILE
 from rulewright.language.check import check
 
 MEADOW = """\
@@ -111,6 +115,21 @@ def test_a_hand_belongs_to_a_seat():
     text = f"{MEADOW}\nExample: here\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch\n  Ivy: Clover Patch\n"
     (problem,) = check([("meadow.rules", text)], books.finder(), None).problems
     assert (problem.message, problem.expected) == ("'Ivy' has no seat here", "a line `seats Ivy, Otto` first")
+
+
+@pytest.mark.parametrize("line", ["cast Reds: Ivy (Hours 3)", "Ivy (cast Reds)", "Ivy (in Compost)"])
+def test_a_player_is_nothing_but_a_player(line: str):
+    """What cannot be of somebody who has a seat is an error, not left out in silence."""
+    text = f"{MEADOW}\nScene Here\n  seats Ivy, Otto\n  {line}\n"
+    problems = check([("meadow.rules", text)], books.finder(), None).problems
+    assert "'Ivy' has a seat: a player is of no cast and no kind, and lies nowhere" in [each.message for each in problems]
+
+
+def test_a_player_may_stand_on_the_map():
+    """Somebody who has a seat stands where the scene says."""
+    scene = "Scene Here\n  map:\n    . . .\n    . . .\n  seats Ivy, Otto\n  Ivy at 2,1, Otto at 3,2 (Hours 2)\n"
+    game = Game(books.load(text=[("meadow.rules", f"{MEADOW}\n{scene}")]), "Here")
+    assert [game.state.cell(player, TILE) for player in (0, 1)] == [4, 2]
 
 
 def test_a_limit_cites_the_rule_of_its_action():

@@ -243,7 +243,7 @@ class Reader:
             if thing is None:
                 continue
             if self.position.players and thing.name in self.position.seats:
-                self._merge(thing)
+                self._merge(thing, side, span)
                 continue
             self._stand(thing, relation, found, span)
             self._belong(thing, side)
@@ -259,10 +259,14 @@ class Reader:
             thing.side = self.side(thing.name)
         thing.owner = thing.side
 
-    def _merge(self, thing: Thing) -> None:
+    def _merge(self, thing: Thing, side: int | None, span: Span) -> None:
         """What is said of a player belongs to the player's own object."""
+        if side is not None or thing != Thing(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
+            expected = f"{thing.name} at 1,2 (Stat 5), or an actor of another name"
+            self.names.report(span, f"{thing.name!r} has a seat: a player is of no cast and no kind, and lies nowhere", expected)
         for own in [other for other in self.position.things if other.name == thing.name][:1]:
             own.stats |= thing.stats
+            own.spot, own.actions = thing.spot or own.spot, thing.actions or own.actions
 
     def _thing(self, text: str, span: Span) -> Thing | None:
         found = re.fullmatch(
