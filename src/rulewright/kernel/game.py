@@ -108,7 +108,7 @@ class Game:
 
     def seat(self, player: int | str) -> int:
         """Find a player by number or name."""
-        if isinstance(player, int) and 0 <= player < len(self.seats):
+        if type(player) is int and 0 <= player < len(self.seats):
             return player
         named = [n for n, name in enumerate(self.seats) if name.casefold() == str(player).casefold()]
         if not named:
