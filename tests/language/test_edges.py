@@ -220,3 +220,10 @@ def test_a_condition_in_broken_words_is_refused_at_once(times: int, monkeypatch:
     text = f"Uses: nothing\nStat Pluck: at least 0\n\nHop\nif: {broken}\ndo: gain 1 Pluck\n"
     (problem,) = check([("hop.rules", text)], books.finder(), None).problems
     assert problem.severity == "error" and len(tried) == len(set(tried)) <= 45
+
+
+def test_a_condition_denied_over_and_over_is_refused():
+    """However often it says not, it is an error in its place."""
+    text = f"Hop\nif: {'not ' * 900}[Gold] > 2 clicks [Gold] > 1\ndo: gain 1 Gold\n"
+    (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
+    assert problem.expected == "several shorter clauses"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from rulewright.language import nodes
@@ -14,34 +15,39 @@ from rulewright.language.problems import RuleTextError
 MOST_JOINED: Final = 8
 """So many are taken apart at most: which of them belong together is tried in every way."""
 
-_JOINED: Final = re.compile(" (?:or|and) ")
+_JOINED: Final = re.compile(r"\b(?:or|and|not)\b")
 
 
 class Joining:
-    """One attempt to read a condition; it never tries twice what cannot be read."""
+    """One attempt to read a condition; no part of it is tried twice."""
 
     def __init__(self, single: Callable[[str], Node]) -> None:
-        self.single, self.hopeless = single, dict[str, Exception]()
+        self.single, self.tried = single, dict[str, Node | Exception]()
 
     def read(self, text: str) -> Node:
         """Read a condition whole, else in parts; what is wrong with it whole is wrong with it."""
-        if text in self.hopeless:
-            raise self.hopeless[text]
+        if text not in self.tried:
+            self.tried[text] = self._whole(text)
+        found = self.tried[text]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _whole(self, text: str) -> Node | Exception:
         try:
             return self.single(text)
         except (Unreadable, RuleTextError) as error:
-            found = self._parted(" ".join(text.split()))
-            if found is None:
-                self.hopeless[text] = error
-                raise
-            return found
+            return self._parted(" ".join(text.split())) or error
 
     def _parted(self, text: str) -> Node | None:
         """Read two conditions that are joined, or one that is denied."""
-        for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)) if len(_JOINED.findall(text)) <= MOST_JOINED else ():
+        if len(_JOINED.findall(text)) > MOST_JOINED:
+            return None
+        for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
             for cut in re.finditer(word, text):
-                try:
+                with suppress(Unreadable, RuleTextError):
                     return join((self.read(text[: cut.start()]), self.read(text[cut.end() :])))
-                except (Unreadable, RuleTextError):
-                    continue
-        return nodes.Not(self.read(text[4:])) if text.startswith("not ") else None
+        if text.startswith("not "):
+            with suppress(Unreadable, RuleTextError):
+                return nodes.Not(self.read(text[4:]))
+        return None
