@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel import effects, triggers
-from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.triggers import Trigger
@@ -69,3 +69,14 @@ def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it()
     hidden = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
     playing = charge(trap=replace(TRAP, picks=(hidden,)))
     assert playing.asking == (ANN,) and "interrupt window" in playing.where() and list(playing.menu("Ann")) == ["pass"]
+
+
+def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
+    """The trap can be laid with other bait; what leads nowhere else is not offered."""
+    lies = Check("active", "9", lambda m, v: m.in_play(v["it"]), lambda m, v: "is gone")
+    bait = Pick("bait", "bait", "object", lambda m, vars: (GUARD, OX), (lies,))
+    playing = charge(trap=replace(TRAP, picks=(bait,), costs=(lambda m, v: [effects.send(v["bait"], OUT)],)))
+    assert playing.answer("Ann", "Trap", "Ox")[-1][0] == "undone"
+    assert list(playing.menu("Ann", "Trap")) == [GUARD]
+    assert playing.answer("Ann", "Trap", "Guard")[-1][0] == "undone"
+    assert list(playing.menu("Ann")) == ["pass"]
