@@ -176,7 +176,7 @@ def test_what_follows_is_bound_to_one_life(before, then, bound):
 # -- by what means -----------------------------------------------------------------------------------------------------
 
 
-SETTLING = ("settling", {})
+SETTLING: tuple[str, dict[str, Any]] = ("settling", {})
 SETTLES = Settle("settling", frozenset(), frozenset())
 
 
