@@ -36,6 +36,11 @@ def away(m, vars):
     return [effects.send(OX, OUT)]
 
 
+def rolled_away(m, vars):
+    m.roll(1, 6)
+    return away(m, vars)
+
+
 def coin(m, vars):
     return [effects.alter(HERO, COINS, "-=", 1)]
 
@@ -77,6 +82,7 @@ def how(playing: Game) -> list[tuple[Any, ...]]:
 
 DONE = [("plots",), ("how", "done")]
 UNDONE = [("how", "undone")]
+FIZZLED = [("fizzled", "Plot"), ("how", "fizzled")]
 
 
 # -- what paying takes -------------------------------------------------------------------------------------------------
@@ -99,9 +105,9 @@ def test_paying_must_not_take_what_was_picked(more, said):
     assert how(performs(replace(PLOT, picks=(target(**more),), costs=(away,)), target=OX)) == said
 
 
-@pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE)])
+@pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE), (rolled_away, FIZZLED)])
 def test_paying_must_not_take_one_of_several(cost, said):
-    """Each of them is asked about again."""
+    """Each of them is asked about again; where dice were rolled for it, nothing is taken back, and nothing happens."""
     several = replace(PLOT, picks=(target(several=True, most=2),), costs=(cost,))
     assert how(performs(several, target=(HERO, OX))) == said
 

@@ -150,13 +150,14 @@ def test_a_window_for_one_actor_has_what_that_one_has():
     assert window(lying, FLY, replace(SAY, name="Swim"), actor=0).why_not("Bo", "Swim") == ("has", "4", "Hero does not have Swim")
 
 
-def test_a_target_is_meant_in_its_present_life():
-    """What has come back is what can be picked now."""
-    lying = Table(ZONES).thing("Hero", BO, kind=1, coins=1).thing("Other").thing("Elk")
-    playing = window(lying, GRAB)
+@pytest.mark.parametrize("target", [0, 1])
+def test_a_target_is_meant_in_its_present_life(target):
+    """What has come back is what can be picked now, whichever thing it is."""
+    lying = Table(ZONES).thing("Ox").thing("Elk").thing("Hero", BO, kind=1, coins=1)
+    playing = window(lying, replace(GRAB, picks=(pick("object", target),)))
     for zone in (NOWHERE, BOARD):
-        effects.do(playing.machine, effects.send(OTHER, zone))
-    assert playing.why_not("Bo", "Grab", "Other") is None
+        effects.do(playing.machine, effects.send(target, zone))
+    assert playing.why_not("Bo", "Grab", ("Ox", "Elk")[target]) is None
 
 
 @pytest.mark.parametrize(
