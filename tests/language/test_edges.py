@@ -179,3 +179,10 @@ def test_a_condition_that_ends_something_rolls_no_dice() -> None:
     """It is asked after every change."""
     poke = "Poke\ndo: [Strength] += 2 until {}\n"
     assert "dice are rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
+
+
+def test_a_misspelt_cost_gets_the_stat_that_was_meant():
+    """The error says which stat is near, with the amount as written."""
+    text = "Hop\nCost: 2 Action Pionts\ndo: [Gold] += 1\n"
+    (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
+    assert (problem.message, problem.nearest) == ("'2 Action Pionts' is not a cost", "2 Action Points")
