@@ -160,8 +160,9 @@ def test_a_thing_is_told_from_others_of_its_name_that_lie_elsewhere(among, words
     ],
 )
 def test_an_offer_is_told_from_the_same_offer_of_another(among, words):
-    """Other actions of the other do not matter."""
+    """Other actions of the other do not matter, and who joins in is named without where it lies."""
     assert Namer(apart(), "offer", among)(("Snatch", LIVES + 2)) == words
+    assert Namer(apart(), "member", among)(("Snatch", LIVES + 2)) == "Snatch (Ox)"
 
 
 @pytest.mark.parametrize(

@@ -370,8 +370,9 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
             return _no_candidate(m, action, vars, at)
         if pick.several:
             vars = {**vars, pick.name: tuple(each % LIVES for each in left)}
-            bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), whole(m, pick, vars))
-            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": vars[pick.name][0]})
+            failed = ((c, it) for it in vars[pick.name] if (c := blemish(m, pick, vars, it)))
+            bad, it = next(failed, (whole(m, pick, vars), vars[pick.name][0]))
+            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
         key = left.pop(0)
         it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
         check = blemish(m, pick, vars, it)
