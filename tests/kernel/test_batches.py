@@ -1,4 +1,4 @@
-"""Batches: triggered abilities go on the stack together, each player's in order; a player orders theirs and may do without some."""
+"""Batches: triggered abilities go on the stack together; a player orders their own, and does without what need not come."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
 BOARD, STACK, OUT = range(3)
 OWL, HEN, ELK = range(3)
 HOOT, CLUCK, PECK, STIR, SNORT, PROWL = range(6)
-"""An ability that must come, one that may, one with a target, one in whose payment others are noticed, one at once, a delayed one."""
+"""Abilities: one must come, one may, one has a target, one stirs up others in its payment, one acts at once, one has a class."""
 ABLE = frozenset({"triggered"})
 
 
@@ -72,7 +72,7 @@ def batch(*found: tuple[int, ...], name: str = "batch", coins: dict[int, int] | 
     for slot, (thing, owner) in enumerate((("Owl", ANN), ("Hen", ANN), ("Elk", BO))):
         lying.thing(thing, owner, coins=(coins or {}).get(slot, 0))
     kinds = (Kind("bird", marks=frozenset({"card"})), Kind("item"))
-    more = {"actions": ACTIONS, "triggers": TRIGGERS, "kinds": kinds, "classes": (Class("Delayed", waits=True),)}
+    more: dict[str, Any] = {"actions": ACTIONS, "triggers": TRIGGERS, "kinds": kinds, "classes": (Class("Delayed", waits=True),)}
     return game(main, Steps("sound", {"": sounds}), table=lying, **more)
 
 
@@ -86,6 +86,7 @@ def put(playing: Game) -> list[tuple[str, str]]:
 def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
     """Gives what the menu of whoever is asked says."""
     menu = playing.menu(playing.asking[0], *picks)
+    assert menu is not None
     return menu.prompt, [menu.words(key) for key in menu]
 
 
