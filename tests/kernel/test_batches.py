@@ -16,6 +16,7 @@ from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
 ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
 BOARD, STACK, OUT = range(3)
 OWL, HEN, ELK = range(3)
+THINGS = (("Owl", ANN), ("Hen", ANN), ("Elk", BO))
 HOOT, CLUCK, PECK, STIR, SNORT, PROWL = range(6)
 """Abilities: one must come, one may, one has a target, one stirs up others in its payment, one acts at once, one has a class."""
 ABLE = frozenset({"triggered"})
@@ -56,7 +57,9 @@ def notice(m: Machine, *entries: tuple[int, ...]) -> None:
         m.emit(("noticed", len(m.state.noticed), None, entry))
 
 
-def batch(*found: tuple[int, ...], name: str = "batch", coins: dict[int, int] | None = None, **given: Any) -> Game:
+def batch(
+    *found: tuple[int, ...], name: str = "batch", things: Any = THINGS, coins: dict[int, int] | None = None, **given: Any
+) -> Game:
     """Begins a game in which abilities, each with its holder and what it is about, go on the stack; then Bo is asked."""
 
     def begins(m: Machine, frame: Frame) -> Any:
@@ -69,8 +72,8 @@ def batch(*found: tuple[int, ...], name: str = "batch", coins: dict[int, int] | 
 
     main = Steps("main", {"": begins, "on": lambda m, f: ask((BO,), "over", {}), "over": lambda m, f: end()})
     lying = Table(ZONES)
-    for slot, (thing, owner) in enumerate((("Owl", ANN), ("Hen", ANN), ("Elk", BO))):
-        lying.thing(thing, owner, coins=(coins or {}).get(slot, 0))
+    for slot, (thing, owner, *zone) in enumerate(things):
+        lying.thing(thing, owner, *zone, coins=(coins or {}).get(slot, 0))
     kinds = (Kind("bird", marks=frozenset({"card"})), Kind("item"))
     more: dict[str, Any] = {"actions": ACTIONS, "triggers": TRIGGERS, "kinds": kinds, "classes": (Class("Delayed", waits=True),)}
     return game(main, Steps("sound", {"": sounds}), table=lying, **more)
@@ -142,6 +145,19 @@ def test_one_orders_ones_own():
     playing.answer("Ann", "Hoot (Hen)")
     assert put(playing) == [("Hoot", "Hen"), ("Hoot", "Hen"), ("Hoot", "Owl"), ("Hoot", "Elk")]
     assert [playing.state.links[slot, "targets"] for slot in playing.state.zones[STACK]][:2] == [(("it", ELK),), (("it", OWL),)]
+
+
+def test_of_two_that_are_called_the_same_it_is_said_where_they_lie():
+    """On the menu of what goes on the stack as on any other."""
+    playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN), ("Owl", ANN, OUT)))
+    assert shown(playing)[1] == ["Hoot (Owl) in Board", "Hoot (Owl) in Out"]
+
+
+def test_of_two_that_are_alike_either_is_meant():
+    """Cards of one name in one place out of play."""
+    playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN, OUT), ("Owl", ANN, OUT)))
+    playing.answer("Ann", "Hoot")
+    assert len(put(playing)) == 2
 
 
 def test_what_may_come_may_be_declined():
