@@ -80,3 +80,29 @@ def test_a_reply_takes_only_the_reaction_it_is_about():
     playing = blow(shield(), other)
     assert playing.why_not("Ann", "Shield") is None
     assert playing.why_not("Ann", "Cheer") == ("window", "8", "Guard may only answer with Shield now, not with Cheer")
+
+
+class Drawer:
+    """Texts of whoever acts, that go by their first words."""
+
+    def __call__(self, m: Any, vars: Any) -> list[str]:
+        return [f"Toll: {m.state.names[vars['source']]}"]
+
+    def named(self, m: Any, text: str) -> str:
+        return text.split(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
+)
+def test_a_text_may_be_said_by_its_name(said, why):
+    """As in an answer; what is called otherwise is the text itself."""
+    toll = Check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
+    move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(Pick("text", "a text", "text", Drawer(), (toll,)),))
+    opened = {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,)}
+    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
+    playing = game(
+        main, table=Table().thing("Hero", BO, kind=1), actions=(move,), kinds=(Kind("card"), Kind("hero", actions=(0,)))
+    )
+    assert playing.why_not("Bo", "Move", said) == (why and Why(*why))
