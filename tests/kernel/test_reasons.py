@@ -158,6 +158,14 @@ def test_a_target_is_meant_in_its_present_life(target):
     for zone in (NOWHERE, BOARD):
         effects.do(playing.machine, effects.send(target, zone))
     assert playing.why_not("Bo", "Grab", ("Ox", "Elk")[target]) is None
+class Drawer:
+    """Texts of whoever acts, that go by their first words."""
+
+    def __call__(self, m: Any, vars: Any) -> list[str]:
+        return [f"Toll: {m.state.names[vars['source']]}"]
+
+    def named(self, m: Any, text: str) -> str:
+        return text.split(":")[0]
 
 
 @pytest.mark.parametrize(
@@ -204,3 +212,15 @@ def test_who_is_not_asked_is_told_of_everybody_who_is():
     lying = Placed(seats=("Ann", "Bo", "Cy")).thing("Hero").thing("Ox")
     why = asked(ANN, BO, lying=lying).why_not("Cy", "Fly")
     assert why == ("turn", "7", "Cy is not asked now; Ann, Bo is (about Ox)")
+    [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
+)
+def test_a_text_may_be_said_by_its_name(said, why):
+    """As in an answer; what is called otherwise is the text itself."""
+    toll = Check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
+    move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(Pick("text", "a text", "text", Drawer(), (toll,)),))
+    opened = {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,)}
+    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
+    playing = game(
+        main, table=Table().thing("Hero", BO, kind=1), actions=(move,), kinds=(Kind("card"), Kind("hero", actions=(0,)))
+    )
+    assert playing.why_not("Bo", "Move", said) == (why and Why(*why))

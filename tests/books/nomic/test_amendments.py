@@ -24,6 +24,22 @@ def test_an_adopted_text_is_in_force():
     assert same.fingerprint() == table().fingerprint() and "Toll" not in names(same)
 
 
+@pytest.mark.parametrize("text", [TOLLS, "Tolls", "tolls"])
+def test_a_text_of_ones_own_or_of_the_drawer_may_be_moved(text: str):
+    """`why_not` takes what an answer takes: any text that checks, or the name of a draft."""
+    game = table()
+    assert game.why_not("Ann", "Move", text) is None
+    game.answer("Ann", "Move", text)
+
+
+def test_why_not_a_text_says_what_the_checker_says():
+    """With the rule of the action."""
+    why = table().why_not("Ann", "Move", MUDDLE)
+    assert (
+        why is not None and (why.check, why.rule) == ("text", "202") and "'everybody frobnicates' is not understood" in why.words
+    )
+
+
 def test_a_text_that_does_not_check_is_refused():
     """The checker's errors are the refusal, and nothing has changed."""
     game = table()
