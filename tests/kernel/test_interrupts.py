@@ -30,15 +30,15 @@ def begins(m, frame):
     return call("gore", {"action": GORE.index, "actor": OX, "source": OX, "player": BO}, "after", {})
 
 
-def charge(*answers: str, trap: Action = TRAP):
-    """Begins a game in which the ox gores the guard, who has a trap."""
+def charge(*answers: str, trap: Action = TRAP, more: tuple[Action, ...] = ()):
+    """Begins a game in which the ox gores the guard, who has a trap and more that hears nothing."""
     main = Steps("main", {"": begins, "after": lambda m, f: ask((ANN,), "x", {})})
     gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
     horns = Steps("horns", {"": lambda m, f: triggers.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
     listens = Trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
-    kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index)))
+    kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=tuple(range(2 + len(more)))))
     table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9).thing("Ox", owner=BO, health=9)
-    fields: dict[str, Any] = {"actions": (trap, GORE), "triggers": (listens,), "kinds": kinds, "secret": True}
+    fields: dict[str, Any] = {"actions": (trap, GORE, *more), "triggers": (listens,), "kinds": kinds, "secret": True}
     playing = game(main, gore, horns, Steps("trap", {"": snaps}), table=table, **fields)
     for word in answers:
         playing.answer("Ann", word)
@@ -62,6 +62,12 @@ def test_what_does_not_interrupt_is_no_part_of_the_window():
     """An action of another kind is refused with what the window is for."""
     why = charge().why_not("Ann", "Gore")
     assert (why.check, why.words) == ("window", "Gore is not among what this window permits: interrupt")
+
+
+def test_an_interrupt_that_hears_nothing_of_the_changes_is_not_what_is_asked():
+    """It is of the right kind, but it is about nothing here."""
+    playing = charge(more=(Action("Net", 2, "trap", frozenset({"interrupt"}), "7"),))
+    assert playing.why_not("Ann", "Net") == ("window", "7", f"Net is not what is asked now ({playing.where()})")
 
 
 def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it():

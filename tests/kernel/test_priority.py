@@ -10,7 +10,7 @@ from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import end
 from rulewright.kernel.book import Settle
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
 from tests.kernel.fakes import Steps, told
 
@@ -231,6 +231,12 @@ def test_who_acted_keeps_priority_when_a_trigger_has_put_something_there():
     playing = heard(IN_SUCCESSION, CY)
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]
+
+
+def test_in_a_window_for_one_alone_nothing_is_put_there():
+    """What was noticed waits for a window in which others can answer it."""
+    playing = heard(ALONE, CY)
+    assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1
 
 
 def test_the_newest_gives_it_also_when_a_trigger_has_put_it_there():
