@@ -155,6 +155,18 @@ def test_what_is_under_way_goes_on_by_the_rule_it_began_with():
     assert [event[2] for event in playing.events if event[0] in ("began", "ended")] == ["child", "child@1", "child", "child"]
 
 
+def test_what_was_called_from_deep_within_goes_on_by_its_own_rule():
+    """However many procedures are under way."""
+    outer = Steps("outer", {"": lambda m, f: call("main", {}, "on", {}), "on": lambda m, f: call("end", {}, "", {})})
+    stops = Steps("end", {"": lambda m, f: ask((ANN,), "", {})})
+    main, child = ways("as it was")
+    amended = {"main@1": main, "child@1": child, "outer@1": outer}
+    amender = lambda base, _: replace(base, hash="other", origin=base, procedures={**base.procedures, **amended})  # noqa: E731
+    playing = game(outer, main, child, stops, amender=amender)
+    assert told(playing.events)[:2] == [("child as it was",), ("main as it was",)]
+    assert [frame.procedure for frame in playing.state.agenda] == ["outer@1", "end"]
+
+
 # -- settling ----------------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +251,15 @@ def test_settling_before_a_choice_runs_the_asking_step_again():
     assert playing.asking == (ANN,)
 
 
+def test_what_changes_while_somebody_is_asked_is_settled_after_the_answer():
+    """Where the book does not settle before a choice, nothing comes between the question and its answer."""
+    procedure, settle = settles(until=1)
+    main = Steps("main", {"": first_coin(ask((ANN,), "given", {})), "given": say("given", end())})
+    playing = game(main, procedure, settle=settle, table=on_table())
+    assert [frame.procedure for frame in playing.state.agenda] == ["main"] and told(playing.events) == []
+    assert told(playing.answer("Ann", "yes")) == [("given",), ("settles",)]
+
+
 def test_a_book_without_that_boundary_does_not_settle_there():
     """Where the book names no boundary the change waits, still unsettled."""
     procedure, settle = settles(("choice",))
@@ -272,6 +293,14 @@ def test_what_lasts_until_a_frame_ends_expires_however_it_is_removed(how):
     happened = playing.answer("Ann", "yes")
     assert [event[0] for event in happened if event[0] == "expired"] == ["expired"]
     assert values.value(playing.machine, 0, HEALTH) == 5 and playing.state.touched == {}
+
+
+def test_what_lasts_until_another_frame_ends_goes_on():
+    """Each until its own."""
+    child = Steps("child", {"": lambda m, f: (lasting(m, ("frame", f.id), name="Brief"), end())[1]})
+    begins = {"": lambda m, f: (lasting(m, ("frame", f.id), name="Long"), call("child", {}, "on", {}))[1]}
+    playing = game(Steps("main", {**begins, "on": lambda m, f: ask((ANN,), "", {})}), child, table=on_table())
+    assert [effect.name for effect in playing.state.lasting.values()] == ["Long"]
 
 
 def test_an_effect_that_ends_later_has_one_fewer_to_go():

@@ -5,12 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, events
+from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import ask, call
-from rulewright.kernel.book import KEPT, Kind, Zone
-from rulewright.kernel.state import NOBODY, NOWHERE, Frame
+from rulewright.kernel.book import KEPT, UNSEEN, Kind, Zone
+from rulewright.kernel.state import NOBODY, NOWHERE, OWNER, Frame
+from rulewright.kernel.triggers import Trigger
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game
 
+CY = 2
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
 
@@ -18,6 +21,12 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 def test_a_book_says_what_is_in_it(fields, said):
     """Its title, or its name where it has none; the kernel's own columns are no stats of it."""
     assert str(book(MAIN, **fields)) == f"{said}: 0 actions, 3 stats, scenes: table"
+
+
+@pytest.mark.parametrize(("scenes", "said"), [(("river", "ford"), "river, ford"), ((), "none")])
+def test_a_book_names_its_scenes(scenes, said):
+    """In their order, or says that there are none."""
+    assert str(replace(book(MAIN), scenes=dict.fromkeys(scenes))).endswith(f", scenes: {said}")
 
 
 def test_a_place_is_called_with_its_owner():
@@ -107,6 +116,75 @@ def test_what_a_player_could_act_with_comes_as_it_lies():
     assert m.book.sources(m, BO) == [2, 0] and m.book.sources(m, ANN) == [1, 3]
 
 
+def at_table(*seats):
+    """Gives the machine of a game in Bo's turn, with other seats and something of everybody's and of nobody's."""
+    m = turn({"player": BO if len(seats) > 1 else ANN})
+    m.state.setting = replace(m.state.setting, seats=seats)
+    for slot, owner in enumerate((NOBODY, ANN, BO, CY)):
+        m.emit(("changed", slot, OWNER, m.state.cell(slot, OWNER), owner if owner < len(seats) else ANN))
+    return m
+
+
+def test_three_come_round_the_table_one_way():
+    """After Bo comes Cy, then Ann; what is nobody's comes where the last seat's does."""
+    m = at_table("Ann", "Bo", "Cy")
+    assert m.book.seats(m) == (BO, CY, ANN) and m.book.order(m) == [2, 0, 3, 1]
+
+
+def test_at_a_table_of_one_everything_comes_as_it_lies():
+    """What is nobody's does not come after."""
+    m = at_table("Ann")
+    assert m.book.order(m) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reborn"),
+    [(0, 1, True), (1, 2, False), (2, 0, True), (3, 4, True), (0, 5, False), (NOWHERE, 5, True), (5, NOWHERE, True)],
+)
+def test_a_new_life_begins_in_another_place(old, new, reborn):
+    """Unless it keeps lives, or both are timed stacks; from hand to hand it does, and to and from nowhere."""
+    zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=9), Zone("Hand", owned=True), Zone("Out", keeps=True))
+    m = game(MAIN, table=Table(zones)).machine
+    events.apply(m.state, ("founded", 5, None, (1, NOBODY, 0)))
+    order = (0, 1, 5, 2, 3, 4)  # board, two stacks, two hands, out
+    assert m.book.reborn(m.state, *(place if place == NOWHERE else order[place] for place in (old, new))) is reborn
+
+
+# -- what is worked out ------------------------------------------------------------------------------------------------
+
+
+def test_triggers_are_found_by_what_they_listen_to():
+    """What happens by its kind, what changes by its stat; what would happen is no event."""
+    dealt, told, any_change, coin, would = (
+        Trigger(0, on, lambda m, v: True, stat=stat)
+        for on, stat in (("dealt", None), ("told", None), ("changed", None), ("changed", COINS), ("would", None))
+    )
+    found = book(MAIN, triggers=(dealt, told, any_change, coin, would))
+    changes = dict.fromkeys(range(len(found.stats)), (any_change,))
+    assert found.listeners == {"dealt": (dealt,), "told": (told,), **changes, COINS: (any_change, coin)} and found.would == (4,)
+
+
+def test_the_rules_of_actions_as_they_were_are_rules_of_actions():
+    """What goes on by the rule it began with is still an action under way."""
+    found = book(MAIN, Steps("snatch", {}), Steps("snatch@1", {}), actions=(Action("Snatch", 0, "snatch", frozenset()),))
+    assert found.action_procedures == {"snatch", "snatch@1"}
+
+
+def test_what_lies_face_down_is_of_a_kind_of_its_own():
+    """Only where anything is ever hidden, and once."""
+    plain, secret = book(MAIN), book(MAIN, secret=True)
+    assert plain.kinds == (Kind("thing"),) and plain.unseen == NOWHERE
+    assert secret.kinds == (Kind("thing"), UNSEEN) == replace(secret).kinds and secret.unseen == 1
+    assert book(MAIN, zones=(Zone("Hand", seen="owner"),)).secret and not plain.secret
+
+
+def test_a_book_without_stacks_has_no_kind_of_them():
+    """Nor one of what waits, which is then as the first kind is."""
+    assert book(MAIN).stack_kind == NOWHERE and book(MAIN).item == 0
+    waits = book(MAIN, kinds=(Kind("thing"), Kind("item")), zones=(Zone("Board"), Zone("Stack", stack=True)))
+    assert waits.stack_kind == 1 and waits.item == 1
+
+
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
 
@@ -135,6 +213,8 @@ def test_without_amendments_the_book_is_the_one_it_was():
 
     plain, base = book(MAIN), book(MAIN, amender=amender)
     first = base.in_force((("1", "text"),))
+    assert made == [(("1", "text"),)] and base.in_force((("1", "other"),)) is not first and made.pop() == (("1", "other"),)
+    assert list(base.fast["kept", "amended"]) == [(("1", "text"),), (("1", "other"),)]
     assert plain.in_force((("1", "text"),)) is plain and first.hash == "other"
     assert first.in_force(()) is base and first.in_force((("1", "text"),)) is first and len(made) == 1
 

@@ -8,6 +8,7 @@ from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Limits
 from rulewright.kernel.dice import die
 from rulewright.kernel.errors import DiceSpent, Runaway
+from rulewright.kernel.journal import faces
 from tests.kernel.fakes import ANN, Steps, game
 
 
@@ -105,3 +106,39 @@ def test_more_dice_than_the_bound_are_not_rolled():
     with pytest.raises(Runaway, match=r"^1,501 dice in one expression, more than the limit of 1,500: main, given$"):
         much.answer("Ann", "yes")
     assert much.state.dice == 0
+
+
+def test_the_faces_of_an_answer_are_those_of_all_its_rolls():
+    """In their order; nothing else that happened has faces."""
+    happened = [("rolled", 6, (3, 5)), ("told", "x", (9,)), ("rolled", 20, (17,))]
+    assert faces(happened) == (3, 5, 17)
+
+
+# -- shuffling ---------------------------------------------------------------------------------------------------------
+
+
+def shuffler(dice=None):
+    """Gives the machine of a waiting game."""
+    return game(roller(), seed=5, dice=dice).machine
+
+
+@pytest.mark.parametrize(("dice", "order"), [((4, 3, 2), "adcb"), ((1, 1, 1), "dabc"), ((2, 3, 1), "cbda"), ((9, 9, 0), "bdca")])
+def test_given_dice_say_what_is_laid_on_top(dice, order):
+    """One after another of those that are left; the last that is left lies at the bottom."""
+    assert "".join(shuffler(dice).shuffled("abcd")) == order
+
+
+def test_what_is_shuffled_hangs_on_the_seed_the_answer_and_what_has_happened_in_it():
+    """The same now and in the next version: these are written down."""
+    m = shuffler()
+    orders = ["".join(m.shuffled("abcdefgh"))]
+    m.state.number = 3
+    orders.append("".join(m.shuffled("abcdefgh")))
+    m.emit(("told", "something"))
+    orders.append("".join(m.shuffled("abcdefgh")))
+    assert orders == ["ebgfachd", "hfdcbaeg", "cdheabgf"]
+
+
+def test_where_given_dice_are_spent_others_fall():
+    """Nobody must give all the dice of a shuffle."""
+    assert "".join(shuffler((1,)).shuffled("abcd")) == "cadb"

@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel import effects
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import Zone
-from rulewright.kernel.state import NOBODY, NOWHERE, TILE
+from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, TILE
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 
 OX, ELK = 0, 1
@@ -83,3 +83,68 @@ def test_an_alteration_is_an_event_with_both_values(m):
     """From what to what."""
     effects.do(m, effects.alter(ELK, HEALTH, "-=", 3))
     assert m.events[-1] == ("changed", ELK, HEALTH, 4, 1)
+
+
+def test_a_word_is_told_about_somebody(m):
+    """In the book's own words."""
+    effects.do(m, effects.tell(ELK, "gasps"))
+    assert m.events[-1] == ("told", "gasps", ELK)
+
+
+def test_who_goes_elsewhere_stays_as_it_is(m):
+    """Only a card begins anew, as its kind does."""
+    sent(m, ELK, HAND)
+    assert m.state.cell(ELK, HEALTH) == 4
+
+
+def test_what_was_attached_stays_where_a_thing_was(m):
+    """When the thing leaves its place; what is attached to another does not stay there, nor does what is nowhere."""
+    cells = (0,) * m.state.width
+    ring, band, lost = (effects.make(m, name, cells, BOARD) for name in ("Ring", "Band", "Lost"))
+    sent(m, ELK, HAND)
+    effects.link(m, ELK, "at", (7,))
+    for slot, to in ((ring, ELK), (band, OX), (lost, ELK)):
+        effects.link(m, slot, "attached", (m.state.ref(to),))
+    effects.do(m, effects.send(lost, NOWHERE))
+    sent(m, ELK, BOARD)
+    assert {key: refs for key, refs in m.state.links.items() if key[1] == "at"} == {(ring, "at"): (7,)}
+
+
+def test_what_lies_face_down_in_the_open_stays_so(m):
+    """Only what was shown of hidden things is forgotten."""
+    object.__setattr__(m.book, "zones", (Zone("Board", live=True), Zone("Out"), Zone("Hand", seen="owner")))
+    sent(m, ELK, HAND)
+    for slot in (OX, ELK):
+        effects.show(m, slot, (ANN,))
+    effects.forget(m, (OX, ELK))
+    assert (OX, SEEN) in m.state.links and (ELK, SEEN) not in m.state.links
+
+
+def test_a_zone_is_shuffled_from_one_order_into_another(m):
+    """Nothing is lost."""
+    for name in "abcdef":
+        effects.make(m, name, (0,) * m.state.width, BOARD)
+    before = tuple(m.state.zones[BOARD])
+    effects.shuffle(m, BOARD)
+    after = tuple(m.state.zones[BOARD])
+    assert m.events[-1] == ("shuffled", BOARD, before, after) and sorted(after) == list(before) != list(after)
+
+
+@pytest.mark.parametrize(("count", "mixed"), [(0, False), (1, False), (2, True)])
+def test_so_many_at_the_bottom_are_mixed(m, count, mixed):
+    """One alone is in order as it is; what lies above stays."""
+    for name in "abc":
+        effects.make(m, name, (0,) * m.state.width, BOARD)
+    before, happened = tuple(m.state.zones[BOARD]), len(m.events)
+    m.script = (1, 1)
+    effects.mix(m, BOARD, count)
+    after = (ELK, OX, *before[2:])
+    assert m.events[happened:] == ([("shuffled", BOARD, before, after)] if mixed else [])
+
+
+def test_uses_are_counted_one_by_one(m):
+    """For each limit and each thing by itself."""
+    for slot in (OX, OX, ELK):
+        effects.tally(m, "Parry/Turn", slot)
+    tallied = [event[2:] for event in m.events if event[0] == "tallied"]
+    assert tallied == [(OX, 0, 1), (OX, 1, 2), (ELK, 0, 1)] and m.state.tallies["Parry/Turn", OX] == 2

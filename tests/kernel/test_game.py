@@ -1,5 +1,7 @@
 """A game: one way in, one way out; answers by seat and words, time, the journal, undo and copies."""
 
+from dataclasses import replace
+
 import pytest
 
 import rulewright
@@ -9,6 +11,7 @@ from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.journal import Entry
+from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIFE
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, told
 
@@ -104,6 +107,74 @@ def test_an_unknown_scene_is_refused_with_those_there_are():
         Game(counting().book, "moon")
 
 
+def test_a_scene_is_set_up_with_what_is_given():
+    """What a game is begun with reaches the scene."""
+    given: list[object] = []
+    made = replace(counting().book, scenes={"table": lambda book, more: given.append(more) or Table().set_up(book, more)})
+    Game(made, given={"hand": 3})
+    assert given == [{"hand": 3}]
+
+
+def test_what_is_left_open_is_the_players_own_default():
+    """The menu that has it is of whoever answers."""
+
+    class Own(Steps):
+        def menu(self, m, frame, player, picks):
+            return None if picks else Menu("which", [player], default=player)
+
+    playing = game(Own("main", asks("main", ANN, BO).steps))
+    playing.answer("Bo")
+    assert playing.journal[-1].path == (BO,)
+
+
+def test_who_is_not_asked_is_told_all_who_are():
+    """And where the game stands, as that player sees it."""
+
+    class Telling(Steps):
+        def words(self, m, frame):
+            return f"about {m.state.names[0]}"
+
+    hands = Table((Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))).thing("Ox", owner=BO, zone=2)
+    playing = game(Telling("main", asks("main", ANN, BO).steps), table=hands)
+    playing.state.setting = replace(playing.state.setting, seats=("Ann", "Cy", "Bo"))
+    playing.state.grounds[2] = (1, 2, 0)
+    with pytest.raises(NotAsked, match=r"^Bo is not asked now: Ann, Cy is \(about Ox\)$"):
+        playing.answer("Bo", "yes")
+
+
+# -- hidden things -----------------------------------------------------------------------------------------------------
+
+
+def oxen(m, vars):
+    """Lists what is called Ox, as far as whoever asks sees it."""
+    return [slot for slot, name in enumerate(m.state.names) if name == "Ox"]
+
+
+def hands() -> Game:
+    """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
+    snatch = acts.Action("Snatch", 0, "snatch", frozenset({"action"}), picks=(acts.Pick("target", "a target", "object", oxen),))
+    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
+    zones = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
+    lying = Table(zones).thing("Hero", kind=1).thing("Ox", zone=1).thing("Ox", owner=BO, zone=2)
+    kinds = (Kind("card"), Kind("hero", actions=(0,)))
+    return game(main, Steps("snatch", {"": lambda m, f: end()}), table=lying, actions=(snatch,), kinds=kinds)
+
+
+def test_a_menu_is_as_its_player_sees_the_game():
+    """One's own hand is on it, another's is not."""
+    menu = hands().menu("Ann", "Snatch")
+    assert menu is not None and list(menu) == [1]
+
+
+def test_what_a_player_does_not_see_is_not_picked_by_its_key():
+    """Although it would be legal, if it were seen."""
+    playing = hands()
+    with pytest.raises(Refused):
+        playing.answer("Ann", ("Snatch", 0), 2)
+    assert playing.state.number == 0 and playing.answer("Ann", ("Snatch", 0), 1)
+
+
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
@@ -141,15 +212,27 @@ def test_time_does_not_run_back():
     assert playing.state.now == 90 and playing.state.number == 1
 
 
-def test_what_is_due_happens_before_the_answer():
-    """A stack that has been quiet long enough pops at its own second before a later answer counts."""
+def belfry() -> Game:
+    """Begins an open floor on which bells wait for 100 seconds, then ring."""
     bell = acts.Action("Bell", 0, "bell", frozenset({"action"}), "1", stack="new")
     rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
     floor = {"kinds": ("action",), "title": "floor"}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
     zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))
     table = Table(zones).thing("Hero", kind=1)
-    playing = game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
+    return game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
+
+
+def test_what_is_due_happens_at_its_second():
+    """Not before, and not only after."""
+    playing = belfry()
+    playing.answer("Ann", "Bell", at=10)
+    assert [told(playing.tick(now))[1:] for now in (50, 109, 110)] == [[], [], [("ring at 110",)]]
+
+
+def test_what_is_due_happens_before_the_answer():
+    """A stack that has been quiet long enough pops at its own second before a later answer counts."""
+    playing = belfry()
     playing.answer("Ann", "Bell", at=10)
     happened = playing.answer("Ann", "Bell", at=500)
     assert told(happened)[:2] == [("put into action", playing.find("Bell")), ("ring at 110",)]
@@ -176,6 +259,21 @@ def test_undo_takes_back_one_answer():
     assert playing.undo().path == ("no",) and playing.fingerprint() == middle and not playing.over
     playing.undo()
     assert playing.fingerprint() == before
+
+
+def test_undo_takes_back_a_change_of_the_rules():
+    """The book in force is the one before it."""
+
+    def amends(m, frame):
+        m.emit(("amended", "1", None, ("1", ""), ()))
+        return go("", {})
+
+    amender = lambda base, _: replace(base, hash="other", origin=base)  # noqa: E731
+    playing = game(asks("main", ANN, then=amends), amender=amender)
+    playing.answer("Ann", "yes")
+    assert playing.book.hash == "other"
+    playing.undo()
+    assert playing.book is playing.base
 
 
 def test_the_setting_up_cannot_be_undone():

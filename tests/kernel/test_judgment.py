@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, judgment, stacks
 from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import call, end
-from rulewright.kernel.book import Kind
+from rulewright.kernel.agenda import call, end, leave
+from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, TILE
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
 
 HERO, OX, ELK = 0, 1, 2
 BOARD = 0
@@ -62,6 +62,11 @@ def bids(m, vars):
     effects.do(m, effects.alter(HERO, COINS, "+=", vars["amount"]))
 
 
+def quits(m, vars):
+    """Ends the game for want of a coin."""
+    return None if m.state.cell(HERO, COINS) else leave(m.state.agenda[0].id)
+
+
 def rolls(m, vars):
     if HINDRANCES:
         raise HINDRANCES[0]
@@ -80,15 +85,15 @@ DOES: dict[str, tuple[Any, dict[str, Any]]] = {
     "Earn": (earns, {}),
     "Spend": (spends, {"checks": (HAS_COIN,)}),
     "Roll": (rolls, {}),
-    "Bid": (bids, {"picks": (Pick("amount", "an amount", "number", lambda m, v: range(1, 9)),)}),
+    "Bid": (bids, {"picks": (Pick("amount", "an amount", "number", lambda m, v: range(-1, 9)),)}),
+    "Quit": (quits, {}),
     "Bloom": (blooms, {}),
 }
 
 
 def step(does: Any) -> Steps:
     def run(m, frame):
-        does(m, frame.vars)
-        return end()
+        return does(m, frame.vars) or end()
 
     return Steps(does.__name__, {"": run})
 
@@ -203,6 +208,51 @@ def test_what_is_no_act_says_what_is_wrong_with_it():
     assert lapsed(playing)[2].startswith("Bo is not asked now: Ann is")
 
 
+def test_an_act_after_the_end_says_that_the_game_is_over():
+    """The game may end sooner than it did."""
+    playing = play(table(), ("Earn",), ("Quit",), ("Grow",))
+    playing.strike(1)
+    assert playing.over and lapsed(playing) == {1: "struck", 3: "the game is over: there is nothing to answer"}
+
+
+def test_a_number_below_nought_is_a_number():
+    """It is not a stack that was left open."""
+    playing = play(table(), ("Earn",), ("Earn",))
+    playing.answer("Ann", "Bid", -1)
+    playing.strike(1)
+    assert playing.state.cell(HERO, COINS) == 0 and lapsed(playing) == {1: "struck"}
+
+
+def stacked(key: int) -> Game:
+    """Plays on an open floor a plot, and a reply to it on its stack or on a new one; then the plot is struck."""
+    join = Pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
+    acts = (Action("Plot", 0, "grows", frozenset({"action"}), stack="new"),
+            Action("Reply", 1, "grows", frozenset({"action"}), picks=(join,), stack="new"))  # fmt: skip
+    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": ("action",), "title": "floor"}, "", {})})
+    lying = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1)
+    kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
+    playing = game(main, step(grows), table=lying, actions=acts, kinds=kinds, judges=True)
+    playing.answer("Ann", "Plot")
+    playing.answer("Ann", ("Reply", HERO), key)
+    playing.strike(1)
+    return playing
+
+
+def test_a_stack_of_its_own_needs_no_other():
+    """What went on a new stack does so where there is no choice any more."""
+    assert lapsed(stacked(NOWHERE)) == {1: "struck"}
+
+
+def test_what_joined_a_stack_lapses_without_it():
+    """It does not go on a new one."""
+    assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that is not there now"}
+
+
+def test_the_last_judgment_stands():
+    """Who strikes a strike lifts it."""
+    assert judgment.struck({1: (), 2: (("judged", 1),), 3: (("told", "x"), ("judged", 2))}) == {2}
+
+
 @pytest.mark.parametrize(
     ("answers", "number", "said"),
     [
@@ -219,6 +269,27 @@ def test_a_strike_of_no_act_is_refused(answers, number, said):
         playing.tick(5)
     with pytest.raises(Refused, match=f"^{re.escape(said)}$"):
         playing.strike(number)
+
+
+def test_what_is_struck_is_not_struck_again():
+    """The refusal says so."""
+    playing = play(table(), ("Earn",), ("Earn",))
+    playing.strike(1)
+    with pytest.raises(Refused, match=r"^answer 1 is struck already$"):
+        playing.strike(1)
+
+
+def test_where_the_rules_know_no_judgment_nothing_is_struck():
+    """The refusal names the book."""
+    with pytest.raises(Refused, match=r"^fake knows no Judgment: no rule of it strikes a past act$"):
+        game(asks("main", ANN)).strike(0)
+
+
+def test_dice_that_were_given_are_still_to_come_after_a_re_run():
+    """Each falls once, in its turn."""
+    playing = play(table(dice=[2, 5, 4]), ("Earn",), ("Roll",))
+    playing.strike(1)
+    assert [told(playing.answer("Ann", "Roll")) for _ in range(2)] == [[("rolled", 5)], [("rolled", 4)]]
 
 
 def test_a_re_run_that_breaks_off_leaves_everything_as_it_was():

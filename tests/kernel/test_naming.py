@@ -1,5 +1,7 @@
 """Naming: which thing a key means, and what a key is called on a menu."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright.kernel import effects, stacks
@@ -7,6 +9,7 @@ from rulewright.kernel.acts import Action, Namer, Pick, named
 from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.grid import Grid
 from rulewright.kernel.state import LIVES, NOWHERE
 from tests.kernel.fakes import ANN, Steps, Table, game
 
@@ -19,7 +22,8 @@ def on_table(*names: str):
     things = Table((Zone("Board", live=True), Zone("Hand")))
     for name in names:
         things.thing(name)
-    return game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=things).machine
+    kinds = (Kind("thing", marks=frozenset({"card"})),)
+    return game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=things, kinds=kinds).machine
 
 
 def pick(kind: str) -> Pick:
@@ -98,3 +102,90 @@ def test_a_stack_is_called_by_what_was_on_it():
         "on the stack that Plot was on",
         "on the stack that Plot 2 was on",
     ]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "words"),
+    [
+        ("tile", 5, "2,2"),
+        ("option", 1, "with the additional cost"),
+        ("option", 0, "plain"),
+        ("number", 7, "7"),
+        ("number", "done", "done"),
+        ("object", "done", "done"),
+        ("object", LIVES + ELK, "Elk"),
+        ("stack", NOWHERE, "on a new stack"),
+        ("plain", ("Snatch", LIVES + ELK), "Snatch"),
+        ("member", ("Snatch", LIVES + ELK), "Snatch (Elk)"),
+        ("offer", ("Snatch", LIVES + ELK), "Snatch (Elk)"),
+    ],
+)
+def test_a_key_in_words(kind, key, words):
+    """By what kind of thing is picked."""
+    m = on_table("Ox", "Elk")
+    m.state.setting = replace(m.state.setting, grid=Grid(4, 3))
+    assert Namer(m, kind)(key) == words
+
+
+def apart():
+    """Gives the machine of a game with an ox on the board and one in the hand, and an elk in either."""
+    m = on_table("Ox", "Elk", "Ox", "Elk")
+    for slot in (2, 3):
+        effects.do(m, effects.send(slot, HAND))
+    return m
+
+
+@pytest.mark.parametrize(
+    ("among", "words"),
+    [
+        ([OX, LIVES + 2], "Ox in Hand"),
+        ([LIVES + 2, ELK, "done", NOWHERE], "Ox"),
+        ([LIVES + 2, LIVES + 3], "Ox"),
+    ],
+)
+def test_a_thing_is_told_from_others_of_its_name_that_lie_elsewhere(among, words):
+    """Those of another name do not matter, nor what is no thing."""
+    assert Namer(apart(), "object", among)(LIVES + 2) == words
+
+
+@pytest.mark.parametrize(
+    ("among", "words"),
+    [
+        ([("Snatch", OX), ("Snatch", LIVES + 2), "pass"], "Snatch (Ox) in Hand"),
+        ([("Rest", OX), ("Snatch", LIVES + 2), "Snatch", "pass"], "Snatch (Ox)"),
+        ([("Snatch", ELK), ("Snatch", LIVES + 2)], "Snatch (Ox)"),
+    ],
+)
+def test_an_offer_is_told_from_the_same_offer_of_another(among, words):
+    """Other actions of the other do not matter, and who joins in is named without where it lies."""
+    assert Namer(apart(), "offer", among)(("Snatch", LIVES + 2)) == words
+    assert Namer(apart(), "member", among)(("Snatch", LIVES + 2)) == "Snatch (Ox)"
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "alike"),
+    [
+        ("object", [0, 1], True),
+        ("object", [1, LIVES + 2], True),
+        ("object", [0, 3], False),  # another name
+        ("object", [0, 4], False),  # elsewhere
+        ("object", [0, "done"], False),
+        ("object", [0, -1], False),
+        ("number", [0, 1], False),
+        ("offer", [("Snatch", 0), ("Snatch", 1)], True),
+        ("offer", [("Snatch", 0), ("Rest", 1)], False),
+        ("offer", [("Snatch", 0), ("Snatch", 3)], False),
+        ("offer", [("Snatch", 0), "pass"], False),
+        ("plain", [("Snatch", 0), ("Snatch", 1)], False),
+        ("stack", [-1, -1], False),
+    ],
+)
+def test_which_of_some_that_are_alike_makes_no_difference(kind, keys, alike):
+    """The same act with cards of one name in one place; what is not a thing is like nothing else."""
+    m = on_table("Ox", "Ox", "Ox", "Elk", "Ox")
+    for slot in range(4):
+        effects.do(m, effects.send(slot, HAND))
+    assert Namer(m, kind).alike(keys) is alike

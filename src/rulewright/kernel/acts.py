@@ -362,21 +362,24 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
     check = failure(m, action, vars)
     if check is not None:
         return explain_failure(m, check, action, vars)
+    left = list(picks)
     for at, pick in enumerate(asked_for(m, action)):
         if idle(pick, vars):
             continue
-        if at >= len(picks):
+        if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            vars = {**vars, pick.name: tuple(each % LIVES for each in picks[at:])}
-            bad = next((c for it in vars[pick.name] if (c := blemish(m, pick, vars, it))), whole(m, pick, vars))
-            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": vars[pick.name][0]})
-        it = picks[at] % LIVES if pick.kind in REFERRING and picks[at] >= 0 else picks[at]
+            vars = {**vars, pick.name: tuple(each % LIVES for each in left)}
+            failed = ((c, it) for it in vars[pick.name] if (c := blemish(m, pick, vars, it)))
+            bad, it = next(failed, (whole(m, pick, vars), vars[pick.name][0]))
+            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
+        key = left.pop(0)
+        it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
         check = blemish(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
         among = list(pick.candidates(m, vars))
-        if it not in among:
+        if it not in among and pick.kind != "text":
             words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
             return Why(pick.name, action.rule, words)
         vars = {**vars, pick.name: it}

@@ -116,7 +116,7 @@ class Batch(Stepwise):
         if not picks:
             free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
             keys: list[Any] = [*offers, triggers.DECLINE] if free else [*offers]
-            return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, acts.Namer(m, "offer"))
+            return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, acts.Namer(m, "offer", keys))
         if picks[0] == triggers.DECLINE:
             return None
         action, vars = self._act(m, offers[picks[0]])

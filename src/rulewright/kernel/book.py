@@ -262,8 +262,10 @@ class Book:
         if self.zones[kind].stack:
             same = [n for n, ground in enumerate(state.grounds) if ground[0] == kind and state.zones[n]]
             return name if zone not in same[1:] else f"{name} {same.index(zone) + 1}"
-        seat = "" if owner == NOBODY else state.setting.seats[owner]
-        return name if owner == NOBODY else dict(self.zones[kind].called).get(seat, f"{seat}'s {name}")
+        if owner == NOBODY:
+            return name
+        seat = state.setting.seats[owner]
+        return dict(self.zones[kind].called).get(seat, f"{seat}'s {name}")
 
     def name_of(self, state: State, slot: int) -> str:
         """Name an object; of several of one name in a zone, all but the first to lie there carry a number.

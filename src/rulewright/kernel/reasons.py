@@ -28,7 +28,7 @@ def why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) ->
     if isinstance(starts, Why):
         return starts
     try:
-        meant = [_meant(game, player, pick.kind, word) for pick, word in zip(action.picks, targets, strict=False)]
+        meant = [_meant(game, player, pick, word, starts[0]) for pick, word in zip(action.picks, targets, strict=False)]
     except (RulewrightError, ValueError) as error:
         return Why("target", action.rule, str(error))
     if len(targets) > len(action.picks):
@@ -90,12 +90,15 @@ def _acting(game: Game) -> int:
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
-def _meant(game: Game, player: int, kind: str, word: str) -> list[Any]:
-    """List what a word may mean: everything of a name that the player sees, a tile, or a number."""
-    if kind == "text":
-        return [word]
-    if kind in REFERRING:
+def _meant(game: Game, player: int, pick: acts.Pick, word: str, vars: Vars) -> list[Any]:
+    """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
+    if pick.kind == "text":
+        m = game.eyes(player)
+        at_hand: list[Any] = list(pick.candidates(m, vars))
+        called = acts.Judging(m, pick, vars).words
+        return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]
+    if pick.kind in REFERRING:
         return game.called(word, player)
-    if kind == "tile" and game.state.setting.grid is not None:
+    if pick.kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]
     return [int(word)]

@@ -1,0 +1,254 @@
+"""Batches: triggered abilities go on the stack together; a player orders their own, and does without what need not come."""
+
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import batches, effects
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import Machine, ask, call, end
+from rulewright.kernel.book import Class, Kind, Zone
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import ACTION, NOWHERE, OWNER, Frame
+from rulewright.kernel.triggers import Trigger
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+
+ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
+BOARD, STACK, OUT = range(3)
+OWL, HEN, ELK = range(3)
+THINGS = (("Owl", ANN), ("Hen", ANN), ("Elk", BO))
+HOOT, CLUCK, PECK, STIR, SNORT, PROWL = range(6)
+"""Abilities: one must come, one may, one has a target, one stirs up others in its payment, one acts at once, one has a class."""
+ABLE = frozenset({"triggered"})
+
+
+def stirs(m: Machine, vars: Any) -> list[Any]:
+    """The cost in whose payment a hoot of Ann's and one of Bo's are noticed."""
+    notice(m, (HOOT, OWL, NOWHERE, NOWHERE), (HOOT, ELK, NOWHERE, NOWHERE))
+    return []
+
+
+def away(m: Machine, vars: Any) -> list[Any]:
+    """The cost that takes its own target away, if that has no coin."""
+    return [] if m.state.cell(vars["target"], COINS) else [effects.send(vars["target"], OUT)]
+
+
+def in_play(m: Machine, vars: Any) -> list[int]:
+    return [slot for slot in m.live() if slot != vars["source"]]
+
+
+ACTIVE = Check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "out")
+CALM = Check("calm", "", lambda m, v: not m.state.cell(v["source"], COINS), lambda m, v: "rich")
+TARGET = Pick("target", "a target", "object", in_play, (ACTIVE,))
+ACTIONS = (
+    Action("Hoot", HOOT, "sound", ABLE, checks=(CALM,), stack="one"),
+    Action("Cluck", CLUCK, "sound", ABLE, stack="one"),
+    Action("Peck", PECK, "sound", ABLE, picks=(TARGET,), costs=(away,), stack="one"),
+    Action("Stir", STIR, "sound", ABLE, costs=(stirs,), stack="one"),
+    Action("Snort", SNORT, "sound", ABLE),
+    Action("Prowl", PROWL, "sound", ABLE, of_class=0, stack="one"),
+)
+TRIGGERS = tuple(Trigger(n, "never", lambda m, v: True, optional=n == CLUCK) for n in range(len(ACTIONS)))
+
+
+def notice(m: Machine, *entries: tuple[int, ...]) -> None:
+    """Lets triggers be noticed."""
+    for entry in entries:
+        m.emit(("noticed", len(m.state.noticed), None, entry))
+
+
+def batch(
+    *found: tuple[int, ...], name: str = "batch", things: Any = THINGS, coins: dict[int, int] | None = None, **given: Any
+) -> Game:
+    """Begins a game in which abilities, each with its holder and what it is about, go on the stack; then Bo is asked."""
+
+    def begins(m: Machine, frame: Frame) -> Any:
+        notice(m, *((*entry, NOWHERE, NOWHERE)[:4] for entry in found))
+        return call(name, given, "on", {})
+
+    def sounds(m: Machine, frame: Frame) -> Any:
+        m.emit(("told", "sounds", frame.vars["source"]))
+        return end()
+
+    main = Steps("main", {"": begins, "on": lambda m, f: ask((BO,), "over", {}), "over": lambda m, f: end()})
+    lying = Table(ZONES)
+    for slot, (thing, owner, *zone) in enumerate(things):
+        lying.thing(thing, owner, *zone, coins=(coins or {}).get(slot, 0))
+    kinds = (Kind("bird", marks=frozenset({"card"})), Kind("item"))
+    more: dict[str, Any] = {"actions": ACTIONS, "triggers": TRIGGERS, "kinds": kinds, "classes": (Class("Delayed", waits=True),)}
+    return game(main, Steps("sound", {"": sounds}), table=lying, **more)
+
+
+def put(playing: Game) -> list[tuple[str, str]]:
+    """Lists what waits on the stack, from the bottom: the ability and what it came from."""
+    state = playing.state
+    names = [(slot, playing.book.actions[state.cell(slot, ACTION)].name) for slot in state.zones[STACK]]
+    return [(name, state.names[state.links[slot, "actor"][0]]) for slot, name in names]
+
+
+def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
+    """Gives what the menu of whoever is asked says."""
+    menu = playing.menu(playing.asking[0], *picks)
+    assert menu is not None
+    return menu.prompt, [menu.words(key) for key in menu]
+
+
+# -- without a choice --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "order"), [({}, ["Owl", "Elk"]), ({"seats": (ANN, BO)}, ["Owl", "Elk"]), ({"seats": (BO, ANN)}, ["Elk", "Owl"])]
+)
+def test_what_leaves_no_choice_is_put_down_in_the_order_of_seats(seats, order):
+    """By default round the table; what it is about may be somebody else's."""
+    playing = batch((HOOT, ELK, OWL), (HOOT, OWL, ELK), **seats)
+    assert put(playing) == [("Hoot", name) for name in order] and playing.where() == "main, over"
+    about = {state.names[state.links[slot, "actor"][0]]: state.links[slot, "targets"] for state in [playing.state]
+             for slot in state.zones[STACK]}  # fmt: skip
+    assert about == {"Owl": (("it", ELK),), "Elk": (("it", OWL),)}
+
+
+def test_what_is_noticed_meanwhile_is_the_next_batch_in_the_same_order():
+    """It comes after all of the first."""
+    playing = batch((STIR, ELK), (HOOT, HEN), seats=(BO, ANN))
+    assert put(playing) == [("Stir", "Elk"), ("Hoot", "Hen"), ("Hoot", "Elk"), ("Hoot", "Owl")]
+
+
+def test_what_cannot_be_done_is_left_out():
+    """One whose checks fail, and one that has no target; nobody is asked."""
+    playing = batch((HOOT, OWL), (HOOT, HEN), coins={OWL: 1})
+    assert put(playing) == [("Hoot", "Hen")]
+    alone = batch((PECK, OWL))
+    alone.machine.emit(("moved", HEN, (BOARD, 1, 0), (OUT, 0, 0), None))
+    alone.machine.emit(("moved", ELK, (BOARD, 1, 0), (OUT, 1, 0), None))
+    entry = (PECK, OWL, NOWHERE, NOWHERE)
+    assert not batches.Batch()._possible(alone.machine, entry) and batches.Batch()._possible(batch().machine, entry)
+
+
+def test_what_acts_at_once_belongs_to_no_batch():
+    """It stays noticed for later; in a reaction window it is answered."""
+    assert put(batch((SNORT, OWL))) == [] and len(batch((SNORT, OWL)).state.noticed) == 1
+    playing = batch((SNORT, OWL), name="reactions")
+    assert playing.state.noticed == [] and told(playing.record[0]) == [("sounds", OWL)]
+
+
+# -- a choice ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_orders_ones_own():
+    """What must come leaves no way out; the last comes by itself."""
+    playing = batch((HOOT, OWL, ELK), (HOOT, HEN, ELK), (HOOT, ELK, OWL), (HOOT, HEN, OWL))
+    assert shown(playing) == ("Ann: what goes on the stack next", ["Hoot (Owl)", "Hoot (Hen)"])
+    assert playing.where() == "main, on · abilities go on the stack"
+    playing.answer("Ann", "Hoot (Hen)")
+    assert shown(playing)[1] == ["Hoot (Owl)", "Hoot (Hen)"]
+    playing.answer("Ann", "Hoot (Hen)")
+    assert put(playing) == [("Hoot", "Hen"), ("Hoot", "Hen"), ("Hoot", "Owl"), ("Hoot", "Elk")]
+    assert [playing.state.links[slot, "targets"] for slot in playing.state.zones[STACK]][:2] == [(("it", ELK),), (("it", OWL),)]
+
+
+def test_of_two_that_are_called_the_same_it_is_said_where_they_lie():
+    """On the menu of what goes on the stack as on any other."""
+    playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN), ("Owl", ANN, OUT)))
+    assert shown(playing)[1] == ["Hoot (Owl) in Board", "Hoot (Owl) in Out"]
+
+
+def test_of_two_that_are_alike_either_is_meant():
+    """Cards of one name in one place out of play."""
+    playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN, OUT), ("Owl", ANN, OUT)))
+    playing.answer("Ann", "Hoot")
+    assert len(put(playing)) == 2
+
+
+def test_what_may_come_may_be_declined():
+    """All that are left of one's own, but nobody else's."""
+    playing = batch((CLUCK, OWL, ELK), (CLUCK, HEN, ELK), (HOOT, ELK, OWL))
+    assert shown(playing) == ("Ann: what goes on the stack next", ["Cluck (Owl)", "Cluck (Hen)", "decline"])
+    playing.answer("Ann", "decline")
+    assert put(playing) == [("Hoot", "Elk")] and playing.asking == (BO,)
+
+
+def test_one_that_may_come_is_asked_about_though_it_is_alone():
+    """Whoever wants it says so."""
+    playing = batch((CLUCK, OWL))
+    assert shown(playing)[1] == ["Cluck (Owl)", "decline"]
+    playing.answer("Ann", "Cluck")
+    assert put(playing) == [("Cluck", "Owl")]
+
+
+def test_nothing_is_declined_while_one_of_them_must_come():
+    """When that is down the rest may be; what others have does not count."""
+    playing = batch((HOOT, OWL), (CLUCK, HEN), (CLUCK, ELK))
+    assert shown(playing)[1] == ["Hoot (Owl)", "Cluck (Hen)"]
+    playing.answer("Ann", "Hoot")
+    assert shown(playing)[1] == ["Cluck (Hen)", "decline"]
+    other = batch((CLUCK, OWL), (HOOT, ELK))
+    assert shown(other)[1] == ["Cluck (Owl)", "decline"]
+
+
+def test_one_with_a_target_is_asked_about():
+    """First which, then its target; it waits with what was picked."""
+    playing = batch((PECK, OWL, HEN), coins={ELK: 1})
+    assert shown(playing)[1] == ["Peck (Owl)"] and shown(playing, "Peck") == ("Peck: a target", ["Hen", "Elk"])
+    playing.answer("Ann", "Peck", "Elk")
+    (slot,) = playing.state.zones[STACK]
+    assert playing.state.links[slot, "targets"] == (("target", ELK), ("it", HEN))
+
+
+def test_one_whose_payment_takes_its_target_is_taken_back():
+    """The very path is noted, and the rest goes on."""
+    playing = batch((PECK, OWL), (HOOT, ELK))
+    happened = playing.answer("Ann", "Peck", "Hen")
+    assert ("undone", ANN, "Peck", "target", 1) in happened
+    assert put(playing) == [("Hoot", "Elk")]
+    assert batch((PECK, OWL)).answer("Ann", "Peck", "Hen")[-1][0] == "undone"
+
+
+def test_a_path_taken_back_is_barred_whole():
+    """With its target."""
+    playing = batch((PECK, OWL))
+    playing.answer("Ann", "Peck", "Hen")
+    assert playing.state.barred == ((("Peck", OWL), HEN),)
+
+
+def test_a_reaction_window_is_somebodys():
+    """It asks whoever comes next which ability is next, and says whose window it is."""
+    playing = batch((SNORT, OWL), (SNORT, HEN), name="reactions", seats=(BO, ANN))
+    assert shown(playing) == ("Ann: which ability is next", ["Snort (Owl)", "Snort (Hen)"])
+    assert playing.where() == "main, on · reaction window, Ann"
+
+
+# -- quiet -------------------------------------------------------------------------------------------------------------
+
+
+def on_agenda(procedure: str, step: str = "", **vars: Any) -> Any:
+    return lambda m: m.state.agenda.append(Frame(99, procedure, step, vars))
+
+
+@pytest.mark.parametrize(
+    ("stir", "quiet"),
+    [
+        (lambda m: None, True),
+        (lambda m: notice(m, (SNORT, OWL, NOWHERE, NOWHERE)), True),
+        (lambda m: notice(m, (HOOT, OWL, NOWHERE, NOWHERE)), False),
+        (lambda m: effects.do(m, effects.send(OWL, STACK)), False),
+        (on_agenda("batch"), False),
+        (on_agenda("reactions"), True),
+        (on_agenda("act", action=HOOT), False),
+        (on_agenda("act", "check", action=PROWL), False),
+        (on_agenda("act", "done", action=HOOT), True),
+        (on_agenda("act", action=SNORT), True),
+    ],
+    ids=["nothing", "noticed", "due", "waiting", "a batch", "reactions", "paid for", "of a class", "done", "at once"],
+)
+def test_nothing_waits_and_nothing_is_about_to(stir, quiet):
+    """What is noticed, put down or paid for will wait; what acts at once will not."""
+    m = batch().machine
+    stir(m)
+    assert batches.quiet(m) is quiet
+
+
+def test_what_waits_is_its_players():
+    """Whoever holds the ability."""
+    playing = batch((HOOT, ELK, OWL))
+    assert [playing.state.cell(slot, OWNER) for slot in playing.state.zones[STACK]] == [BO]

@@ -1,0 +1,52 @@
+"""Frames: where they say they stand, what they keep, and by what they are run."""
+
+import pytest
+
+from rulewright.kernel.agenda import Machine, ask, go
+from rulewright.kernel.state import Frame
+from tests.kernel.fakes import ANN, Steps, asks, game, told
+from tests.kernel.test_agenda import say
+
+
+class Named(Steps):
+    """A procedure that stands where its words say."""
+
+    def words(self, m, frame):
+        return frame.vars["words"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("main", "turn", ", of Ann"), "main · turn, of Ann"),
+        ((", of Ann", "", "turn"), ", of Ann · turn"),
+        (("main", ", at dusk", ", of Ann"), "main, at dusk, of Ann"),
+    ],
+)
+def test_what_begins_with_a_comma_goes_on_from_what_is_said_before(words, said):
+    """Where nothing is said before, it stands by itself."""
+    playing = game(asks("main", ANN), Named("named", {}))
+    playing.state.agenda[:] = [Frame(n, "named", "", {"words": each}) for n, each in enumerate(words)]
+    assert playing.where() == said
+
+
+def test_a_frame_keeps_its_number_wherever_it_goes_on():
+    """So that it can be left by it."""
+    steps = {"": lambda m, f: go("on", {"first": f.id}), "on": lambda m, f: ask((ANN,), "", f.vars)}
+    (frame,) = game(Steps("main", steps)).state.agenda
+    assert frame.id == frame.vars["first"]
+
+
+def test_what_has_a_quick_form_is_run_by_it_unless_an_account_is_kept():
+    """The account needs every instruction."""
+    playing = game(asks("main", ANN, then=say("slowly", go("", {}))))
+    playing.book.fast["main"] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
+    assert told(playing.answer("Ann", "yes")) == [("quickly",)]
+    playing.machine.account = []
+    assert told(playing.answer("Ann", "yes")) == [("slowly",)]
+
+
+def test_a_machine_of_its_own_knows_no_answers():
+    """Those are its game's."""
+    playing = game(asks("main", ANN))
+    assert len(Machine(playing.book, playing.state).done) == 0 and len(playing.machine.done) == 1

@@ -1,0 +1,174 @@
+"""Legality: what a thing can do, from where, and whether all that must be picked can be picked."""
+
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import acts, stacks
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import Machine, ask
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.state import NOWHERE, SEEN
+from tests.kernel.fakes import ANN, COINS, Steps, Table, game
+
+HERO, OX, GONE = 0, 1, 2
+BOARD, OUT, HAND = 0, 1, 2
+ZONES = (Zone("Board", live=True), Zone("Out"), Zone("Hand", seen="owner"))
+ACT = frozenset({"action"})
+
+
+def table(*actions: Action, **fields: Any) -> Machine:
+    """Gives the machine of a waiting game: a hero that can do everything on the board, an ox out of play, and what is gone."""
+    kinds = (Kind("thing"), Kind("hero", actions=tuple(range(len(actions)))))
+    lying = Table(ZONES).thing("Hero", kind=1).thing("Ox", zone=OUT, kind=1).thing("Gone", zone=OUT, kind=1)
+    given = {"table": lying, "actions": actions, "kinds": kinds, **fields}
+    m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), **given).machine
+    m.emit(("moved", GONE, (OUT, 1, 0), (NOWHERE, NOWHERE, 0), None))
+    return m
+
+
+def pick(name: str, kind: str = "number", found: Any = (), **more: Any) -> Pick:
+    """Makes a pick of a list, or of what is worked out from the picks before."""
+    return Pick(name, "which", kind, found if callable(found) else lambda m, v: found, first=False, **more)
+
+
+def act(*picks: Pick, **more: Any) -> Action:
+    return Action("Snatch", 0, "snatch", ACT, picks=picks, **more)
+
+
+def completable(*picks: Pick, **vars: Any) -> bool:
+    """Says whether an action of some picks can be completed."""
+    action = act(*picks)
+    return acts.completable(table(action), action, {"source": HERO, **vars}, 0)
+
+
+# -- what a thing has --------------------------------------------------------------------------------------------------
+
+
+def rich(m: Machine, slot: int) -> tuple[int, ...]:
+    """Grants the second action to whatever has a coin."""
+    return (1,) if m.state.cell(slot, COINS) else ()
+
+
+def test_what_is_granted_is_had_beside_the_actions_of_a_kind():
+    """Each thing is asked about by itself, anew whenever a fact may have changed."""
+    m = table(act(), granted=rich)
+    assert acts.having(m, 1, "key", [HERO, OX]) == []
+    m.emit(("changed", OX, COINS, 0, 1))
+    assert [acts.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
+    assert acts.having(m, 1, "key", [HERO, OX]) == [OX] and acts.having(m, 0, "key", [HERO, OX]) == [HERO, OX]
+
+
+# -- from where --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("zones", "sources"), [((), [HERO, OX, GONE]), ((BOARD,), [HERO]), ((BOARD, HAND), [HERO]), ((OUT,), [OX])]
+)
+def test_an_action_is_offered_from_its_zones_alone(zones, sources):
+    """One without zones is offered from everywhere; what is gone lies in none."""
+    action = act(zones=zones)
+    m = table(action)
+    assert [vars["source"] for _, vars in acts.offers(m, (HERO, OX, GONE), ACT, {})] == sources
+    failed = [acts.failure(m, action, {"source": slot}) for slot in (HERO, OX, GONE)]
+    assert failed == [None if slot in sources else acts.ZONE for slot in (HERO, OX, GONE)]
+
+
+@pytest.mark.parametrize(("awake", "down", "fails"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_what_must_be_awake_may_not_lie_face_down(awake, down, fails):
+    """Other actions are possible face down, and these face up."""
+    action = act(zones=(BOARD,), awake=awake)
+    m = table(action)
+    if down:
+        m.emit(("revealed", HERO, None, (ANN,)))
+    assert ((HERO, SEEN) in m.state.links) == down
+    assert acts.failure(m, action, {"source": HERO}) is (acts.ASLEEP if fails else None)
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (acts.ZONE, "Ox is in Out, where Snatch cannot be used"),
+        (acts.ASLEEP, "Ox lies face down: Snatch cannot be used"),
+    ],
+)
+def test_where_an_action_cannot_be_used_is_said(check, words):
+    """With the source and the action, by the rule of the action."""
+    action = act(rule="6")
+    why = acts.explain_failure(table(action), check, action, {"source": OX, "action": 0})
+    assert why == (check.name, "6", words)
+
+
+# -- what must be picked -----------------------------------------------------------------------------------------------
+
+
+def test_candidates_hang_on_what_was_picked_before():
+    """Those of the first pick hang on the source alone, and are not worked out again before something changes."""
+    asked: list[Any] = []
+    later = pick("second", found=lambda m, v: (v["first"], 7))
+    first = Pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))
+    m = table(act(first, later))
+    assert [acts.candidates(m, later, {"source": HERO, "first": it}) for it in (1, 2)] == [[1, 7], [2, 7]]
+    assert [acts.candidates(m, first, {"source": HERO}) for _ in (1, 2)] == [[1], [1]] and len(asked) == 1
+
+
+JOIN = pick("stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
+
+
+@pytest.mark.parametrize(
+    ("waits", "there", "asked"), [("new", False, False), ("new", True, True), ("", True, False), ("", False, False)]
+)
+def test_which_stack_is_asked_where_one_can_be_joined(waits, there, asked):
+    """And where the action waits at all; everything else is asked in any case."""
+    for picks in ((JOIN,), (pick("a"), pick("b"), JOIN)):
+        action = act(*picks, stack=waits)
+        m = table(action)
+        if there:
+            m.emit(("linked", OX, "stack", None, (OUT,)))
+        assert acts.asked_for(m, action) == (picks if asked else picks[:-1])
+
+
+MORE = pick("more", when="extra")
+SEVERAL = pick("all", "object", (OX,), several=True, most=2)
+TEXT = pick("text", "text")
+
+
+@pytest.mark.parametrize(
+    ("before", "vars", "hung_on"),
+    [(MORE, {"extra": 0, "seen": 0}, "seen"), (TEXT, {}, "text"), (SEVERAL, {}, "all")],
+    ids=["left out", "text", "several"],
+)
+def test_what_comes_after_a_pick_must_be_possible_too(before, vars, hung_on):
+    """After one that is left out, after a text (which may be any) and after several."""
+    assumed = {"seen": 0, "text": "", "all": (OX,)}[hung_on]
+    assert completable(before, pick("last", found=lambda m, v: [1] if v[hung_on] == assumed else []), **vars)
+    assert not completable(before, pick("last"), **vars)
+
+
+@pytest.mark.parametrize(("least", "found", "enough"), [(2, (OX,), False), (2, (HERO, OX), True), (0, (), True)])
+def test_as_many_as_are_needed_are_enough(least, found, enough):
+    """Of a pick of several."""
+    assert completable(pick("all", "object", found, several=True, least=least, most=3)) == enough
+
+
+def test_what_is_picked_together_must_hold_together():
+    """As many as may be picked are tried."""
+    pair = Check("pair", "", lambda m, v: v["all"] == (HERO, OX), lambda m, v: "")
+    assert completable(pick("all", "object", (HERO, OX, GONE), several=True, most=2, whole=(pair,)))
+    assert not completable(pick("all", "object", (HERO, OX), several=True, most=1, whole=(pair,)))
+
+
+def test_a_text_can_always_be_given():
+    """Nothing need be at hand."""
+    assert completable(TEXT)
+
+
+# -- whether somebody is asked -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("zones", "asked"), [((BOARD,), False), ((BOARD, HAND), True), ((), False)])
+def test_somebody_is_asked_where_others_cannot_tell_that_nothing_can_be_picked(zones, asked):
+    """What looks into a hand is asked about even if there is nothing in it; where all see that there is nothing, it is not."""
+    action = act(pick("target", "object", zones=zones))
+    m = table(action)
+    assert m.book.secret and acts.open_to(m, action, {"source": HERO}) == asked

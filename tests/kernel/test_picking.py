@@ -1,0 +1,214 @@
+"""Picking: the menu of each pick of an act, what an answer means by its keys, and why something cannot be picked."""
+
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import acts, effects
+from rulewright.kernel.acts import Action, Check, Pick, Why
+from rulewright.kernel.agenda import Machine, ask
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.picks import DONE
+from rulewright.kernel.state import LIVES, NOWHERE
+from tests.kernel.fakes import ANN, Steps, Table, game
+
+HERO, OX, ELK, OTHER = range(4)
+BOARD, HAND = 0, 1
+ZONES = (Zone("Board", live=True), Zone("Hand"))
+START = {"source": HERO, "action": 0}
+
+
+def table(*picks: Pick, **fields: Any) -> tuple[Machine, Action]:
+    """Gives the machine of a waiting game, in which everything is in its second life, and the one action, Snatch."""
+    action = Action("Snatch", 0, "snatch", frozenset({"action"}), "6", picks=picks, **fields)
+    lying = Table(ZONES).thing("Hero", zone=HAND).thing("Ox", zone=HAND).thing("Elk", zone=HAND).thing("Ox")
+    main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+    m = game(main, table=lying, actions=(action,), kinds=(Kind("hero", actions=(0,)),)).machine
+    for slot in (HERO, OX, ELK):
+        effects.do(m, effects.send(slot, BOARD))
+    effects.do(m, effects.send(OTHER, HAND))
+    return m, action
+
+
+def pick(name: str, kind: str, found: Any, **more: Any) -> Pick:
+    """Makes a pick of a list, or of what is worked out from the picks before."""
+    return Pick(name, "which one", kind, found if callable(found) else lambda m, v: found, first=False, **more)
+
+
+def menu(m: Machine, action: Action, *picks: Any) -> Menu:
+    """Gives the next menu of an act after some picks."""
+    found = acts.next_menu(m, action, START, picks)
+    assert found is not None
+    return found
+
+
+def shown(found: Menu) -> tuple[str, list[str]]:
+    """Gives what a menu says."""
+    return found.prompt, [found.words(key) for key in found]
+
+
+def ref(slot: int) -> int:
+    """Refers to a thing in its second life."""
+    return LIVES + slot
+
+
+def said(m: Machine, vars: Any) -> str:
+    """Says whose act fails with what."""
+    return f"{m.state.names[vars['source']]} may not take {vars['it']}"
+
+
+ON_BOARD = Check("lying", "", lambda m, v: m.state.places[v["it"]] == BOARD, said)
+WITH_OX = Check("whole", "8", lambda m, v: "Ox" in [m.state.names[it] for it in v["all"]], said)
+
+
+# -- menus -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_menu_names_things_by_their_present_life():
+    """The first of all too; of two that are called the same it is said where they lie."""
+    found = menu(*table(pick("target", "object", (HERO, OX, OTHER))))
+    assert list(found) == [ref(HERO), ref(OX), ref(OTHER)] and found.default is None
+    assert shown(found) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
+
+
+def test_which_stack_is_a_new_one_unless_somebody_says_otherwise():
+    """A new stack is no thing, whatever life the last thing made is in."""
+    m, action = table(pick("stack", "stack", (NOWHERE, OX)), stack="new")
+    m.emit(("linked", OX, "stack", None, (BOARD,)))
+    found = menu(m, action)
+    assert list(found) == [NOWHERE, ref(OX)] and found.default == NOWHERE
+    assert shown(found)[1] == ["on a new stack", "on the stack of Ox"]
+
+
+def test_what_leaves_no_room_for_the_picks_after_it_is_not_on_the_menu():
+    """Neither for the next pick nor for the last."""
+    first = pick("first", "number", (1, 2, 3))
+    second = pick("second", "number", lambda m, v: {1: (), 2: (4,), 3: (5, 6)}[v["first"]])
+    third = pick("third", "number", lambda m, v: {4: (), 5: (7,), 6: ()}[v["second"]])
+    assert list(menu(*table(first, second))) == [2, 3]
+    m, action = table(first, second, third)
+    assert [list(menu(m, action)), list(menu(m, action, 3)), list(menu(m, action, 3, 5))] == [[3], [5], [7]]
+
+
+SOME = pick("all", "object", (HERO, OX, OTHER), several=True, least=1, most=3)
+
+
+def test_a_row_of_picks_goes_on_until_it_is_done():
+    """What was taken is off the menu; one is done only when enough were taken."""
+    m, action = table(SOME)
+    assert shown(menu(m, action)) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
+    found = menu(m, action, ref(HERO))
+    assert list(found) == [ref(OX), ref(OTHER), DONE]
+    assert shown(found) == ("Snatch: which one", ["Ox in Board", "Ox in Hand", "done"])
+
+
+def test_a_row_of_picks_is_done_only_where_it_holds_together():
+    """However many were taken."""
+    m, action = table(pick("all", "object", (HERO, OX, ELK), several=True, least=1, most=3, whole=(WITH_OX,)))
+    assert list(menu(m, action, ref(HERO))) == [ref(OX), ref(ELK)]
+    assert list(menu(m, action, ref(OX))) == [ref(HERO), ref(ELK), DONE]
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+class Drawer:
+    """Texts at hand, that go by their first words."""
+
+    def __call__(self, m: Machine, vars: Any) -> list[str]:
+        return ["Toll: pay 1", f"Hex of {m.state.names[vars['source']]}: lose 1"]
+
+    def named(self, m: Machine, text: str) -> str:
+        return f"{text.split(':')[0]} ({m.book.name})"
+
+
+POLITE = Check("text", "7", lambda m, v: "damn" not in v["text"], lambda m, v: f"{m.book.name} has no {v['text']}")
+
+
+def test_a_text_is_written_or_named():
+    """What is at hand is called by its name where it has one."""
+    found = menu(*table(pick("text", "text", Drawer())))
+    assert shown(found) == ("Snatch: which one", ["Toll (fake)", "Hex of Hero (fake)"])
+    assert [found.read(words) for words in ("toll (FAKE)", "anything")] == ["Toll: pay 1", "anything"]
+    assert found.parser == "which one"
+
+
+def test_a_text_without_a_name_is_called_by_its_words():
+    """As it is written."""
+    assert shown(menu(*table(pick("text", "text", ("Toll",)))))[1] == ["Toll"]
+
+
+def test_a_text_is_judged_when_it_is_given():
+    """In the words of the check it fails."""
+    m, action = table(pick("text", "text", Drawer(), checks=(POLITE,)))
+    found = menu(m, action)
+    with pytest.raises(Refused, match=r"^fake has no damn toll$"):
+        found.read("damn toll")
+    assert found.read("toll") == "toll"
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "why"),
+    [
+        ((ref(OX),), None),
+        ((ref(HERO), ref(OX)), None),
+        ((ref(OX), ref(OTHER)), ("lying", "6", "Hero may not take 3")),
+        ((ref(HERO), ref(ELK)), ("whole", "8", "Hero may not take 0")),
+    ],
+)
+def test_why_not_several_says_which_check_they_fail(keys, why):
+    """First each by itself, then all together."""
+    m, action = table(pick("all", "object", (HERO, OX, ELK, OTHER), several=True, most=3, checks=(ON_BOARD,), whole=(WITH_OX,)))
+    assert acts.why_not(m, action, START, keys) == why
+
+
+@pytest.mark.parametrize(
+    ("it", "keys", "why"),
+    [
+        (pick("target", "object", (HERO, OX), checks=(ON_BOARD,)), (ref(OX),), None),
+        (pick("target", "object", (HERO, OX), checks=(ON_BOARD,)), (ref(HERO),), None),
+        (pick("target", "object", (OTHER,), checks=(ON_BOARD,)), (ref(OTHER),), ("lying", "6", "Hero may not take 3")),
+        (pick("number", "number", (LIVES + 1,)), (LIVES + 1,), None),
+        (pick("stack", "stack", (NOWHERE, OX)), (NOWHERE,), None),
+        (pick("text", "text", ("Toll",), checks=(POLITE,)), ("Toll",), None),
+        (pick("text", "text", ("Toll",), checks=(POLITE,)), ("a toll",), None),
+        (pick("text", "text", ("Toll",), checks=(POLITE,)), ("damn",), ("text", "7", "fake has no damn")),
+        (pick("number", "number", lambda m, v: (v["source"], 1)), (3,),
+         ("number", "6", "3 is not among the 2 that Snatch can pick from here")),
+        (pick("target", "object", lambda m, v: (3 - v["source"],), checks=(ON_BOARD,)), (),
+         ("lying", "6", "no target for Snatch: Hero may not take 3")),
+        (pick("target", "object", ()), (), ("target", "6", "no target for Snatch (which one): there is nothing of the kind")),
+    ],
+)  # fmt: skip
+def test_why_not_says_what_is_wrong_with_one(it, keys, why):
+    """A thing is known in its present life, a new stack is no thing, and a text need not be at hand."""
+    m, action = table(it, stack="new")
+    m.emit(("linked", OX, "stack", None, (BOARD,)))
+    assert acts.why_not(m, action, START, keys) == (why and Why(*why))
+
+
+def test_why_not_looks_at_what_comes_after_a_pick_that_was_left_out():
+    """What is left out takes no key."""
+    extra, more = pick("extra", "option", (0, 1)), pick("extra ones", "object", (OX,), several=True, when="extra")
+    m, action = table(extra, more, pick("target", "object", (OX, OTHER), checks=(ON_BOARD,)))
+    assert acts.why_not(m, action, START, (0, ref(OX))) is None
+    assert acts.why_not(m, action, START, (0, ref(OTHER))) == ("lying", "6", "Hero may not take 3")
+    assert acts.why_not(m, action, START, (0,)) is None
+
+
+def test_why_not_gives_the_rule_of_the_action_where_a_check_has_none():
+    """For what is asked before any pick."""
+    never = Check("never", "", lambda m, v: False, lambda m, v: "never")
+    m, action = table(checks=(never,))
+    assert acts.why_not(m, action, START, ()) == ("never", "6", "never")
+
+
+def test_why_not_asks_for_a_stack_only_where_there_is_one():
+    """What need not be picked is not missing."""
+    m, action = table(pick("stack", "stack", (), checks=(ON_BOARD,)), stack="new")
+    assert acts.why_not(m, action, START, ()) is None
