@@ -112,6 +112,8 @@ def test_the_faces_of_an_answer_are_those_of_all_its_rolls():
     """In their order; nothing else that happened has faces."""
     happened = [("rolled", 6, (3, 5)), ("told", "x", (9,)), ("rolled", 20, (17,))]
     assert faces(happened) == (3, 5, 17)
+
+
 # -- shuffling ---------------------------------------------------------------------------------------------------------
 
 

@@ -86,6 +86,8 @@ def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
     assert list(playing.menu("Ann", "Trap")) == [GUARD]
     assert playing.answer("Ann", "Trap", "Guard")[-1][0] == "undone"
     assert list(playing.menu("Ann")) == ["pass"]
+
+
 def test_an_interrupt_that_hears_nothing_of_it_is_not_what_is_asked():
     """Its holder is told so; the game goes on asking."""
     playing = charge()

@@ -158,14 +158,6 @@ def test_a_target_is_meant_in_its_present_life(target):
     for zone in (NOWHERE, BOARD):
         effects.do(playing.machine, effects.send(target, zone))
     assert playing.why_not("Bo", "Grab", ("Ox", "Elk")[target]) is None
-class Drawer:
-    """Texts of whoever acts, that go by their first words."""
-
-    def __call__(self, m: Any, vars: Any) -> list[str]:
-        return [f"Toll: {m.state.names[vars['source']]}"]
-
-    def named(self, m: Any, text: str) -> str:
-        return text.split(":")[0]
 
 
 @pytest.mark.parametrize(
@@ -212,6 +204,23 @@ def test_who_is_not_asked_is_told_of_everybody_who_is():
     lying = Placed(seats=("Ann", "Bo", "Cy")).thing("Hero").thing("Ox")
     why = asked(ANN, BO, lying=lying).why_not("Cy", "Fly")
     assert why == ("turn", "7", "Cy is not asked now; Ann, Bo is (about Ox)")
+
+
+# -- a text and its name -------------------------------------------------------------------------------------------------
+
+
+class Drawer:
+    """Texts of whoever acts, that go by their first words."""
+
+    def __call__(self, m: Any, vars: Any) -> list[str]:
+        return [f"Toll: {m.state.names[vars['source']]}"]
+
+    def named(self, m: Any, text: str) -> str:
+        return text.split(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
     [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
 )
 def test_a_text_may_be_said_by_its_name(said, why):
