@@ -178,6 +178,21 @@ def test_what_a_player_does_not_see_is_not_picked_by_its_key():
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"seed": "x"}, "a seed is a whole number, not 'x'"),
+        ({"seed": None}, "a seed is a whole number, not None"),
+        ({"dice": [3, 2.5]}, "a die shows a whole number, not 2.5"),
+    ],
+)
+def test_a_seed_and_dice_are_whole_numbers(given, said):
+    """What a program gives by mistake is refused before anything begins."""
+    with pytest.raises(Refused) as error:
+        game(counter(), **given)
+    assert str(error.value) == said
+
+
 def test_time_is_part_of_every_answer():
     """An answer may say when it is given; a tick is an answer without picks; both are in the journal."""
     playing = counting()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
+from rulewright.language import phrases
 from rulewright.language.check import check
 
 ROUNDS = """Brace
@@ -179,3 +182,48 @@ def test_a_condition_that_ends_something_rolls_no_dice() -> None:
     """It is asked after every change."""
     poke = "Poke\ndo: [Strength] += 2 until {}\n"
     assert "dice are rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
+
+
+def test_a_misspelt_cost_gets_the_stat_that_was_meant():
+    """The error says which stat is near, with the amount as written."""
+    text = "Hop\nCost: 2 Action Pionts\ndo: [Gold] += 1\n"
+    (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
+    assert (problem.message, problem.nearest) == ("'2 Action Pionts' is not a cost", "2 Action Points")
+
+
+@pytest.mark.parametrize("length", [300, 3_000])
+def test_what_cannot_be_a_file_is_not_there(length: int):
+    """A name that is too long for any file is an error in its place, as any other that names no book."""
+    (problem,) = check([("hop.rules", f"Uses: {'x' * length}\n")], books.finder(), None).problems
+    assert problem.message == f"there is no book or file '{'x' * length}'"
+
+
+@pytest.mark.parametrize("table", ["  | on top |\n  | nothing |\n", "  |---|\n"])
+def test_a_table_of_speeds_names_a_speed(table: str):
+    """Without one nothing could be played: an error that shows a row, not a crash."""
+    text = f"Uses: nothing\nSpeeds\n{table}\nZone Stack: a stack\n\nHop\ndo: tell hop\n"
+    problems = check([("hop.rules", text)], books.finder(), None).problems
+    assert [problem.message for problem in problems] == ["the table of speeds names no speed"]
+
+
+@pytest.mark.parametrize("times", [7, 30])
+def test_a_condition_in_broken_words_is_refused_at_once(times: int, monkeypatch: pytest.MonkeyPatch):
+    """Each part of it is tried once: the work does not double with every word that joins two."""
+    tried: list[str] = []
+
+    def single(*given: Any, read: Any = phrases._single) -> Any:
+        tried.append(given[1])
+        return read(*given)
+
+    monkeypatch.setattr(phrases, "_single", single)
+    broken = "[Pluck] = 3 or clicks [Pluck] = 5" + " r [Pluck] = 8 and clicks [Pluck] = 5" * times
+    text = f"Uses: nothing\nStat Pluck: at least 0\n\nHop\nif: {broken}\ndo: gain 1 Pluck\n"
+    (problem,) = check([("hop.rules", text)], books.finder(), None).problems
+    assert problem.severity == "error" and len(tried) == len(set(tried)) <= 45
+
+
+def test_a_condition_denied_over_and_over_is_refused():
+    """However often it says not, it is an error in its place."""
+    text = f"Hop\nif: {'not ' * 900}[Gold] > 2 clicks [Gold] > 1\ndo: gain 1 Gold\n"
+    (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
+    assert problem.expected == "several shorter clauses"

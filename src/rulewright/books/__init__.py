@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from importlib import resources
+from os.path import exists, isdir, isfile  # which know of no error: what is no name of a file is not there
 from pathlib import Path
 
 from rulewright.books import cache
@@ -29,33 +30,33 @@ def sources(name: str) -> Sources:
         folder = resources.files(__name__) / name
         files = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name)
         return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
-    path = Path(name)
-    if path.is_dir():
-        return [text for file in sorted(path.glob("*.rules")) for text in _file(file)]
-    if path.is_file():
-        return _file(path)
+    if isdir(name):
+        return [text for file in sorted(Path(name).glob("*.rules")) for text in _file(file)]
+    if isfile(name):
+        return _file(Path(name))
     raise LookupError(f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files")
 
 
 def _file(path: Path) -> Sources:
-    data = path.read_bytes()
     try:
-        return [(str(path), data.decode("utf-8-sig"))]
+        return [(str(path), path.read_bytes().decode("utf-8-sig"))]
     except UnicodeDecodeError as error:
         raise RuleTextError(f"{path}: not UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise RuleTextError(f"{path}: it cannot be read ({error.strerror})") from None
 
 
 def folder(name: str) -> Path | None:
     """Give the folder in which the text of a name finds what it uses; a shipped book has none."""
     path = Path(name)
-    return None if name in shipped() else path if path.is_dir() else path.parent
+    return None if name in shipped() else path if isdir(name) else path.parent
 
 
 def finder(beside: Path | None = None) -> Finder:
     """Give the function that finds what a file uses: a shipped book, or a file beside it."""
 
     def find(name: str) -> Sources:
-        if beside is not None and name not in shipped() and (beside / name).exists():
+        if beside is not None and name not in shipped() and exists(beside / name):
             return sources(str(beside / name))
         return sources(name)
 

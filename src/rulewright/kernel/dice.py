@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+from rulewright.kernel.errors import Refused
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -30,3 +33,12 @@ def dice(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[in
     """Roll some dice of an answer, from one number on."""
     base = stream(seed, answer)
     return tuple([((mix((base + k * GOLDEN) & MASK) >> 32) * sides >> 32) + 1 for k in range(first + 1, first + count + 1)])
+
+
+def check(seed: int, faces: Sequence[int] | None) -> None:
+    """Refuse a seed or faces, as a program may give them, that are no whole numbers."""
+    if type(seed) is not int:
+        raise Refused(f"a seed is a whole number, not {seed!r}")
+    for face in faces or ():
+        if type(face) is not int:
+            raise Refused(f"a die shows a whole number, not {face!r}")

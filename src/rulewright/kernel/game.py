@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulewright.kernel import events, judgment, popping, reasons, sight, views, windows
+from rulewright.kernel import dice, events, judgment, popping, reasons, sight, views, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
@@ -47,6 +47,7 @@ class Game:
 
     def _set_up(self) -> State:
         book = self.base
+        dice.check(self.seed, self.dice)
         if self.scene not in book.scenes:
             raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
         if self.given:

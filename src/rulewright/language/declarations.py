@@ -199,10 +199,10 @@ def speeds(names: Names, item: Item) -> None:
     """Read the table of what may answer what: the first row names the speeds, each other row what is on top."""
     rows = [[plain(cell) for cell in line.text.strip().strip("|").split("|")] for line in item.lines]
     rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
-    if not rows:
-        names.report(item.span, "the table of speeds is empty", "a row `| on top | basic | fast |`")
+    head = rows[0][1:] if rows else []
+    if not head:
+        names.report(item.span, "the table of speeds names no speed", "a row `| on top | basic | fast |`")
         return
-    head = rows[0][1:]
     for row in rows[1:]:
         if len(row) != len(head) + 1:
             names.report(

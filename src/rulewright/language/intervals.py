@@ -6,7 +6,7 @@ It errs on the side of "perhaps": an interval may be too wide, never too narrow.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import inf, isinf
 from typing import Any, NamedTuple
@@ -56,9 +56,22 @@ class Judge:
 
     book: Book
     starts: dict[int, set[int]] = field(default_factory=dict)
+    known: dict[Any, Interval] = field(default_factory=dict)
+    """What some numbers come to where certain conditions hold."""
+
+    def supposing(self, conditions: Iterable[Node]) -> Judge:
+        """Give a judge who knows that some conditions hold."""
+        known = self.cut(conditions)
+        for node, told in list(known.items()):
+            if isinstance(node, nodes.Final):  # what counts as at least 1 is so much itself
+                least = told.least if told.least > 0 else self.interval(node.of).least
+                known[node.of] = Interval(least, told.most)
+        return replace(self, known=known)
 
     def interval(self, node: Any) -> Interval:
         """Give what a number can come to."""
+        if self.known and node in self.known:
+            return self.known[node]
         if isinstance(node, nodes.Num):
             return Interval(node.n, node.n)
         if isinstance(node, nodes.Final):
@@ -121,12 +134,16 @@ class Judge:
 
     def contradict(self, parts: Iterable[Node]) -> bool:
         """Say whether comparisons of one number with fixed ones exclude each other."""
+        return any(each.empty for each in self.cut(parts).values())
+
+    def cut(self, parts: Iterable[Node]) -> dict[Any, Interval]:
+        """Give what is left of numbers under comparisons with fixed ones."""
         found: dict[Any, Interval] = {}
         for part in parts:
             if (told := _fixed(part)) is not None:
                 node, op, number = told
                 found[node] = _cut(found.get(node, self.interval(node)), op, number)
-        return any(each.empty for each in found.values())
+        return found
 
     def why(self, node: Any) -> str:
         """Say which numbers keep a condition from holding, or let it hold always."""

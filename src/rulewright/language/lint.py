@@ -14,6 +14,7 @@ from rulewright.kernel.state import OWN
 from rulewright.kernel.triggers import Trigger
 from rulewright.language import code, nodes
 from rulewright.language.examples import Example
+from rulewright.language.intervals import Judge
 from rulewright.language.names import plain
 from rulewright.language.problems import Problem
 from rulewright.language.source import Span
@@ -43,11 +44,11 @@ def dead_else(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts:
         if not act.has("else"):
             continue
-        check = act.check()
+        check, judge = act.check(), survey.judge.supposing(act.granted())
         if check is None:
             why = "its if decides whether the action may be tried" if act.has("if") else "there is no if"
-        elif survey.judge.truth(check) is True:
-            why = f"the condition always holds ({survey.judge.why(check)})"
+        elif judge.truth(check) is True:
+            why = f"the condition always holds ({judge.why(check)})"
         else:
             continue
         yield _warning(act.span("else"), "dead-else", f"this else can never run: {why}", "an if that can fail")
@@ -60,18 +61,19 @@ def idle_conditions(survey: Survey) -> Iterator[Problem]:
         checked = () if act.check() is None else (act.check(),)
         for places, conditions in ((("if",), checked), (("needs", "prerequisite", "if"), act.needs()), (("do",), inner)):
             for condition in conditions:
-                truth = survey.judge.truth(condition)
+                judge = survey.judge.supposing(act.granted()) if condition in checked else survey.judge
+                truth = judge.truth(condition)
                 if truth is False or (truth and not (act.has("else") and condition in checked)):
-                    yield _idle(survey, act.span(*places), condition, truth)
+                    yield _idle(judge, act.span(*places), condition, truth)
     for item in survey.items:
         for condition, _ in survey.book.extra.get("endings", {}).get(item.name, ()) if item.kind == "scene" else ():
             if survey.judge.truth(condition) is False:
-                yield _idle(survey, item.span, condition, False)
+                yield _idle(survey.judge, item.span, condition, False)
 
 
-def _idle(survey: Survey, span: Span, condition: Any, truth: bool) -> Problem:
+def _idle(judge: Judge, span: Span, condition: Any, truth: bool) -> Problem:
     what = "always holds" if truth else "can never hold"
-    message = f"a condition here {what}: {survey.judge.why(condition)}"
+    message = f"a condition here {what}: {judge.why(condition)}"
     return _warning(span, "always" if truth else "never", message, "numbers that let it come out either way")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rulewright.language import code, nodes, notation, nouns, syntax, timing
 from rulewright.language.code import Instruction
+from rulewright.language.joining import Joining
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import Phrase, Slot, nearest
@@ -362,31 +363,16 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Nod
 
 def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
     """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
+    return Joining(lambda part: _single(table, part, span, scope)).read(text)
+
+
+def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+    """Read a condition that is one phrase, or has its comparisons joined in notation."""
     try:
         found = scope.names.saying(match(table, "condition", text, span, scope), text)
     except (Unreadable, RuleTextError):
         found = None
-    if found is not None:
-        return found
-    try:
-        return condition(table, notation.condition(text, span, joined=True), scope)
-    except (Unreadable, RuleTextError):
-        parted = _parted(table, " ".join(text.split()), span, scope)
-        if parted is None:
-            raise
-        return parted
-
-
-def _parted(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node | None:
-    """Read conditions in words that hold comparisons of their own, where `and`, `or` or `not` joins them."""
-    for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
-        for cut in re.finditer(word, text):
-            try:
-                parts = [read_condition(table, part, span, scope) for part in (text[: cut.start()], text[cut.end() :])]
-            except (Unreadable, RuleTextError):
-                continue
-            return join(tuple(parts))
-    return nodes.Not(read_condition(table, text[4:], span, scope)) if text.startswith("not ") else None
+    return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

@@ -107,9 +107,11 @@ def position(names: Names, span: Span, found: Position) -> None:
 def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
     """Report what somebody is given of a stat beyond what it can ever be."""
     for stat, amount in ((names.stats[n], amount) for n, amount in given.items()):
-        low, high = stat.least is not None and amount < stat.least, stat.most is not None and amount > stat.most
+        bounds = (stat.most, None if stat.cap is None else given.get(stat.cap))
+        most = min((bound for bound in bounds if bound is not None), default=None)
+        low, high = stat.least is not None and amount < stat.least, most is not None and amount > most
         if low or high:
-            bound = f"at least {stat.least}" if low else f"at most {stat.most}"
+            bound = f"at least {stat.least}" if low else f"at most {most}"
             names.report(span, f"{name} cannot have {amount} {stat.name}: it is {bound}")
 
 

@@ -6,12 +6,13 @@ It only looks; what is wrong with what it sees is for others to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from math import inf
 from typing import Any
 
 from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.book import Book
+from rulewright.kernel.state import NOWHERE
 from rulewright.language import checks, code, nodes
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
@@ -21,6 +22,7 @@ from rulewright.language.source import Span
 from rulewright.language.syntax import Item
 
 ACTOR = nodes.Who("actor")
+IT = nodes.Who("it")
 RAISING = ("+=", "*=", "=")
 
 
@@ -75,6 +77,19 @@ class Act:
         paid = [each for check in self.action.checks for each in parts(check.test) if isinstance(each, code.Alter)]
         yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
 
+    def granted(self) -> Iterator[Any]:
+        """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
+        paid = [each for cost in self.action.costs for each in (*getattr(cost, "parts", (None,)), *getattr(cost, "extra", ()))]
+        spent = {each.stat for each in paid if isinstance(each, code.Alter)}
+        if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, code.Alter) for each in paid):
+            return
+        aim = self.target()
+        held = [part for node in self.needs() for part in joined(node)]
+        held += (
+            [_aimed(part) for part in tests(aim) if isinstance(part, nodes.Cmp)] if aim is not None and not aim.several else []
+        )
+        yield from (node for node in held if spent.isdisjoint([getattr(each, "stat", -1) for each in parts(node)]))
+
     def target(self) -> Pick | None:
         """Give what may be targeted."""
         return next((pick for pick in self.action.picks if pick.name == "target"), None)
@@ -85,6 +100,17 @@ def tests(pick: Pick) -> tuple[Any, ...]:
     found = [check.test.node for check in pick.checks if isinstance(check.test, checks.Holds)]
     found += list(pick.candidates.node.tests) if isinstance(pick.candidates, checks.Candidates) else []
     return tuple(part for node in found for part in joined(node))
+
+
+def _aimed(node: nodes.Cmp) -> nodes.Cmp:
+    """Say of the target what a comparison says of a candidate."""
+
+    def of(side: Any) -> Any:
+        if isinstance(side, nodes.Final):
+            return replace(side, of=of(side.of))
+        return replace(side, who=nodes.Who("target")) if isinstance(side, nodes.StatOf) and side.who == IT else side
+
+    return replace(node, left=of(node.left), right=of(node.right))
 
 
 def joined(node: Any) -> Iterator[Any]:

@@ -201,13 +201,15 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("given", "why"), [("Health -3", "at least 0"), ("Action Points 6", "at most 5")])
+@pytest.mark.parametrize(
+    ("given", "why"), [("Health -3", "at least 0"), ("Action Points 6", "at most 5"), ("Health Maximum 5, Health 6", "at most 5")]
+)
 def test_nobody_begins_with_what_a_resource_can_never_be(given: str, why: str):
     """EW-08, EW-11: what a position gives lies within the bounds of the stat."""
     assert problems(f"Scene Pit\n  cast A: Ann at 1,1 ({given})") == [
-        f"Ann cannot have {given.split()[-1]} {given.rsplit(' ', 1)[0]}: it is {why}"
+        f"Ann cannot have {given.split()[-1]} {given.split(', ')[-1].rsplit(' ', 1)[0]}: it is {why}"
     ]
-    assert problems("Scene Pit\n  cast A: Ann at 1,1 (Health 0, Action Points 5)") == []
+    assert problems("Scene Pit\n  cast A: Ann at 1,1 (Health 0, Health Maximum 0, Action Points 5)") == []
 
 
 @pytest.mark.parametrize("casts", WRONG)
