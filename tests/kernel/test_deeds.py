@@ -63,3 +63,13 @@ def test_since_a_structure_nothing_was_done_that_is_not_under_way(m):
     """What was done counts in each structure that was under way then."""
     deeds.note(m, RUN, act(RUN))
     assert len(deeds.since(m, HERO, "Turn")) == 1 and deeds.since(m, HERO, "Raid") == []
+
+
+@pytest.mark.parametrize(
+    ("origins", "same", "different"),
+    [("", True, True), ("R", True, True), ("RR", True, False), ("RD", False, True), ("RDR", False, False)],
+)
+def test_same_and_different_are_two_questions(origins, same, different):
+    """Of one deed, or none, both are true; of three of two origins, neither."""
+    found = [deeds.Deed((1,), (origin,), True) for origin in origins]
+    assert (deeds.same(found), deeds.different(found)) == (same, different)

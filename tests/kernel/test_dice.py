@@ -8,6 +8,7 @@ from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Limits
 from rulewright.kernel.dice import die
 from rulewright.kernel.errors import DiceSpent, Runaway
+from rulewright.kernel.journal import faces
 from tests.kernel.fakes import ANN, Steps, game
 
 
@@ -105,6 +106,12 @@ def test_more_dice_than_the_bound_are_not_rolled():
     with pytest.raises(Runaway, match=r"^1,501 dice in one expression, more than the limit of 1,500: main, given$"):
         much.answer("Ann", "yes")
     assert much.state.dice == 0
+
+
+def test_the_faces_of_an_answer_are_those_of_all_its_rolls():
+    """In their order; nothing else that happened has faces."""
+    happened = [("rolled", 6, (3, 5)), ("told", "x", (9,)), ("rolled", 20, (17,))]
+    assert faces(happened) == (3, 5, 17)
 
 
 # -- shuffling ---------------------------------------------------------------------------------------------------------

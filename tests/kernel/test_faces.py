@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel import sight
 from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.state import LIFE, NOBODY, OWNER, SEEN
+from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, OWNER, SEEN
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game
 
 ZONES = (
@@ -134,3 +134,20 @@ def test_the_order_of_unknown_cards_does_not_hang_on_their_faces(m, names):
     """Whatever they are, they lie in the same order, which is not the one in which they came."""
     m.state.names[ELK : ASP + 1] = names
     assert sight.eyes(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]
+
+
+def test_the_host_gets_the_game_itself(m):
+    """Whatever lies face down in it."""
+    show(m, OX)
+    assert sight.eyes(m, sight.HOST) is m
+
+
+def test_what_was_counted_of_an_unseen_thing_is_unseen(m):
+    """What was counted of others stays."""
+    m.state.tallies = {("laps", OX): 1, ("laps", ELK): 2}
+    assert sight.eyes(m, ANN).state.tallies == {("laps", OX): 1}
+
+
+def test_a_thing_is_found_by_its_name(m):
+    """Where nothing is called so, nowhere."""
+    assert [m.state.find(word) for word in ("Ox", "Elk", "Yeti")] == [OX, ELK, NOWHERE]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel import effects, triggers
-from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.triggers import Trigger
@@ -14,6 +14,7 @@ GUARD, OX = 0, 1
 BOARD, OUT, HAND = 0, 1, 2
 HURT = (effects.alter(GUARD, HEALTH, "-=", 3),)
 TRAP = Action("Trap", 0, "trap", frozenset({"interrupt"}), "9")
+NET = Action("Net", 2, "trap", frozenset({"interrupt"}), "7")
 GORE = Action("Gore", 1, "gore", frozenset({"action"}), "8")
 
 
@@ -36,9 +37,14 @@ def charge(*answers: str, trap: Action = TRAP):
     gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
     horns = Steps("horns", {"": lambda m, f: triggers.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
     listens = Trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
-    kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index)))
+    kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index, NET.index)))
     table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9).thing("Ox", owner=BO, health=9)
-    fields: dict[str, Any] = {"actions": (trap, GORE), "triggers": (listens,), "kinds": kinds, "secret": True}
+    fields: dict[str, Any] = {
+        "actions": (trap, GORE, NET),
+        "triggers": (listens,),
+        "kinds": kinds,
+        "secret": True,
+    }
     playing = game(main, gore, horns, Steps("trap", {"": snaps}), table=table, **fields)
     for word in answers:
         playing.answer("Ann", word)
@@ -69,3 +75,21 @@ def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it()
     hidden = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
     playing = charge(trap=replace(TRAP, picks=(hidden,)))
     assert playing.asking == (ANN,) and "interrupt window" in playing.where() and list(playing.menu("Ann")) == ["pass"]
+
+
+def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
+    """The trap can be laid with other bait; what leads nowhere else is not offered."""
+    lies = Check("active", "9", lambda m, v: m.in_play(v["it"]), lambda m, v: "is gone")
+    bait = Pick("bait", "bait", "object", lambda m, vars: (GUARD, OX), (lies,))
+    playing = charge(trap=replace(TRAP, picks=(bait,), costs=(lambda m, v: [effects.send(v["bait"], OUT)],)))
+    assert playing.answer("Ann", "Trap", "Ox")[-1][0] == "undone"
+    assert list(playing.menu("Ann", "Trap")) == [GUARD]
+    assert playing.answer("Ann", "Trap", "Guard")[-1][0] == "undone"
+    assert list(playing.menu("Ann")) == ["pass"]
+
+
+def test_an_interrupt_that_hears_nothing_of_it_is_not_what_is_asked():
+    """Its holder is told so; the game goes on asking."""
+    playing = charge()
+    why = playing.why_not("Ann", "Net")
+    assert (why.check, why.words) == ("window", f"Net is not what is asked now ({playing.where('Ann')})")

@@ -134,3 +134,18 @@ def test_a_game_takes_each_kind_of_menu(offer, said, key):
     playing = game(asks("main", ANN, offer=offer))
     playing.answer("Ann", said)
     assert playing.journal[-1].path == (key,)
+
+
+TEXTS = Menu("what", ["No tolls", "Tolls"], parser="rule text", judge=lambda text: "" if "olls" in text else f"{text} is no rule")
+
+
+@pytest.mark.parametrize(("pick", "key"), [("tolls", "Tolls"), ("no TOLLS", "No tolls"), ("More tolls", "More tolls")])
+def test_a_text_may_be_given_by_its_name(pick, key):
+    """In any case; what is no name is a text itself."""
+    assert TEXTS.read(pick) == key
+
+
+def test_a_text_that_is_wrong_is_refused_with_what_is_wrong():
+    """In the words of whoever judges it."""
+    with pytest.raises(Refused, match=r"^Nonsense is no rule$"):
+        TEXTS.read("Nonsense")

@@ -150,3 +150,9 @@ def test_on_open_ground_a_walk_costs_the_distance(start: int, budget: int) -> No
     grid = Grid(9, 7)
     far = {tile: distance(grid, start, tile) for tile in range(63)}
     assert steps(grid, start, budget) == {tile: tiles for tile, tiles in far.items() if tiles <= budget}
+
+
+@pytest.mark.parametrize("rows", [("#B", "A."), (".B", "A#"), ("B#", ".A"), ("B.", "#A")])
+def test_one_wall_at_a_corner_is_walked_past(rows: tuple[str, str]) -> None:
+    """EW-18: only between two walls there is no way through."""
+    assert len(Board(*rows).walked("AB")) == 2 and Board(*(row.replace(".", "#") for row in rows)).cost("AB") is None

@@ -1,14 +1,18 @@
 """Reasons: who is asked, what a window or a reply has no place for, and what a word means to whoever says it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rulewright.kernel import effects
 from rulewright.kernel.acts import Action, Check, Pick, Why
-from rulewright.kernel.agenda import call
-from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.agenda import ask, call
+from rulewright.kernel.book import Book, Kind, Zone
 from rulewright.kernel.game import Game
-from tests.kernel.fakes import BO, COINS, Steps, Table, asks, game
+from rulewright.kernel.state import NOWHERE, State
+from tests.kernel.board import Board
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game
 from tests.kernel.test_triggers import blow, shield
 
 HERO, OTHER, SECRET = range(3)
@@ -80,6 +84,129 @@ def test_a_reply_takes_only_the_reaction_it_is_about():
     playing = blow(shield(), other)
     assert playing.why_not("Ann", "Shield") is None
     assert playing.why_not("Ann", "Cheer") == ("window", "8", "Guard may only answer with Shield now, not with Cheer")
+
+
+# -- what a player has it from -----------------------------------------------------------------------------------------
+
+
+GRASP = replace(GRAB, zones=(HAND,))
+NEED = replace(RICH, name="zest", words=lambda m, v: f"{m.book.name_of(m.state, v['source'])} has no Coins")
+
+
+def texts(m, vars):
+    return ("hello",)
+
+
+SAY = Action("Say", 1, "done", frozenset({"action"}), "4", picks=(Pick("saying", "what", "text", texts),))
+BOS_HAND = 2  # after the board and Ann's
+
+
+class Placed(Table):
+    """A table with a setting of its own."""
+
+    def __init__(self, *zones: Zone, **setting: Any) -> None:
+        super().__init__(zones or ZONES)
+        self.setting = setting
+
+    def set_up(self, book: Book, given: Any) -> State:
+        state = super().set_up(book, given)
+        state.setting = replace(state.setting, **self.setting)
+        return state
+
+
+def window(lying: Table, *actions: Action, **more: Any) -> Game:
+    """Begins a window of Bo's over some things, of which the heroes have the first action, the cards all of them."""
+    opened = {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,), **more}
+    kinds = (Kind("thing"), Kind("hero", actions=(0,)), Kind("card", actions=tuple(range(len(actions)))))
+    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
+    return game(main, table=lying, actions=actions, kinds=kinds, secret=True)
+
+
+def test_a_player_has_what_only_that_player_sees():
+    """A card in hand can do what its player sees that it can."""
+    lying = Table(ZONES).thing("Hero").thing("Other").thing("Ace", BO, zone=BOS_HAND, kind=2, coins=1)
+    assert window(lying, GRASP).why_not("Bo", "Grab", "Other") is None
+
+
+def test_an_actor_that_others_do_not_see_is_named_to_its_player():
+    """Who lacks an action is said as whoever asks sees it."""
+    lying = Table((ZONES[BOARD], replace(ZONES[HAND], live=True))).thing("Ace", BO, zone=BOS_HAND)
+    assert window(lying, GRASP, actor=0).why_not("Bo", "Grab") == ("has", "3", "Ace does not have Grab")
+
+
+def test_of_several_the_one_is_spoken_of_that_lies_where_it_should():
+    """Only where all lie elsewhere is that the reason; of several that lie well, the first is spoken of."""
+    lying = Table(ZONES).thing("Zoe", BO, kind=1).thing("Other").thing("Yan", BO, BOS_HAND, 1).thing("Xia", BO, BOS_HAND, 1)
+    playing = window(lying, replace(GRASP, checks=(NEED,)))
+    assert playing.why_not("Bo", "Grab", "Other") == ("zest", "2", "Yan has no Coins")
+    for slot in (2, 3):
+        effects.do(playing.machine, effects.send(slot, BOARD))
+    assert playing.why_not("Bo", "Grab", "Other") == ("zone", "3", "Zoe is in Board, where Grab cannot be used")
+
+
+def test_a_window_for_one_actor_has_what_that_one_has():
+    """What another of the same player's has is not had in it."""
+    lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Ace", BO, kind=2)
+    assert window(lying, FLY, replace(SAY, name="Swim"), actor=0).why_not("Bo", "Swim") == ("has", "4", "Hero does not have Swim")
+
+
+@pytest.mark.parametrize("target", [0, 1])
+def test_a_target_is_meant_in_its_present_life(target):
+    """What has come back is what can be picked now, whichever thing it is."""
+    lying = Table(ZONES).thing("Ox").thing("Elk").thing("Hero", BO, kind=1, coins=1)
+    playing = window(lying, replace(GRAB, picks=(pick("object", target),)))
+    for zone in (NOWHERE, BOARD):
+        effects.do(playing.machine, effects.send(target, zone))
+    assert playing.why_not("Bo", "Grab", ("Ox", "Elk")[target]) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (("Step", "1,2"), None),
+        (("Step", "1"), ("target", "5", 'expected a spot such as "1,3" or "3N 1E", not \'1\'')),
+        (("Bid", "3"), None),
+        (("Say", "hello"), None),
+    ],
+)
+def test_a_word_means_a_tile_a_number_or_itself(said, why):
+    """On a map a tile is said by its place."""
+    grid = Board("....", "....", "....").grid
+    step = replace(STEP, index=0, picks=(pick("tile", grid.tile(1, 2)),))
+    playing = window(Placed(grid=grid).thing("Hero", BO, kind=2), step, SAY, replace(BID, index=2))
+    assert playing.why_not("Bo", *said) == why
+
+
+# -- what a rule asks in the middle of itself --------------------------------------------------------------------------
+
+
+def asked(*players: int, lying: Table, **given: Any) -> Game:
+    """Begins a procedure that asks players something of its own and names a card while it does."""
+    main = Telling("main", {"": lambda m, f: ask(players, "given", given)})
+    return game(main, table=lying, actions=(GRAB, FLY), kinds=(Kind("card"), Kind("hero", actions=(0,))), secret=True)
+
+
+def test_what_passes_every_check_may_still_not_be_asked():
+    """Where the game stands is said as the player sees it."""
+    lying = Table(ZONES).thing("Hero", BO, kind=1, coins=1).thing("Secret", BO, zone=BOS_HAND)
+    why = asked(BO, lying=lying).why_not("Bo", "Grab", "Secret")
+    assert why == ("window", "3", "Grab is not what is asked now (about Secret)")
+
+
+def test_a_rule_asks_a_player_whoever_it_is_about():
+    """An action that the player lacks is not had by the player, rather than by somebody the rule is about."""
+    lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Secret", BO, zone=BOS_HAND)
+    assert asked(BO, lying=lying, actor=HERO).why_not("Bo", "Fly") == ("has", "7", "Bo does not have Fly")
+
+
+def test_who_is_not_asked_is_told_of_everybody_who_is():
+    """Several who are asked at once are named one after another."""
+    lying = Placed(seats=("Ann", "Bo", "Cy")).thing("Hero").thing("Ox")
+    why = asked(ANN, BO, lying=lying).why_not("Cy", "Fly")
+    assert why == ("turn", "7", "Cy is not asked now; Ann, Bo is (about Ox)")
+
+
+# -- a text and its name -------------------------------------------------------------------------------------------------
 
 
 class Drawer:

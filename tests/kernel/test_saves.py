@@ -1,6 +1,7 @@
 """Saves: same book, load; another book, replay and stop at the first difference; a file that was changed is refused."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +14,10 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
-from rulewright.kernel.state import Frame, Setting, State
+from rulewright.kernel.state import NOWHERE, Frame, Setting, State
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
-from tests.kernel.fakes import ANN, COINS, Steps, Table, asks, book
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book
 
 
 def rules(hash: str = "fake", gain: int = 1, offer: tuple = ("yes", "no")) -> Book:
@@ -254,3 +255,36 @@ def test_a_file_that_is_no_save_is_refused(text: str):
     """A broken file is refused in words."""
     with pytest.raises(SaveError):
         rulewright.restore(text)
+
+
+def test_what_was_under_way_comes_back_as_it_was():
+    """A frame of a written state is a frame again, by the names of its parts."""
+    (frame,) = saves.state_in(json.loads(json.dumps(saves.state_out(played().state)))).agenda
+    assert isinstance(frame, Frame) and frame.procedure == "main"
+
+
+def herds(made: Book, given: Any) -> State:
+    """Lays as many oxen as the game was given."""
+    herd = Table()
+    for _ in range(given["oxen"]):
+        herd.thing("Ox")
+    return herd.set_up(made, given)
+
+
+def test_a_game_comes_back_with_what_it_was_given_in_its_own_scene():
+    """Not the first of the book, and not with other things than it began with."""
+    scenes = replace(rules(), scenes={"table": Table().set_up, "meadow": herds})
+    playing = Game(scenes, "meadow", given={"oxen": 3})
+    again = saves.load(saved(playing), scenes)
+    assert (again.scene, again.given, again.state.names) == ("meadow", {"oxen": 3}, ["Ox"] * 3)
+
+
+def test_each_answer_comes_back_at_its_time_and_from_its_player():
+    """Where several are asked, and where only time passes."""
+    both = book(asks("main", ANN, BO, then=lambda m, f: go("", {})))
+    playing = Game(both)
+    playing.answer("Bo", "yes", at=60)
+    playing.tick(90)
+    playing.answer("Ann", "no", at=100)
+    again = saves.load(saved(playing), both)
+    assert [(entry.at, entry.player) for entry in again.journal] == [(0, NOWHERE), (60, BO), (90, NOWHERE), (100, ANN)]

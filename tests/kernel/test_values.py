@@ -7,7 +7,7 @@ import pytest
 from rulewright.kernel import effects, values
 from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import OWN_STATS, Stat
-from rulewright.kernel.state import NOWHERE, Lasting
+from rulewright.kernel.state import NOBODY, NOWHERE, Lasting
 from rulewright.kernel.values import Modifier
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
 
@@ -129,6 +129,16 @@ def test_of_two_cards_the_one_of_whoever_comes_first_after_the_active_player_is_
     made = tuple(Modifier(name, "add", lambda m, slot: 1, lambda m, slot: True, name) for name in ("Drum", "Bell"))
     object.__setattr__(m.book, "modifiers", {COINS: made})
     assert [each.name for each in values.counted(m, OX, COINS)] == names
+
+
+def test_at_a_table_for_one_cards_are_applied_as_they_lie():
+    """Whether they are the player's or nobody's."""
+    lying = Table().thing("Bell", owner=NOBODY).thing("Drum")
+    m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=lying).machine
+    m.state.setting = replace(m.state.setting, seats=("Ann",))
+    made = tuple(Modifier(name, "add", lambda m, slot: 1, lambda m, slot: True, name) for name in ("Drum", "Bell"))
+    object.__setattr__(m.book, "modifiers", {COINS: made})
+    assert [each.name for each in values.counted(m, OX, COINS)] == ["Bell", "Drum"]
 
 
 # -- bounds ------------------------------------------------------------------------------------------------------------

@@ -1,14 +1,17 @@
 """Views: one visibility rule for what players and spectators see, for their records and for what can be asked by name."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright.kernel import effects, sight, values, views
 from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import ask
-from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.book import Kind, Stat, Zone
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.state import NOWHERE, Lasting
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game
+from rulewright.kernel.grid import Grid
+from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, Lasting
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))
 BOARD, ANNS_HAND, BOS_HAND, ANNS_DECK, BOS_DECK = range(5)
@@ -127,3 +130,140 @@ def test_a_hidden_thing_cannot_be_asked_about_by_name(playing):
     assert playing.find("Elk") == ELK and playing.find("Elk", BO) == ELK
     with pytest.raises(Refused, match="there is nothing called 'Elk' here"):
         playing.find("Elk", ANN)
+
+
+# -- what a view says of a thing ---------------------------------------------------------------------------------------
+
+LUCK, MARKS = len(STATS), len(STATS) + 1
+ASKS = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
+
+
+def beasts(**fields):
+    """Begins a game of beasts and cards: an ox and a yak on the board, Ann's and Bo's, and a cow of nobody's."""
+    table = Table().thing("Ox", ANN, coins=4, health=3).thing("Yak", BO, coins=5).thing("Cow", NOBODY, kind=1)
+    stats = (*STATS, Stat("Luck", shared="all"), Stat("Marks", default=2, open=True))
+    kinds = (Kind("beast"), Kind("card", marks=frozenset({"card"})))
+    return game(ASKS, table=table, kinds=kinds, stats=stats, **fields)
+
+
+YAK, COW = 1, 2
+
+
+def seen(playing, slot, viewer=None):
+    """Gives what a viewer sees of a thing on the board."""
+    return views.view(playing.machine, viewer)["zones"][0]["things"][slot]
+
+
+def test_a_zone_is_called_by_its_name(playing):
+    """With its owner's; each knows how many lie there."""
+    found = [(zone["zone"], zone["count"]) for zone in playing.view("Ann")["zones"]]
+    assert found == [("Board", 1), ("Ann's Hand", 0), ("Bo's Hand", 1), ("Ann's Deck", 0), ("Bo's Deck", 1)]
+
+
+def test_what_is_shown_of_a_hidden_zone_is_in_the_view_of_those_who_see_it(playing):
+    """The rest of the zone is only counted; what lies face down in plain sight is there for all, without its face."""
+    effects.show(playing.machine, OWL, (ANN,))
+    effects.show(playing.machine, OX, (BO,))
+    assert shown(playing, "Ann") == [["face-down card in Board"], [], None, None, ["Owl"]]
+    assert shown(playing, "Bo") == [["Ox"], None, ["Elk"], None, None]
+    assert shown(playing, None) == [["face-down card in Board"], None, None, None, None]
+
+
+def test_a_thing_has_its_kind_and_its_player():
+    """What is nobody's has none."""
+    playing = beasts()
+    assert [(thing["kind"], thing["player"]) for thing in playing.view()["zones"][0]["things"]] == [
+        ("beast", "Ann"), ("beast", "Bo"), ("card", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tile", "at"), [(0, "1,3"), (5, "3,2"), (NOWHERE, "")])
+def test_on_a_map_a_thing_is_at_its_tile(tile, at):
+    """The first tile is one too; what stands on none is at no tile."""
+    playing = beasts()
+    playing.state.setting = replace(playing.state.setting, grid=Grid(3, 3))
+    effects.do(playing.machine, effects.shift(OX, tile))
+    assert seen(playing, OX)["at"] == at
+
+
+def test_without_a_map_a_thing_is_where_it_is_linked_to():
+    """At what it is attached to, otherwise at its place, otherwise nowhere, whatever tile it remembers."""
+    playing = beasts()
+    ox, yak, cow = (playing.state.ref(slot) for slot in (OX, YAK, COW))
+    links = {(OX, "attached"): (yak,), (OX, "at"): (cow,), (YAK, "at"): (cow,), (COW, "foe"): (ox,)}
+    for (slot, name), to in links.items():
+        effects.link(playing.machine, slot, name, to)
+    effects.do(playing.machine, effects.shift(COW, 0))
+    assert [seen(playing, slot)["at"] for slot in (OX, YAK, COW)] == ["Yak", "Cow", ""]
+
+
+def test_what_all_share_is_not_told_of_a_card():
+    """Everybody has it but the cards, which have what is their own."""
+    playing = beasts()
+    for slot, stat, to in ((OX, LUCK, 7), (COW, MARKS, 3), (COW, HEALTH, 1), (YAK, MARKS, 0)):
+        effects.write(playing.machine, slot, stat, to)
+    assert seen(playing, COW)["stats"] == {"Health": 1, "Marks": 3}
+    assert seen(playing, YAK)["stats"] == {"Coins": 5, "Luck": 7, "Marks": 0}
+
+
+def test_a_stat_is_told_that_counts_or_is_written_otherwise_than_by_default():
+    """An effect may bring it about, or take back what is written."""
+    playing = beasts()
+    for slot in (YAK, OX):
+        values.last(playing.machine, Lasting(slot, "Spell", slot, HEALTH, "set", 2 if slot == YAK else 0, ()))
+    assert seen(playing, YAK)["stats"] == {"Coins": 5, "Health": 2} and seen(playing, OX)["stats"] == {"Coins": 4, "Health": 0}
+
+
+# -- stats that the book hides -----------------------------------------------------------------------------------------
+
+
+def purses(m, viewer, slot, stat):
+    """Hides everybody's coins from everybody else."""
+    return m.book.stats[stat].name == "Coins" and m.player_of(slot) != viewer
+
+
+@pytest.mark.parametrize(
+    ("viewer", "coins"), [(ANN, [4, None, None]), (BO, [None, 5, None]), (None, [None] * 3), (sight.HOST, [4, 5, 1])]
+)
+def test_a_stat_that_the_book_hides_is_seen_by_those_it_lets_see_it(viewer, coins):
+    """Ann and Bo see their own coins, a spectator nobody's, the host everybody's; what is not hidden all see."""
+    playing = beasts(hides=purses)
+    effects.write(playing.machine, COW, COINS, 1)
+    stats = [seen(playing, slot, viewer)["stats"] for slot in (OX, YAK, COW)]
+    assert [each.get("Coins") for each in stats] == coins and stats[OX]["Health"] == 3
+
+
+LASTING = {
+    "Purse": Lasting(1, "Purse", OX, COINS, "add", 1, ()),
+    "Loot": Lasting(2, "Loot", YAK, COINS, "add", 1, ()),
+    "Salve": Lasting(3, "Salve", YAK, HEALTH, "add", 1, ()),
+    "Sale": Lasting(4, "Sale", YAK, ("price", 0, COINS), "add", -1, ()),
+    "Haste": Lasting(5, "Haste", NOWHERE, ("class", 0), "set", 0, ()),
+}
+
+
+@pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (sight.HOST, "")])
+def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
+    """In the view and in the record; what lasts on an action, or on no stat at all, is open."""
+    playing = beasts(hides=purses)
+    for effect in LASTING.values():
+        values.last(playing.machine, effect)
+    told = [["Purse", "Ox", "Coins"], ["Loot", "Yak", "Coins"], ["Salve", "Yak", "Health"], ["Sale", "Yak", "price"],
+            ["Haste", "", "class"]]  # fmt: skip
+    assert views.view(playing.machine, viewer)["lasting"] == [each for each in told if each[0] not in unseen.split()]
+    events = [("lasts", None, effect) for effect in LASTING.values()]
+    assert record(playing, viewer, *events) == [None if event[2].name in unseen.split() else event for event in events]
+
+
+@pytest.mark.parametrize(("viewer", "told"), [(ANN, True), (BO, False), (None, False), (sight.HOST, True)])
+def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
+    """Whatever it was before: a number is no stat."""
+    event = ("changed", OX, COINS, LIFE, 9)
+    assert record(beasts(hides=purses), viewer, event) == [event if told else None]
+
+
+@pytest.mark.parametrize("column", [LIFE, ACTION, BORN])
+def test_what_only_the_machine_counts_reaches_nobody(column):
+    """Lives, and the numbers of actions and of answers; the host is told everything."""
+    event = ("changed", OX, column, 0, 1)
+    assert record(beasts(), ANN, event) == [None] and record(beasts(), sight.HOST, event) == [event]

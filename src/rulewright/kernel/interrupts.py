@@ -48,7 +48,7 @@ class Interrupts(Window):
         """List each (trigger, holder) that could alter the changes as they are now."""
         return list(triggers.listening(m, _held(m, frame).vars, again=True))
 
-    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         found: dict[Any, tuple[acts.Action, Vars]] = {}
         for index, holder in self._hearing(m, frame):
             action = m.book.actions[m.book.triggers[index].action]
@@ -62,7 +62,7 @@ class Interrupts(Window):
         return False
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
-        return self._offers(m, frame, player)[offer]
+        return self._legal(m, frame, player)[offer]
 
     def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
         """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""

@@ -33,17 +33,21 @@ def sees(m: Machine, viewer: Viewer, zone: int) -> bool:
     return seen == "all" or (seen == "owner" and viewer is not None and owner == viewer)
 
 
+def shows(m: Machine, viewer: Viewer, zone: int, own: Sequence[int] | None) -> bool:
+    """Say whether what lies in a zone shows a viewer its face: by its own sight if it has one, otherwise by the zone."""
+    if own is None or viewer == HOST:
+        return sees(m, viewer, zone)
+    return (NOBODY if viewer is None else viewer) in own
+
+
 def there(m: Machine, viewer: Viewer, place: Place) -> bool:
-    """Say whether a viewer sees the face of what lies in a place: by its own sight if it has one, otherwise by the zone."""
-    if len(place) > 3 and viewer != HOST:
-        return (NOBODY if viewer is None else viewer) in place[3]
-    return sees(m, viewer, place[0])
+    """Say whether a viewer sees the face of what lies in a place."""
+    return shows(m, viewer, place[0], place[3] if len(place) > 3 else None)
 
 
 def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
     """Say whether a viewer sees a thing's face where it lies now."""
-    own = m.state.links.get((slot, SEEN))
-    return there(m, viewer, (m.state.places[slot], 0, 0) if own is None else (m.state.places[slot], 0, 0, own))
+    return shows(m, viewer, m.state.places[slot], m.state.links.get((slot, SEEN)))
 
 
 def face_down(m: Machine, slot: int) -> bool:

@@ -96,10 +96,9 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
 
 def _subject(event: Event) -> int:
     """Give the object an event is about."""
-    place = SUBJECTS.get(event[0], NOWHERE)
-    if not 0 <= place < len(event) or not isinstance(event[place], int):
-        return NOWHERE
-    return int(event[place])
+    place = SUBJECTS.get(event[0], 0)  # where an event is about nothing, there stands its name
+    about = event[place] if place < len(event) else NOWHERE
+    return about if isinstance(about, int) else NOWHERE
 
 
 def _by(m: Machine, event: Event) -> int:

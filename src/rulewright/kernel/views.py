@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel import sight, values
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
+from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -99,7 +99,7 @@ def redact(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def faced(m: Machine, viewer: Viewer, event: Event) -> int:
     """Give the thing whose face a viewer saw in an event although it is not seen any more; NOWHERE where there is none."""
-    gone = event[0] == "moved" and event[3][0] != NOWHERE and not sight.knows(m, viewer, event[1])
+    gone = event[0] == "moved" and not sight.knows(m, viewer, event[1])
     return event[1] if gone and sight.there(m, viewer, event[2]) else NOWHERE
 
 
@@ -109,8 +109,7 @@ def uncovers(m: Machine, viewer: Viewer, event: Event) -> bool:
         return not sight.there(m, viewer, event[2]) and sight.knows(m, viewer, event[1])
     if event[0] != "revealed" or not sight.knows(m, viewer, event[1]):
         return False
-    place = (m.state.places[event[1]], NOWHERE, 0)
-    return not sight.there(m, viewer, place if event[2] is None else (*place, event[2]))
+    return not sight.shows(m, viewer, event[4], event[2])
 
 
 def _open(m: Machine, viewer: Viewer, event: Event) -> Event | None:
@@ -123,9 +122,9 @@ def _machine_only(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _moved(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     """Show what goes where; of an end that is not seen only the zone, and what goes between two of them stays nameless."""
-    ends = [sight.sees(m, viewer, place[0]) or sight.there(m, viewer, place) for place in event[2:4]]
-    old, new = (_spot(place, end) for place, end in zip(event[2:4], ends, strict=True))
-    return ("moved", event[1] if any(ends) else NOWHERE, old, new, None)
+    ends = [(place, sight.sees(m, viewer, place[0]) or sight.there(m, viewer, place)) for place in event[2:4]]
+    named = any(seen for _, seen in ends)
+    return ("moved", event[1] if named else NOWHERE, *(_spot(*end) for end in ends), None)
 
 
 def _spot(place: Place, seen: bool) -> Place:
@@ -152,7 +151,7 @@ def _changed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _linked(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     placed = event[2] in sight.PLACED and sight.follows(m, viewer, event[1])
-    return event if event[2] != SEEN and (placed or sight.knows(m, viewer, event[1])) else None
+    return event if placed or sight.knows(m, viewer, event[1]) else None
 
 
 def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:

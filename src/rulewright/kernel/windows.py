@@ -60,11 +60,11 @@ class Window(Stepwise):
         given = frame.vars
         actor = given.get("actor", NOWHERE)
         if actor != NOWHERE and not m.in_play(actor):
-            return end("gone")
-        if "members" in given and not self._sources(m, frame, given["holder"]):
-            return end("gone")
+            return end()
+        if "members" in given and not any(m.in_play(member) for member in given["members"]):
+            return end()
         if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
-            return end("idle")
+            return end()
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
         if batches.due(m):
@@ -75,16 +75,12 @@ class Window(Stepwise):
         """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
         rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
         if not waiting and frame.vars.get("idle") == "empty":
-            return end("closed")
+            return end()
         given = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
-        if not waiting and rule.lap == "owner":
+        if not waiting and (rule.lap == "owner" or given.get("open") == "first"):
             given["holder"] = given["seats"][0]
             if not stacks.present(m, given["holder"]):
-                return end("closed")  # the turn of somebody who has left is over
-        if not waiting and given.get("open") == "first":
-            given["holder"] = given["seats"][0]
-            if not stacks.present(m, given["holder"]):
-                return end("closed")
+                return end()  # the turn of somebody who has left is over
         if not stacks.present(m, given["holder"]):
             given["holder"] = self._after(m, frame, given["holder"])
             if rule.lap == "succession" and given["passes"] >= self._seated(m, frame):
@@ -153,7 +149,7 @@ class Window(Stepwise):
         slot = self._top(m)
         rule = m.book.disciplines[frame.vars["discipline"]]
         if slot == NOWHERE or rule.lap == "one":
-            return end("closed")
+            return end()
         action, vars = stacks.resolving(m, slot)
         vars = _lawful(m, action, vars) if m.book.strict else vars
         given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
@@ -184,10 +180,9 @@ class Window(Stepwise):
 
     def _after(self, m: Machine, frame: Frame, player: int) -> int:
         """Give the next player round the table who has not left."""
-        seats = frame.vars["seats"]
-        at = seats.index(player)
-        round_on = [int(seats[(at + n) % len(seats)]) for n in range(1, len(seats) + 1)]
-        return next((seat for seat in round_on if stacks.present(m, seat)), player)
+        seats: tuple[int, ...] = frame.vars["seats"]
+        at = seats.index(player) + 1
+        return next((seat for seat in seats[at:] + seats[:at] if stacks.present(m, seat)), player)
 
     def _top(self, m: Machine) -> int:
         found = stacks.stacks(m)
@@ -201,15 +196,20 @@ class Window(Stepwise):
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         """Give what a player may do in this window, by the key under which it is offered."""
+        legal = self._legal(m, frame, player)
+        if not m.state.barred:
+            return legal
+        return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
+
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        """Give what passes every check, whether or not it was just taken back."""
         key = ("offers", frame.id, player)
         if key not in m.memo:
             kinds = frozenset(frame.vars["kinds"])
             legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
             m.memo[key] = {(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
-        offered: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
-        if not m.state.barred:
-            return offered
-        return {offer: act for offer, act in offered.items() if not self._barred(m, frame, player, (offer,))}
+        found: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
+        return found
 
     def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
         """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
@@ -248,15 +248,15 @@ class Window(Stepwise):
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
         """Find the action and source an offer names, if the source is this player's to act with here."""
-        name, ref = offer if len(offer) == 2 else ("", -1)
-        if type(ref) is not int or not 0 <= ref % LIVES < len(m.state.places) or not m.state.alive(ref):
+        ref = offer[1] if len(offer) == 2 else None
+        if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
             return None, NOWHERE
         slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
         if slot != actor and (actor != NOWHERE or m.player_of(slot) != player or m.state.places[slot] == NOWHERE):
             return None, NOWHERE
-        if "members" in frame.vars and slot not in self._sources(m, frame, player):
+        if "members" in frame.vars and not (slot in frame.vars["members"] and m.in_play(slot)):
             return None, NOWHERE
-        return acts.ability(m, slot, name), slot
+        return acts.ability(m, slot, offer[0]), slot
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
         found = m.memo.get(("offers", frame.id, player), {}).get(offer)
@@ -290,7 +290,7 @@ class Window(Stepwise):
     def words(self, m: Machine, frame: Frame) -> str:
         """Say which window this is and who holds it."""
         holder = frame.vars.get("holder", NOWHERE)
-        who = m.state.setting.seats[holder] if 0 <= holder < len(m.state.setting.seats) else ""
+        who = m.state.setting.seats[holder] if holder >= 0 else ""
         return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
 
 
@@ -308,7 +308,7 @@ def _allowed(frame: Frame, action: acts.Action) -> bool:
 def _lawful(m: Machine, action: acts.Action, vars: Vars) -> Vars:
     """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
     found = dict(vars)
-    for pick in [pick for pick in action.picks if pick.kind == "object" and pick.name in vars and not pick.spent]:
+    for pick in [pick for pick in action.picks if pick.name in vars and not pick.spent]:
         legal = [it for it in stacks.several(vars[pick.name]) if acts.blemish(m, pick, vars, it, again=True) is None]
         if pick.several:
             found[pick.name] = tuple(legal)

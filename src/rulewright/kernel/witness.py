@@ -13,7 +13,7 @@ from rulewright.kernel import events, sight, views
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state import NOBODY, NOWHERE, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
@@ -31,7 +31,8 @@ class Witness:
         for done in reversed(game.done[since:]):
             _take_back(state, done)
         self.viewer = viewer
-        self.machine = Machine(game.book, state, game.seed, game.machine.script)
+        self.machine = Machine(game.base, state, game.seed)
+        self.machine.enforce()
         self.told: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._given = 0
@@ -43,6 +44,7 @@ class Witness:
         while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
             last, length, self._numbers, self._given = followed.pop()
             _take_back(self.machine.state, last)
+            self.machine.enforce()
             del self.told[length:]
         for one in done[len(followed) :]:
             followed.append((one, len(self.told), self._numbers.copy(), self._given))
@@ -55,9 +57,9 @@ class Witness:
         self._given = other._given
 
     def _there(self, m: Machine, slot: int) -> int:
-        zone = m.state.places[slot]
-        if sight.knows(m, self.viewer, slot) or not sight.sees(m, self.viewer, zone):
+        if sight.knows(m, self.viewer, slot):
             return slot
+        zone = m.state.places[slot]
         return self.machine.state.zones[zone][m.state.zones[zone].index(slot)]
 
     def _hear(self, done: Done) -> None:
@@ -65,6 +67,8 @@ class Witness:
         for event in done.events:
             events.apply(self.machine.state, event)
             self.machine.memo.clear()
+            if event[0] == "amended":
+                self.machine.enforce()
             told = views.redact(self.machine, self.viewer, event)
             said = self.tell(done, event, told) if told is not None else self.untold(event)
             if said is not None:
@@ -124,7 +128,7 @@ def _linked(event: Event, number: Number) -> Event:
 
 
 def _lasts(event: Event, number: Number) -> Event:
-    return (event[0], *(effect and _bare(effect, number) for effect in event[1:3]))
+    return (event[0], *(effect and _bare(effect, number) for effect in event[1:]))
 
 
 def _bare(effect: Lasting, number: Number) -> Lasting:
@@ -133,7 +137,7 @@ def _bare(effect: Lasting, number: Number) -> Lasting:
 
 
 def _told(event: Event, number: Number) -> Event:
-    return (*event[:2], *(number(part % LIVES) if isinstance(part, int) else part for part in event[2:]))
+    return (*event[:2], *(number(part) if isinstance(part, int) else part for part in event[2:]))
 
 
 RENUMBER: dict[str, Callable[[Event, Number], Event]] = {

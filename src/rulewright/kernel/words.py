@@ -28,22 +28,23 @@ def _take(menu: Menu, text: str) -> tuple[Any, str]:
     """Take one option off the front of the words."""
     bare = text
     while bare.casefold().startswith(SMALL) and not any(_begins(bare, menu.words(key)) for key in menu.keys):
-        bare = bare.split(" ", 1)[1]
+        bare = bare.partition(" ")[2]
     if menu.most >= menu.least:
         first, _, rest = bare.partition(" ")
-        return menu.read(first), rest
-    found = [(len(words), key) for key in menu if _begins(bare, words := menu.words(key))]
-    found = found or [(len(name), key) for key in menu if (name := _short(menu.words(key))) and _begins(bare, name)]
-    if found:
-        length, key = max(found, key=lambda pair: pair[0])
-        alike = sum(size == length for size, _ in found) > 1  # then the words say too little: the menu says what they fit
-        return menu.read(bare[:length]) if alike else key, bare[length:].strip(" ,")
-    return menu.read(bare), ""
+        return menu.read(first.rstrip(",")), rest
+    options = [(menu.words(key), key) for key in menu]
+    # An option may be said without the thing in brackets that it comes from: `Lift` of `Lift (Hook)`.
+    found = _fitting(bare, options) or _fitting(bare, [(words.partition(" (")[0], key) for words, key in options])
+    if not found:
+        return menu.read(text if menu.parser else bare), ""
+    length, key = max(found, key=lambda pair: pair[0])
+    alike = sum(size == length for size, _ in found) > 1  # then the words say too little: the menu says what they fit
+    return menu.read(bare[:length]) if alike else key, bare[length:].strip(" ,")
 
 
-def _short(words: str) -> str:
-    """Give an option without the thing in brackets that it comes from: `Lift` of `Lift (Hook)`."""
-    return words.partition(" (")[0] if words.endswith(")") else ""
+def _fitting(text: str, options: list[tuple[str, Any]]) -> list[tuple[int, Any]]:
+    """List the options that words begin with, each with its length."""
+    return [(len(words), key) for words, key in options if _begins(text, words)]
 
 
 def _begins(text: str, words: str) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulewright.adapters.records import Record
 from rulewright.kernel.book import KEPT
 from rulewright.kernel.errors import Refused
 from tests.books.nomic.table import HOUR, TOLLS, again, carry, days, do, has, names, table
@@ -197,3 +198,20 @@ def test_a_dropped_book_is_made_again():
     game.undo()
     assert game.fingerprint() == before and "Toll" in names(game)
     assert again(game).fingerprint() == before
+
+
+LUCK = "Rule 340. Luck\n  Stat Luck: 0 to 9\n  Pray\n  do: gain 1 Luck\n"
+
+
+def test_a_record_tells_each_answer_by_the_rules_of_its_moment():
+    """One that was begun before says what new rules bring; one that is begun later says what was done by rules since repealed."""
+    game = table()
+    early = Record(game, None)
+    early.follow(game.done)
+    do(game, "Bo", "Accuse Cy")
+    carry(game, LUCK)
+    carry(game, "No accusations")
+    do(game, "Bo", "Pray")
+    told = early.follow(game.done)
+    assert told[-1]["words"] == "Bo's Luck: 0 → 1." and told == Record(game, None).follow(game.done)
+    assert {"seat": "Bo", "picks": ["Accuse", "Cy"]}.items() <= next(each for each in told if each["kind"] == "chose").items()

@@ -1,0 +1,130 @@
+"""A duel of three in one window: Ann, Bo and Cy plot, which waits on a stack, shout, which does not, quash plots, and leave."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.kernel import effects, events, stacks
+from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.agenda import ask, call, end
+from rulewright.kernel.book import Book, Kind, Zone
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import State
+from rulewright.kernel.windows import ALONE, Discipline
+from tests.kernel.fakes import Steps, Table, game
+
+ANN, BO, CY = range(3)
+BOARD, OUT, STACK, HAND = range(4)
+SEATS = ("Ann", "Bo", "Cy")
+ZONES = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Stack", stack=True))
+THING, ITEM, PLAYER, HAT = range(4)
+ACTION = frozenset({"action"})
+
+
+def waiting(m: Any, vars: Any) -> Sequence[int]:
+    return stacks.waiting(m)
+
+
+def in_play(m: Any, vars: Any) -> Sequence[int]:
+    return [slot for slot in range(len(m.state.places)) if m.in_play(slot)]
+
+
+PLOT = Action("Plot", 0, "plot", ACTION, stack="one")
+SHOUT = Action("Shout", 1, "shout", ACTION)
+QUASH = Action("Quash", 2, "quash", ACTION, picks=(Pick("it", "a plot", "object", waiting),))
+LEAVE = Action("Leave", 3, "leave", ACTION)
+EXPEL = Action("Expel", 4, "expel", ACTION, picks=(Pick("target", "somebody", "object", in_play),))
+ACTIONS = (PLOT, SHOUT, QUASH, LEAVE, EXPEL)
+
+
+class Trio(Table):
+    """A table of three, who are the first three things on it."""
+
+    def set_up(self, book: Book, given: Any) -> State:
+        state = super().set_up(book, given)
+        state.setting = type(state.setting)("table", seats=SEATS, sides=SEATS)
+        events.apply(state, ("linked", 0, "players", None, (ANN, BO, CY)))
+        return state
+
+
+def says(word: str) -> Steps:
+    """Makes a procedure that says a word and for whom."""
+
+    def step(m: Any, frame: Any) -> Any:
+        m.emit(("told", word, frame.vars["player"]))
+        return end()
+
+    return Steps(word, {"": step})
+
+
+def sends(word: str, name: str) -> Steps:
+    """Makes a procedure that sends out what is known by a name."""
+
+    def step(m: Any, frame: Any) -> Any:
+        effects.do(m, effects.send(frame.vars[name], OUT))
+        return end()
+
+    return Steps(word, {"": step})
+
+
+def quash(m: Any, frame: Any) -> Any:
+    stacks.counter(m, frame.vars["it"])
+    return end()
+
+
+STEPS = (says("plot"), says("shout"), Steps("quash", {"": quash}), sends("leave", "actor"), sends("expel", "target"))
+
+
+def closed(m: Any, frame: Any) -> Any:
+    """Says that a window is closed, and what came of it, and waits."""
+    m.emit(("told", "closed", frame.vars.get("outcome")))
+    return ask((ANN,), "over", {})
+
+
+def plots(m: Any, *players: int) -> None:
+    """Puts a plot of each of some players on the stack."""
+    for player in players:
+        stacks.put(m, PLOT, {"actor": player, "source": player, "player": player, "action": PLOT.index})
+
+
+def opens(procedure: str, given: Any, plotters: Sequence[int] = ()) -> Steps:
+    """Makes a procedure that opens a window when some have plotted."""
+
+    def step(m: Any, frame: Any) -> Any:
+        plots(m, *plotters)
+        return call(procedure, given, "closed", {}, "outcome")
+
+    return Steps("main", {"": step, "closed": closed})
+
+
+def duel(rule: Discipline = ALONE, *more: Steps, procedure: str = "window", plotters: Sequence[int] = (),
+         actions: tuple[Action, ...] = (), hats: tuple[Action, ...] = (), fields: Any = None, table: Table | None = None,
+         **given: Any) -> Game:  # fmt: skip
+    """Begins a window for all three in turn, Ann first, or as it is given; some actions are those of hats."""
+    known, own = ACTIONS + actions + hats, len(ACTIONS + actions)
+    window = {"kinds": ("action",), "discipline": rule.name, "title": "duel", "seats": (ANN, BO, CY), **given}
+    things = table or Trio(ZONES)
+    things.things[:0] = [(name, n, {}, BOARD, PLAYER) for n, name in enumerate(SEATS)]
+    having = (Kind("player", actions=tuple(range(own))), Kind("hat", actions=tuple(range(own, len(known)))))
+    book = {"actions": known, "kinds": (Kind("thing"), Kind("item"), *having), "disciplines": {"alone": ALONE, rule.name: rule}}
+    return game(opens(procedure, window, plotters), *STEPS, *more, table=things, **{**book, **(fields or {})})
+
+
+def asked(playing: Game, *answers: str) -> str:
+    """Says who is asked before each answer and after the last; when the window is closed nobody is."""
+    found = [_asked(playing)]
+    for words in answers:
+        playing.answer(None, *words.split("/"))
+        found.append(_asked(playing))
+    return " ".join(found)
+
+
+def _asked(playing: Game) -> str:
+    open_ = not {"window", "floor"}.isdisjoint(frame.procedure for frame in playing.state.agenda)
+    return "+".join(playing.seats[player] for player in playing.asking) if open_ else "-"
+
+
+def offered(playing: Game, player: str, *picks: Any) -> list[str]:
+    """Gives the words of a menu."""
+    menu = playing.menu(player, *picks)
+    assert menu is not None
+    return [menu.words(key) for key in menu]

@@ -1,0 +1,15 @@
+"""Errors: sentences for people, with what a program needs beside them."""
+
+from rulewright.kernel.errors import RuleTextError
+
+
+def test_an_error_in_a_text_lists_every_problem():
+    """One on each line; the problems themselves are kept."""
+    error = RuleTextError([3, "no verb"])
+    assert str(error) == "3\nno verb" and error.problems == (3, "no verb")
+
+
+def test_an_error_may_be_one_sentence():
+    """It lists no problems."""
+    error = RuleTextError("there is no text")
+    assert str(error) == "there is no text" and error.problems == ()

@@ -1,0 +1,234 @@
+"""Listening: what is noticed of an event, who brought it about, by what means, and what was to follow on it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, triggers
+from rulewright.kernel.acts import Action, Check
+from rulewright.kernel.agenda import Machine, end
+from rulewright.kernel.book import Kind, Settle
+from rulewright.kernel.state import LIVES, NOWHERE, Frame, Lasting
+from rulewright.kernel.triggers import FOLLOWS, Trigger
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game
+
+HERO, OX, ELK = range(3)
+BOARD, OUT = 0, 1
+CHEER = Action("Cheer", 0, "cheer", frozenset({"reaction"}), "9")
+JAB = Action("Jab", 1, "jab", frozenset({"action"}), "8")
+HURT = effects.alter(OX, HEALTH, "-=", 1)
+JABS = ("jab", {"action": JAB.index, "actor": OX, "source": ELK})
+CHEERS = ("cheer", {"action": CHEER.index, "actor": ELK, "source": HERO})
+PAYS = ("act", CHEERS[1])
+
+
+def always(m, vars):
+    return True
+
+
+HEARS = Trigger(CHEER.index, "changed", always, stat=HEALTH, optional=False)
+
+
+def under_way(trigger: Trigger, *frames: tuple[str, dict[str, Any]], cheer: Action = CHEER, **fields: Any) -> Machine:
+    """Begins a game in which a hero listens, in the middle of some procedures."""
+    things = Table().thing("Hero", kind=1, health=9).thing("Ox", BO, health=9).thing("Elk", BO, health=9)
+    rules = [Steps(name, {"": lambda m, frame: end()}) for name in ("cheer", "jab", "settling")]
+    given = {"actions": (cheer, JAB), "triggers": (trigger,), "kinds": (Kind("thing"), Kind("hero", actions=(0,))), **fields}
+    m = game(asks("main", ANN), *rules, table=things, **given).machine
+    m.state.agenda += [Frame(90 + n, name, "", vars) for n, (name, vars) in enumerate(frames)]
+    return m
+
+
+@pytest.mark.parametrize(
+    ("frames", "by"),
+    [
+        ((), NOWHERE),
+        ((JABS,), OX),
+        ((JABS, CHEERS), ELK),  # the innermost counts,
+        ((JABS, ("cheer", {})), OX),  # but a rule that is only a part of an action is none,
+        ((JABS, PAYS), OX),  # nor is what is being paid for
+    ],
+)
+def test_an_event_is_brought_about_by_who_acts(frames, by):
+    """What is noticed says who heard it, what it was about, and who brought it about."""
+    m = under_way(HEARS, *frames)
+    effects.do(m, HURT)
+    assert m.state.noticed == [(0, HERO, OX, by)]
+
+
+@pytest.mark.parametrize(
+    ("frames", "nested", "heard"),
+    [((), False, True), ((JABS,), False, True), ((CHEERS,), False, False), ((CHEERS,), True, True)],
+)
+def test_a_reaction_does_not_hear_what_a_reaction_does(frames, nested, heard):
+    """Unless the book lets reactions be reacted to."""
+    m = under_way(replace(HEARS, optional=True), *frames, nested=nested)
+    effects.do(m, HURT)
+    assert bool(m.state.noticed) == heard
+
+
+@pytest.mark.parametrize(
+    ("event", "it", "by"),
+    [
+        (("performed", ELK, JAB.index), ELK, ELK),  # whoever performs, not the action under way
+        (("rolled", 6, (2,)), NOWHERE, OX),
+        (("told", "thunder"), NOWHERE, OX),
+        (("told", "thunder", "loud"), NOWHERE, OX),
+        (("told", "thunder", ELK), ELK, OX),
+    ],
+)
+def test_an_event_is_about_a_thing_or_about_nothing(event, it, by):
+    """It is about the thing that it names, where it names one."""
+    m = under_way(replace(HEARS, on=event[0], stat=None), JABS)
+    m.emit(event)
+    assert m.state.noticed == [(0, HERO, it, by)]
+
+
+@pytest.mark.parametrize("zone", [OUT, NOWHERE])
+def test_what_leaves_play_hears_that_it_left(zone):
+    """Wherever it goes, it answers to that as it did while it was in play."""
+    m = under_way(replace(HEARS, on="moved", stat=None))
+    effects.do(m, effects.send(HERO, zone))
+    assert m.state.noticed == [(0, HERO, HERO, NOWHERE)]
+
+
+# -- what was to follow ------------------------------------------------------------------------------------------------
+
+
+def reborn(m: Machine, slot: int) -> None:
+    """Lets a thing begin a new life on the board."""
+    effects.do(m, effects.send(slot, NOWHERE))
+    effects.do(m, effects.send(slot, BOARD))
+
+
+@pytest.mark.parametrize("about", [NOWHERE, ELK])
+def test_what_is_to_follow_lasts_until_then(about):
+    """It is kept with the action's name, what it is bound to in its present life, and what it comes from."""
+    m = under_way(replace(HEARS, following=True))
+    reborn(m, ELK)
+    triggers.follow(m, CHEER.index, HERO, about, ("end", "Turn", 0, 1), OX)
+    ref = NOWHERE if about == NOWHERE else m.state.ref(ELK)
+    assert list(m.state.lasting.values()) == [
+        Lasting(m.state.ids, "Cheer", NOWHERE, (FOLLOWS, CHEER.index), "set", ref, ("end", "Turn", 0, 1), None, HERO)
+    ]
+
+
+def test_what_was_to_follow_comes_once():
+    """When its trigger is met it is noticed with what it was bound to; then it is over."""
+    m = under_way(replace(HEARS, following=True))
+    triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
+    for _ in range(2):
+        effects.do(m, HURT)
+    assert m.state.noticed == [(0, HERO, OX, NOWHERE, ELK)] and not m.state.lasting
+
+
+@pytest.mark.parametrize("met", [True, False])
+def test_what_is_to_follow_knows_what_it_would_follow_on(met):
+    """Its condition is asked with the event and everything about it; while that does not hold, it waits on."""
+    asked = []
+
+    def listens(m, vars):
+        asked.append(vars)
+        return met
+
+    m = under_way(replace(HEARS, test=listens, following=True), JABS)
+    triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
+    effects.do(m, HURT)
+    event = ("changed", OX, HEALTH, 9, 8)
+    assert asked == [{"event": event, "it": OX, "attacker": OX, "actor": HERO, "source": HERO, "bound": ELK}]
+    assert bool(m.state.lasting) != met
+
+
+def leaves(m):
+    effects.do(m, effects.send(ELK, NOWHERE))
+
+
+def comes_anew(m):
+    reborn(m, ELK)
+
+
+def another_leaves(m):
+    effects.do(m, effects.send(OX, NOWHERE))
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "bound"),
+    [
+        ((), another_leaves, ELK),
+        ((), leaves, ELK),  # this very event has ended its life
+        ((comes_anew,), another_leaves, NOWHERE),
+        ((comes_anew,), leaves, NOWHERE),  # the life that ends is another
+    ],
+)
+def test_what_follows_is_bound_to_one_life(before, then, bound):
+    """It is for that thing as long as it is the same, and when just that ends."""
+    m = under_way(replace(HEARS, on="moved", stat=None, following=True))
+    m.deaf = True
+    triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
+    for each in before:
+        each(m)
+    m.deaf = False
+    then(m)
+    assert [entry[4] for entry in m.state.noticed] == [bound]
+
+
+# -- by what means -----------------------------------------------------------------------------------------------------
+
+
+SETTLING: tuple[str, dict[str, Any]] = ("settling", {})
+SETTLES = Settle("settling", frozenset(), frozenset())
+
+
+@pytest.mark.parametrize(
+    ("frames", "settle", "by"),
+    [
+        ((), None, ()),
+        ((JABS,), None, (ELK,)),
+        ((JABS, PAYS), None, (HERO,)),
+        ((JABS, ("cheer", {}), ("act", {}), ("main", PAYS[1])), None, (ELK,)),  # neither an act nor an action
+        ((JABS, SETTLING), None, (ELK,)),
+        ((JABS, SETTLING), SETTLES, ()),
+        ((SETTLING, JABS), SETTLES, (ELK,)),
+        ((JABS, ("cheer", {"by": (OX, HERO)})), SETTLES, (OX, HERO)),
+        ((JABS, ("cheer", {"by": "Blame"})), SETTLES, ()),  # without an event nothing is noted
+    ],
+)
+def test_what_happens_is_the_doing_of_the_innermost_act(frames, settle, by):
+    """Or of what the rules name; what settling does is nobody's."""
+    assert triggers.means(under_way(HEARS, *frames, settle=settle)) == by
+
+
+def test_a_word_says_that_what_is_noted_does_it():
+    """Of each thing an event is about, what is noted of it, even if that has gone since."""
+    m = under_way(HEARS, ("cheer", {"by": "Blame"}))
+    reborn(m, ELK)
+    effects.link(m, OX, "noted Blame", (m.state.ref(ELK), m.state.ref(HERO)))
+    leaves(m)
+    assert m.state.links[OX, "noted Blame"][0] > LIVES
+    assert [triggers.means(m, ("changed", slot, HEALTH, 9, 8)) for slot in (OX, ELK)] == [(ELK, HERO), ()]
+
+
+# -- what would happen -------------------------------------------------------------------------------------------------
+
+
+PAID = effects.alter(ELK, COINS, "-=", 1)
+
+
+@pytest.mark.parametrize(
+    ("stat", "only", "heard"),
+    [(None, ELK, (ELK, OX)), (HEALTH, OX, (OX,)), (COINS, ELK, (ELK,)), (None, OX, ())],
+)
+def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, only, heard):
+    """A trigger without a stat hears every change; whether it can be answered is asked about the first that was heard."""
+    fits = Check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
+    trigger = replace(HEARS, on="would", stat=stat)
+    m = under_way(trigger, cheer=replace(CHEER, checks=(fits,)))
+    assert triggers.heard(m, trigger, HERO, {"cause": NOWHERE, "changes": (PAID, HURT)}) == heard
+
+
+def test_what_nobody_does_has_no_attacker():
+    """Changes that no action makes are held up with nobody as their cause."""
+    m = under_way(replace(HEARS, on="would"))
+    given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": ()}
+    assert triggers.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, "met")

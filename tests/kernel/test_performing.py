@@ -1,0 +1,167 @@
+"""Performing: what paying may take, what is told when an act acts, and what becomes of one that is cut short."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import deeds, effects
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import ask, call, end, leave
+from rulewright.kernel.book import Class, Kind, Zone
+from rulewright.kernel.game import Game
+from tests.kernel.fakes import ANN, COINS, Steps, Table, game, told
+
+ZONES = (
+    Zone("Board", live=True),
+    Zone("Out", keeps=True),
+    Zone("Stack", stack=True, quiet=60, open=True),
+    Zone("Hand", owned=True, seen="owner"),
+)
+BOARD, OUT, STACK, HAND = range(4)
+HERO, OX, ACE, CARD, PLAN = range(5)
+AT_ONCE, LATER = 0, 1
+CLASSES = (Class("at once"), Class("later", waits=True))
+IN_PLAY = Check("active", "1", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+ANY = Check("any", "3", lambda m, v: True, lambda m, v: "")
+RICH = Check("rich", "2", lambda m, v: m.state.cell(v["it"], COINS) == 3, lambda m, v: "has no Coins")
+
+
+def target(*checks: Check, **more: Any) -> Pick:
+    return Pick("target", "a target", "object", lambda m, v: range(len(m.state.places)), checks or (IN_PLAY,), **more)
+
+
+def away(m, vars):
+    """The cost that takes the ox away."""
+    return [effects.send(OX, OUT)]
+
+
+def rolled_away(m, vars):
+    m.roll(1, 6)
+    return away(m, vars)
+
+
+def coin(m, vars):
+    return [effects.alter(HERO, COINS, "-=", 1)]
+
+
+PLOT = Action("Plot", 0, "plot", frozenset({"action"}), picks=(target(),), costs=(coin,))
+
+
+def plots(m, frame):
+    m.emit(("told", "plots"))
+    return end()
+
+
+def performs(action: Action, rule: Any = plots, **vars: Any) -> Game:
+    """Begins a game in which the hero, in a turn, performs an action with a card."""
+    given = {"action": 0, "actor": HERO, "source": CARD, "player": ANN, "path": (), **vars}
+    main = Steps("main", {"": lambda m, f: call("turn", {}, "over", {}, "how"), "over": over})
+    turn = Steps("turn", {"": lambda m, f: call("act", given, "end", {}, "how"), "end": lambda m, f: end(f.vars["how"])})
+    lying = (
+        Table(ZONES)
+        .thing("Hero", coins=5)
+        .thing("Ox")
+        .thing("Ace", zone=HAND, coins=3)
+        .thing("Card")
+        .thing("Plan", zone=STACK, kind=1)
+    )
+    kinds = (Kind("thing"), Kind("item"))
+    fields: dict[str, Any] = {"classes": CLASSES, "actions": (action,), "kinds": kinds, "turn": "turn"}
+    return game(main, turn, Steps("plot", {"": rule}), table=lying, **fields)
+
+
+def over(m, frame):
+    m.emit(("told", "how", frame.vars["how"]))
+    return ask((ANN,), "x", {})
+
+
+def how(playing: Game) -> list[tuple[Any, ...]]:
+    return told(list(playing.events))
+
+
+DONE = [("plots",), ("how", "done")]
+UNDONE = [("how", "undone")]
+FIZZLED = [("fizzled", "Plot"), ("how", "fizzled")]
+
+
+# -- what paying takes -------------------------------------------------------------------------------------------------
+
+
+COST = replace(ANY, name="cost")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, UNDONE),
+        ({"spent": True}, DONE),  # what was picked is what was paid with
+        ({"whole": (COST,)}, DONE),
+        ({"whole": (ANY,)}, UNDONE),
+    ],
+)
+def test_paying_must_not_take_what_was_picked(more, said):
+    """Unless that is what the act was paid with."""
+    assert how(performs(replace(PLOT, picks=(target(**more),), costs=(away,)), target=OX)) == said
+
+
+@pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE), (rolled_away, FIZZLED)])
+def test_paying_must_not_take_one_of_several(cost, said):
+    """Each of them is asked about again; where dice were rolled for it, nothing is taken back, and nothing happens."""
+    several = replace(PLOT, picks=(target(several=True, most=2),), costs=(cost,))
+    assert how(performs(several, target=(HERO, OX))) == said
+
+
+def test_what_its_player_sees_is_asked_about_as_the_player_sees_it():
+    """A card in hand is still what it was, to its owner."""
+    assert how(performs(replace(PLOT, picks=(target(RICH),)), target=ACE)) == DONE
+
+
+# -- what is told and written down -------------------------------------------------------------------------------------
+
+
+def test_an_act_that_is_classed_is_put_into_action():
+    """Where a book has classes of actions, that one acts is told."""
+    assert how(performs(replace(PLOT, of_class=AT_ONCE), target=OX)) == [("put into action", "Plot"), *DONE]
+
+
+def test_an_act_without_its_target_does_nothing():
+    """Where a book has classes, that is told too; other acts have seen to their targets before."""
+    assert how(performs(replace(PLOT, of_class=AT_ONCE))) == [("does nothing", "Plot"), ("how", "done")]
+    assert how(performs(PLOT)) == DONE
+
+
+def test_an_act_at_once_reaches_what_waits_in_the_open():
+    """What comes from no stack may be aimed at what lies on a stack that is open."""
+    aimed = replace(PLOT, picks=(target(ANY),), of_class=AT_ONCE)
+    assert how(performs(aimed, target=PLAN)) == [("put into action", "Plot"), *DONE]
+
+
+def test_what_waits_counts_towards_its_limits_at_once():
+    """The limit is its source's."""
+    playing = performs(replace(PLOT, picks=(), stack="new", limits=("Plot/turn", "Plot/game")))
+    counted = [event[1:] for event in playing.events if event[0] == "tallied"]
+    assert counted == [("Plot/turn", CARD, 0, 1), ("Plot/game", CARD, 0, 1)]
+    assert how(playing)[-1] == ("how", "stacked")
+
+
+def test_an_act_that_is_noted_has_its_origin():
+    """It counts as an ability of the thing it came from, and is complete when it is done."""
+    playing = performs(replace(PLOT, picks=(), noted=True))
+    assert how(playing) == [("plots",), ("completes an action", HERO), ("how", "done")]
+    (deed,) = deeds.done(playing.machine, HERO)
+    assert (deed.origin, deed.complete) == (("Plot", playing.state.ref(CARD)), True)
+
+
+def leaves(m, frame):
+    """Leaves the turn in the middle of the rule."""
+    return leave(m.state.agenda[1].id, "left")
+
+
+def test_a_noted_act_that_is_cut_short_is_complete():
+    """Its card goes where such cards go; an act that is not noted leaves nothing behind."""
+    playing = performs(replace(PLOT, picks=(), noted=True, after="Out"), leaves)
+    assert how(playing) == [("cut short", "Plot"), ("completes an action", HERO), ("how", "left")]
+    assert playing.state.places[CARD] == OUT and [deed.complete for deed in deeds.done(playing.machine, HERO)] == [True]
+    playing = performs(replace(PLOT, picks=(), after="Out"), leaves)
+    assert how(playing) == [("how", "left")] and playing.state.places[CARD] == BOARD

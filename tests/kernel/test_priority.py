@@ -1,0 +1,277 @@
+"""Priority: who is asked next in a window where things wait, by the rule the book has for it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, stacks
+from rulewright.kernel.acts import Action
+from rulewright.kernel.agenda import end
+from rulewright.kernel.book import Settle
+from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.windows import GOES_ROUND, IN_SUCCESSION
+from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
+from tests.kernel.fakes import Steps, told
+
+PASSES_ON = replace(IN_SUCCESSION, name="passes on", keeps=False)
+GIVES_ON = replace(IN_SUCCESSION, name="gives on", resets=False)
+NEWEST = replace(IN_SUCCESSION, name="newest", newest=True)
+ALL_PASS = ("pass", "pass", "pass")
+
+
+# -- in succession -----------------------------------------------------------------------------------------------------
+
+
+def test_where_nothing_waits_it_closes_when_all_have_passed_in_a_row():
+    """Round the table from the first, once."""
+    assert asked(duel(IN_SUCCESSION), *ALL_PASS) == "Ann Bo Cy -"
+
+
+def test_a_window_for_an_actor_has_its_player_alone_at_the_table():
+    """Where no seats are said, one pass closes it."""
+    assert asked(duel(IN_SUCCESSION, seats=None, actor=BO), "pass") == "Bo -"
+
+
+def test_who_acts_is_asked_again_and_all_pass_anew():
+    """A pass before it does not count any more."""
+    assert asked(duel(IN_SUCCESSION), "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann -"
+
+
+def test_who_puts_something_on_the_stack_keeps_priority():
+    """Then all three pass before it resolves."""
+    playing = duel(IN_SUCCESSION)
+    assert asked(playing, "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
+    assert told(playing.events)[-2:] == [("resolves", 3), ("plot", BO)]
+
+
+def test_where_who_acts_passes_it_on_the_next_is_asked():
+    """The one after whoever put the newest there."""
+    assert asked(duel(PASSES_ON), "pass", "Plot", *ALL_PASS) == "Ann Bo Cy Ann Bo Ann"
+
+
+def test_after_each_resolution_all_pass_again():
+    """The first player is asked first, whoever owns what is left; then the next resolves."""
+    playing = duel(IN_SUCCESSION)
+    assert asked(playing, "pass", "Plot", "pass", "Plot", *ALL_PASS, *ALL_PASS) == "Ann Bo Bo Cy Cy Ann Bo Ann Bo Cy Ann"
+    assert [word[1] for word in told(playing.events) if word[0] == "plot"] == [CY, BO]
+
+
+@pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Ann"), ("Ann", "Bo", "Cy")])
+def test_where_a_resolution_gives_it_on_the_one_after_its_owner_is_asked(first: str, second: str, goes_to: str):
+    """If the same player owns the next, that player."""
+    assert _after_the_first(GIVES_ON, first, second) == goes_to
+
+
+@pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Bo"), ("Cy", "Bo", "Cy")])
+def test_where_the_newest_gives_it_its_owner_is_asked(first: str, second: str, goes_to: str):
+    """Of what has become the newest by a resolution too."""
+    assert _after_the_first(NEWEST, first, second) == goes_to
+
+
+def test_where_the_newest_gives_it_and_nothing_waits_the_first_is_asked():
+    """A resolution of the last that waits gives it back."""
+    assert asked(duel(NEWEST), "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
+
+
+def _after_the_first(rule: Any, *plotters: str) -> str:
+    """Says who is asked when two have plotted and the second plot has resolved."""
+    playing = duel(rule)
+    for name in plotters:
+        while playing.seats[playing.asking[0]] != name:
+            playing.answer(None, "pass")
+        playing.answer(name, "Plot")
+    while ("plot", playing.seats.index(plotters[-1])) not in told(list(playing.events)):
+        playing.answer(None, "pass")
+    return asked(playing)
+
+
+def test_what_is_quashed_at_once_leaves_priority_with_who_did_it():
+    """Nothing has resolved, so nothing is given back or on."""
+    assert asked(duel(IN_SUCCESSION), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Bo"
+
+
+# -- goes round --------------------------------------------------------------------------------------------------------
+
+
+def test_the_turn_is_the_firsts_while_nothing_waits():
+    """One pass closes the window."""
+    assert asked(duel(GOES_ROUND), "Shout", "pass") == "Ann Ann -"
+
+
+def test_it_goes_round_from_the_next_to_the_owner():
+    """What waits resolves when its owner passes; then the first is asked."""
+    playing = duel(GOES_ROUND)
+    assert asked(playing, "Plot", *ALL_PASS) == "Ann Bo Cy Ann Ann"
+    assert told(playing.events)[-2:] == [("resolves", 3), ("plot", ANN)]
+
+
+def test_an_answer_is_answered_from_the_next_after_it():
+    """When it has resolved, the one after its owner is asked about what is left: there is no lap from the beginning."""
+    assert asked(duel(GOES_ROUND), "Plot", "Plot", *ALL_PASS, "pass", "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann"
+
+
+def test_who_owns_both_is_asked_once():
+    """There is no full lap between two things of one player."""
+    assert asked(duel(GOES_ROUND), "Plot", "pass", "pass", "Plot", *ALL_PASS, "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann Ann"
+
+
+def test_what_is_quashed_gives_priority_on_as_if_it_had_resolved():
+    """From its owner, to the one after; when nothing is left, to the first."""
+    assert asked(duel(GOES_ROUND), "Plot", "Plot", "Quash/Plot 2") == "Ann Bo Cy Cy"
+    assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot 2") == "Ann Bo Cy Ann Cy"
+    assert asked(duel(GOES_ROUND), "Plot", "pass", "Quash/Plot") == "Ann Bo Cy Ann"
+
+
+def test_what_lies_below_the_newest_may_be_quashed():
+    """Whoever is asked about the newest is asked on."""
+    assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot", "pass") == "Ann Bo Cy Ann Ann Bo"
+
+
+# -- while nothing waits -----------------------------------------------------------------------------------------------
+
+
+def test_a_window_that_is_the_firsts_while_nothing_waits_closes_with_their_pass():
+    """Others are asked only about what waits."""
+    assert asked(duel(IN_SUCCESSION, open="first"), "Shout", "pass") == "Ann Ann -"
+    assert asked(duel(IN_SUCCESSION, open="first"), "Plot", *ALL_PASS, "pass") == "Ann Ann Bo Cy Ann -"
+
+
+def test_a_window_that_is_the_firsts_is_given_back_when_what_waits_is_quashed():
+    """Whoever did it."""
+    assert asked(duel(IN_SUCCESSION, open="first"), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Ann"
+
+
+def test_a_window_that_goes_on_goes_to_the_one_after_who_began():
+    """When nothing waits any more: who began something there is followed by the next, not by the first."""
+    assert asked(duel(IN_SUCCESSION, open="on"), "pass", "Plot", "pass", "Plot", *ALL_PASS, *ALL_PASS) == (
+        "Ann Bo Bo Cy Cy Ann Bo Ann Bo Cy Cy"
+    )
+
+
+def test_a_window_that_goes_on_begins_with_the_first_where_nobody_began():
+    """What waited when it was opened was begun elsewhere."""
+    playing = duel(IN_SUCCESSION, plotters=(BO,), open="on")
+    assert asked(playing, *ALL_PASS) == "Ann Bo Cy Ann"
+
+
+def test_a_window_that_closes_when_nothing_waits_is_for_answers_alone():
+    """It opens only over what waits, and closes when that has resolved."""
+    assert asked(duel(IN_SUCCESSION, idle="empty")) == "-"
+    playing = duel(IN_SUCCESSION, plotters=(BO,), idle="empty")
+    assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann -"
+    assert told(playing.events)[-3:] == [("resolves", 3), ("plot", BO), ("closed", None)]
+
+
+# -- who leaves --------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_left_is_passed_over():
+    """The next round the table is asked, and as many must pass as are there."""
+    assert asked(duel(IN_SUCCESSION), "Leave", "pass", "pass") == "Ann Bo Cy -"
+    assert asked(duel(IN_SUCCESSION), "Expel/Bo", "Plot", "pass", "pass") == "Ann Ann Ann Cy Ann"
+
+
+def test_who_leaves_has_not_acted():
+    """The passes before count: when all who are left have passed, the window closes or the newest resolves."""
+    assert asked(duel(IN_SUCCESSION), "pass", "pass", "Leave") == "Ann Bo Cy -"
+    playing = duel(IN_SUCCESSION)
+    assert asked(playing, "Plot", "pass", "pass", "Leave", "pass") == "Ann Ann Bo Cy Ann Bo"
+    assert ("plot", ANN) in told(playing.events)
+
+
+def test_one_pass_of_two_who_are_left_is_not_enough():
+    """Who has not passed is asked."""
+    assert asked(duel(IN_SUCCESSION), "pass", "Leave", "pass") == "Ann Bo Cy -"
+
+
+def test_the_turn_of_who_has_left_is_over():
+    """Where the turn is the first's, nobody else is asked while nothing waits."""
+    assert asked(duel(GOES_ROUND), "Leave") == "Ann -"
+    assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"
+
+
+def test_what_waits_is_asked_about_without_the_first():
+    """Only then is the turn over."""
+    assert asked(duel(GOES_ROUND), "Plot", "Expel/Ann", "pass") == "Ann Bo Bo Cy"
+
+
+def test_who_leaves_lets_the_next_be_asked_though_many_have_passed():
+    """Where the owner closes a lap, the number of passes does not."""
+    assert asked(duel(GOES_ROUND), "pass") == "Ann -"
+    assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "pass", "Leave") == "Ann Bo Cy Ann Bo Cy"
+
+
+@pytest.mark.parametrize("rule", [IN_SUCCESSION, GOES_ROUND])
+def test_where_all_have_left_nobody_else_is_there_to_ask(rule: Any):
+    """What waits resolves by itself, or waits for whoever was asked last."""
+    rout = Action("Rout", 5, "rout", ACTION)
+    playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,))
+    assert asked(playing, "Plot", "Rout") == ("Ann Ann -" if rule is IN_SUCCESSION else "Ann Bo Bo")
+
+
+def _rout(m: Any, frame: Any) -> Any:
+    for player in (ANN, BO, CY):
+        effects.do(m, effects.send(player, OUT))
+    return end()
+
+
+# -- what is put there by nobody's act ---------------------------------------------------------------------------------
+
+
+def heard(rule: Any, *hearers: int, **given: Any) -> Any:
+    """Begins a duel in which some have an ability that goes on the stack whenever somebody shouts."""
+    echo = Action("Echo", 5, "plot", frozenset({"triggered"}), stack="one")
+    shouts = Trigger(5, "told", lambda m, v: v["event"][1] == "shout" and v["source"] in hearers, optional=False)
+    return duel(rule, actions=(echo,), fields={"triggers": (shouts,)}, **given)
+
+
+def test_who_acted_keeps_priority_when_a_trigger_has_put_something_there():
+    """Whoever owns it; all pass anew."""
+    playing = heard(IN_SUCCESSION, CY)
+    assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
+    assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]
+
+
+def test_the_newest_gives_it_also_when_a_trigger_has_put_it_there():
+    """The owner of what was put on the stack is asked."""
+    assert asked(heard(NEWEST, CY), "Shout", *ALL_PASS) == "Ann Cy Ann Bo Ann"
+
+
+def test_abilities_go_on_the_stack_in_the_order_of_the_window():
+    """Whoever it asks first puts theirs there first, so that theirs resolve last."""
+    playing = heard(IN_SUCCESSION, ANN, CY, seats=(BO, CY, ANN))
+    asked(playing, "Shout", *ALL_PASS, *ALL_PASS)
+    assert [word[1] for word in told(playing.events) if word[0] == "plot"] == [ANN, CY]
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"), [(IN_SUCCESSION, "Ann Bo Cy Ann Ann"), (NEWEST, "Ann Bo Ann Cy Ann"), (PASSES_ON, "Ann Bo Cy Ann Ann")]
+)
+def test_what_is_put_there_when_somebody_leaves_is_passed_on_anew(rule: Any, said: str):
+    """Who leaves has not acted, but what then waits is new: one pass before it does not count."""
+    will = Action("Will", 5, "will", ACTION)
+    playing = duel(rule, Steps("will", {"": _will}), actions=(will,))
+    assert asked(playing, "pass", "Will", "pass", "pass") == said
+
+
+def _will(m: Any, frame: Any) -> Any:
+    """Leaves, and lets Ann plot."""
+    plots(m, ANN)
+    effects.do(m, effects.send(frame.vars["actor"], OUT))
+    return end()
+
+
+def test_what_has_resolved_and_is_put_there_again_is_new():
+    """Before anybody is asked: priority goes on from its owner as if it had never been there."""
+    hat = Action("Tip", 5, "plot", ACTION, stack="one", after="Out", played=True)
+    again = Settle("again", frozenset({"resolution"}), frozenset({"moved"}))
+    table = Trio(ZONES).thing("Hat", ANN, BOARD, HAT)
+    playing = duel(GOES_ROUND, Steps("again", {"": _again}), hats=(hat,), table=table, fields={"settle": again})
+    assert asked(playing, "Tip", "pass", "pass", "pass") == "Ann Bo Cy Ann Bo"
+
+
+def _again(m: Any, frame: Any) -> Any:
+    """Puts the hat on the stack again."""
+    stacks.put(m, m.book.actions[5], {"actor": ANN, "source": 3, "player": ANN, "action": 5})
+    return end()

@@ -1,0 +1,159 @@
+"""Replies: a holder is offered a reaction with its picks, which knows what it answers to, before a change and after."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, triggers
+from rulewright.kernel.acts import Action, Pick
+from rulewright.kernel.agenda import ask, call, end
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.triggers import Trigger
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+
+GUARD, OX, ELK = range(3)
+BOARD, OUT, HAND = range(3)
+HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
+AIM = Pick("target", "a target", "object", lambda m, vars: [ELK, OX])
+BAIT = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
+JAB = Action("Jab", 0, "jab", frozenset({"action"}), "8")
+SHIELD = Action("Shield", 1, "shield", frozenset({"reaction"}), "9", picks=(AIM,))
+PAID = replace(SHIELD, costs=(lambda m, vars: [effects.alter(vars["source"], COINS, "-=", 1)],))
+BEFORE = Trigger(SHIELD.index, "would", lambda m, vars: True, stat=HEALTH)
+AFTER = replace(BEFORE, on="changed")
+KNOWN = ("it", "heard", "attacker", "cause", "bound", "pending", "target", "path")
+
+
+def begins(m, frame):
+    """Lets something be noticed before the elk jabs."""
+    m.emit(("noticed", 0, None, (0, OX, OX)))
+    return call("jab", {"action": JAB.index, "actor": ELK, "source": ELK, "player": BO}, "over", {})
+
+
+def jabs(m, frame):
+    """Prepares the two changes, or lets them happen where nobody would answer."""
+    held = triggers.would(m, HURT, "after", frame.vars)
+    for change in () if held else HURT:
+        effects.do(m, change)
+    return held or call("heed", {"from": 1}, "after", frame.vars)
+
+
+def shields(m, frame):
+    """Tells what the reaction knows, and asks something in the middle of it."""
+    m.emit(("told", {name: frame.vars[name] for name in KNOWN if name in frame.vars}))
+    return ask((ANN,), "end", frame.vars)
+
+
+def blow(trigger: Trigger, shield: Action = SHIELD, *, guard: Kind | None = None, heeds: Any = jabs, **fields: Any) -> Game:
+    """Begins a game in which the elk jabs ox and guard; the guard listens."""
+    steps = {"": begins, "over": lambda m, frame: ask((ANN,), "x", {})}
+    jab = Steps("jab", {"": heeds, "after": lambda m, frame: end()})
+    rule = Steps("shield", {"": shields, "end": lambda m, frame: end()})
+    table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9, limit=9, coins=5)
+    table.thing("Ox", BO, health=9, limit=9).thing("Elk", BO)
+    kinds = (Kind("thing"), guard or Kind("guard", actions=(SHIELD.index,)))
+    given = {"actions": (JAB, shield), "triggers": (trigger,), "kinds": kinds, "secret": True, **fields}
+    return game(Steps("main", steps), jab, rule, table=table, **given)
+
+
+def waits(playing: Game) -> list[tuple[str, str]]:
+    """Gives where each procedure waits that is under way."""
+    return [(frame.procedure, frame.step) for frame in playing.state.agenda]
+
+
+# -- what is offered ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trigger", [BEFORE, AFTER])
+def test_a_reaction_is_offered_and_then_its_picks(trigger):
+    """Before a change and after, by its plain name, even where a card has it; who declines picks nothing."""
+    playing = blow(trigger, guard=Kind("guard", actions=(SHIELD.index,), marks=frozenset({"card"})))
+    first, second = playing.menu("Ann"), playing.menu("Ann", "Shield")
+    assert first.prompt == "Guard may answer" and [first.words(key) for key in first] == ["Shield", "decline"]
+    assert second.prompt == "Shield: a target" and [second.words(key) for key in second] == ["Elk", "Ox"]
+    assert playing.menu("Ann", "decline") is None and playing.menu("Ann", "Shield", "Ox") is None
+
+
+@pytest.mark.parametrize("trigger", [BEFORE, AFTER])
+def test_who_needs_something_hidden_is_asked_and_may_only_decline(trigger):
+    """Whether there is something to pick is the holder's secret, so the holder is asked in any case."""
+    playing = blow(trigger, replace(SHIELD, picks=(BAIT,)))
+    assert playing.asking == (ANN,) and list(playing.menu("Ann")) == ["decline"]
+
+
+def test_a_window_over_prepared_changes_stands_where_they_do():
+    """Nobody in particular is answering then."""
+    assert blow(replace(BEFORE, again=True), replace(SHIELD, kinds=frozenset({"interrupt"}))).where() == (
+        "main, over · jab, after · interrupt window, Ann"
+    )
+
+
+# -- what it knows -----------------------------------------------------------------------------------------------------
+
+
+def test_a_reaction_to_what_would_happen_knows_it():
+    """What it is about, who does it by what, what was noticed before, what was picked, and the answer it was."""
+    playing = blow(BEFORE, PAID)
+    shield = ("Shield", playing.state.ref(GUARD))
+    known = {"it": OX, "heard": (OX, GUARD), "attacker": ELK, "cause": JAB.index, "pending": 1, "target": ELK}
+    assert told(playing.answer("Ann", "Shield", "Elk")) == [({**known, "path": (shield, playing.state.ref(ELK))},)]
+    assert waits(playing) == [("main", "over"), ("jab", "after"), ("would", "used"), ("act", "done"), ("shield", "end")]
+
+
+def test_a_reaction_to_what_has_happened_knows_it():
+    """What was noticed after it is not its own to heed."""
+    playing = blow(AFTER, PAID)
+    shield = ("Shield", playing.state.ref(GUARD))
+    known = {"it": OX, "attacker": ELK, "bound": NOWHERE, "pending": 2, "target": ELK}
+    assert told(playing.answer("Ann", "Shield", "Elk")) == [({**known, "path": (shield, playing.state.ref(ELK))},)]
+    assert waits(playing) == [("main", "over"), ("jab", "after"), ("heed", ""), ("act", "done"), ("shield", "end")]
+
+
+@pytest.mark.parametrize(
+    ("trigger", "known", "waiting"),
+    [
+        (BEFORE, {"it": OX, "heard": (OX, GUARD), "attacker": ELK, "cause": JAB.index, "pending": 1}, "would"),
+        (AFTER, {"it": OX, "attacker": ELK, "bound": NOWHERE, "pending": 2}, "heed"),
+    ],
+)
+def test_what_happens_by_itself_knows_what_it_answers_to(trigger, known, waiting):
+    """Nobody is asked; the answer it was is its name alone."""
+    playing = blow(replace(trigger, optional=False), replace(PAID, picks=()))
+    assert told(playing.events) == [({**known, "path": ("Shield",)},)]
+    assert waits(playing) == [("main", "over"), ("jab", "after"), (waiting, ""), ("act", "done"), ("shield", "end")]
+
+
+def test_each_reaction_is_bound_to_its_own():
+    """What one was to follow for is nothing to the next."""
+
+    def heeds(m, frame):
+        for entry in ((0, GUARD, OX, ELK, ELK), (0, GUARD, ELK, OX)):
+            m.emit(("noticed", len(m.state.noticed), None, entry))
+        return call("heed", {"from": 1}, "after", {})
+
+    playing = blow(replace(AFTER, optional=False), replace(SHIELD, picks=()), heeds=heeds)
+    playing.answer("Ann", "yes")
+    assert [event[0]["bound"] for event in told(playing.events)] == [ELK, NOWHERE]
+
+
+# -- who can still answer ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("on", "kind", "asked"),
+    [("changed", "reaction", False), ("changed", "action", True), ("moved", "reaction", True)],
+)
+def test_who_is_out_of_play_by_now_uses_no_reaction(on, kind, asked):
+    """Unless it answers to just that; what is no reaction happens even so."""
+
+    def heeds(m, frame):
+        effects.do(m, HURT[0])
+        effects.do(m, effects.send(GUARD, OUT))
+        return call("heed", {"from": 1}, "after", {})
+
+    trigger = replace(AFTER, on=on, stat=HEALTH if on == "changed" else None)
+    playing = blow(trigger, replace(SHIELD, kinds=frozenset({kind})), heeds=heeds)
+    assert playing.where() == ("main, over · jab, after · Guard may answer" if asked else "main, x")

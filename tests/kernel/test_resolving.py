@@ -1,0 +1,104 @@
+"""Resolving in a window: what was picked and has gone, or may no longer be picked, when something that waited resolves."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulewright.kernel import effects
+from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.agenda import end
+from rulewright.kernel.windows import IN_SUCCESSION
+from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, OUT, PLOT, STACK, ZONES, Trio, asked, duel, in_play, waiting
+from tests.kernel.fakes import Steps, told
+
+ALL_PASS = ("pass", "pass", "pass")
+HEALTHY = Check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+FIRST = Check("first", "", lambda m, v: not m.state.zones[OUT], lambda m, v: "somebody is out", once=True)
+ONE = Pick("target", "a target", "object", in_play, (HEALTHY, FIRST))
+BOTH = Pick("targets", "two targets", "object", in_play, (HEALTHY,), 2, 2, several=True)
+
+
+def aims(m, frame):
+    """Says at whom it is aimed, of what is left."""
+    m.emit(("told", "aimed", *(frame.vars[name] for name in ("target", "targets") if name in frame.vars)))
+    return end()
+
+
+def away(m, frame):
+    """Sends Cy out, and Bo out and back again, who then begins another life."""
+    effects.do(m, effects.send(CY, OUT))
+    effects.do(m, effects.send(BO, OUT))
+    effects.do(m, effects.send(BO, BOARD))
+    return end()
+
+
+def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", **fields):
+    """Lets Ann aim at somebody, then something happens, and it resolves; gives what is told since it was put on the stack."""
+    actions = (Action("Aim", 5, "aim", ACTION, picks=wanted, stack="one"), Action("Away", 6, "away", ACTION))
+    playing = duel(IN_SUCCESSION, Steps("aim", {"": aims}), Steps("away", {"": away}), actions=actions, fields=fields)
+    asked(playing, "/".join(("Aim", *picks)), then)
+    while playing.state.zones[STACK]:
+        playing.answer(None, "pass")
+    return told(list(playing.events))[1:]
+
+
+def test_what_has_lost_its_target_fizzles():
+    """It is told by its name; otherwise what resolves is told before what it does."""
+    assert aimed("Bo", then="Away") == [("fizzled", "Aim")]
+    assert aimed("Bo") == [("shout", ANN), ("resolves", 3), ("aimed", BO)]
+
+
+def test_where_the_rest_happens_what_has_lost_its_target_resolves():
+    """Without it."""
+    assert aimed("Bo", then="Away", partial=True) == [("resolves", 3), ("aimed",)]
+
+
+def test_after_what_fizzled_all_pass_again():
+    """As after anything that resolves."""
+    actions = (Action("Aim", 5, "aim", ACTION, picks=(ONE,), stack="one"), Action("Back", 6, "back", ACTION))
+    back = Steps("back", {"": lambda m, f: (away(m, f), effects.do(m, effects.send(CY, BOARD)))[0]})
+    playing = duel(IN_SUCCESSION, Steps("aim", {"": aims}), back, actions=actions)
+    assert asked(playing, "Aim/Bo", "Back", *ALL_PASS, *ALL_PASS) == "Ann Ann Ann Bo Cy Ann Bo Cy -"
+
+
+@pytest.mark.parametrize(
+    ("strict", "said"), [(True, [("fizzled", "Aim")]), (False, [("resolves", 3), ("aimed", CY)])], ids=["strict", "not strict"]
+)
+def test_what_may_no_longer_be_picked_is_passed_over_by_strict_rules_alone(strict, said):
+    """Cy is the same as before, but out."""
+    assert aimed("Cy", then="Away", strict=strict) == said
+
+
+def test_of_several_those_that_may_still_be_picked_are_left():
+    """By strict rules; the act is not lost with one of them."""
+    assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN,))]
+    assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away") == [("resolves", 3), ("aimed", (ANN, CY))]
+
+
+def test_what_was_asked_once_is_not_asked_again():
+    """Somebody is out now, but nobody was when it was declared."""
+    assert aimed("Ann", then="Away", strict=True) == [("resolves", 3), ("aimed", ANN)]
+
+
+def test_what_was_paid_with_is_not_judged_again():
+    """It is no target; what has a new life is missing all the same."""
+    spent = replace(BOTH, spent=True)
+    assert aimed("Ann", "Cy", wanted=(spent,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN, CY))]
+
+
+def test_one_target_that_is_gone_leaves_the_other():
+    """By strict rules, where the rest happens: what was lost before is no more judged than it is there."""
+    other = replace(ONE, name="targets", checks=())
+    found = aimed("Bo", "Ann", wanted=(ONE, other), then="Away", strict=True, partial=True)
+    assert found == [("resolves", 3), ("aimed", ANN)]
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_what_resolves_in_a_window_reaches_what_waits_on_an_open_stack(is_open):
+    """Where stacks are timed; what waits on another is not reached, and the act fizzles."""
+    mark = Action("Mark", 5, "mark", ACTION, picks=(Pick("target", "a plot", "object", waiting),), stack="one")
+    zones = (*ZONES[:2], replace(ZONES[2], quiet=60, open=is_open))
+    playing = duel(IN_SUCCESSION, Steps("mark", {"": aims}), plotters=(BO,), actions=(mark,), table=Trio(zones))
+    asked(playing, "Mark/Plot", *ALL_PASS)
+    assert told(playing.events)[2:] == ([("resolves", 4), ("aimed", 3)] if is_open else [("fizzled", "Mark")])
+    assert PLOT.name in [playing.state.names[slot] for slot in playing.state.zones[STACK]]

@@ -1,0 +1,178 @@
+"""Windows: for whom and for what they are open, what is offered there, when they close, and where they say they stand."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulewright.kernel.acts import Action, Check
+from rulewright.kernel.agenda import call, end
+from rulewright.kernel.book import Zone
+from rulewright.kernel.windows import ALONE, IN_SUCCESSION
+from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, STACK, ZONES, Trio, asked, duel, offered
+from tests.kernel.fakes import COINS, Steps, told
+
+BOW, OUST = Action("Bow", 5, "shout", ACTION), replace(EXPEL, name="Oust", index=6)
+NONE = ("bonus",)  # kinds of which nobody has an action
+
+
+def hats(*zones):
+    """Lays out hats of Ann's, each in a zone; the first is the fourth thing on the table."""
+    table = Trio((*ZONES, Zone("Hand", owned=True, seen="owner"), Zone("Deck", seen="nobody")))
+    for zone in zones:
+        table.thing("Hat", ANN, zone, HAT)
+    return table
+
+
+# -- for whom ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_window_for_one_alone_is_closed_by_that_one():
+    """Whoever else sits there; nothing that waits resolves in it."""
+    playing = duel(ALONE, plotters=(BO,))
+    assert asked(playing, "Shout", "pass") == "Ann Ann -"
+    assert told(playing.events)[-2:] == [("shout", ANN), ("closed", None)] and len(playing.state.zones[STACK]) == 1
+
+
+def test_a_window_for_an_actor_closes_when_the_actor_goes_out_of_play():
+    """Its player has a hat that could do something, but the window is for the actor alone."""
+    playing = duel(ALONE, actor=ANN, seats=None, hats=(BOW,), table=hats(BOARD))
+    assert offered(playing, "Ann") == ["Plot", "Shout", "Leave", "Expel", "pass"]
+    assert asked(playing, "Shout", "Leave") == "Ann Ann -"
+
+
+def test_a_window_for_companions_is_for_those_of_them_in_play():
+    """Each option says whose it is; the window closes when the last of them is gone."""
+    table = hats(BOARD).thing("Cap", ANN, BOARD, HAT)
+    playing = duel(ALONE, seats=(ANN,), members=(ANN, 4), hats=(BOW, OUST), table=table)
+    of_ann = ["Plot (Ann)", "Shout (Ann)", "Leave (Ann)", "Expel (Ann)"]
+    assert offered(playing, "Ann") == [*of_ann, "Bow (Cap)", "Oust (Cap)", "pass"]
+    assert asked(playing, "Leave (Ann)") == "Ann Ann" and offered(playing, "Ann") == ["Bow (Cap)", "Oust (Cap)", "pass"]
+    assert asked(playing, "Oust (Cap)/Cap") == "Ann -"
+
+
+# -- for what ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_window_may_be_for_some_actions_alone():
+    """By their names, or as what they count as."""
+    jeer = Action("Jeer", 5, "shout", ACTION, identity="Shout")
+    assert offered(duel(actions=(jeer,), only=("Shout", "Plot")), "Ann") == ["Plot", "Shout", "Jeer", "pass"]
+
+
+@pytest.mark.parametrize(("window", "said"), [({"free": COINS}, ["Buy", "pass"]), ({}, ["pass"])])
+def test_a_window_says_what_need_not_be_paid(window, said):
+    """Every act in it knows the stat, from its checks on."""
+    unpaid = Check("cost", "", lambda m, v: v.get("free") == COINS, lambda m, v: "too dear")
+    buy = Action("Buy", 5, "buy", ACTION, checks=(unpaid,))
+    playing = duel(ALONE, Steps("buy", {"": _buys}), actions=(buy,), only=("Buy",), **window)
+    assert offered(playing, "Ann") == said
+    if window:
+        playing.answer("Ann", "Buy")
+        assert told(playing.events) == [("bought without", COINS)]
+
+
+def _buys(m, frame):
+    m.emit(("told", "bought without", frame.vars["free"]))
+    return end()
+
+
+@pytest.mark.parametrize(("kinds", "said"), [(("action",), ["Shout"]), (NONE, ["pass"])])
+def test_who_must_act_may_pass_only_where_nothing_can_be_done(kinds, said):
+    """Then it is the only option."""
+    playing = duel(kinds=kinds, only=("Shout",), must=True)
+    assert offered(playing, "Ann") == said and asked(playing, said[0]) == ("Ann -" if said == ["pass"] else "Ann Ann")
+
+
+def test_a_window_asks_by_its_title():
+    """Of whom, and for what; it says so where the game stands, too."""
+    playing = duel(IN_SUCCESSION)
+    playing.answer("Ann", "pass")
+    assert playing.menu("Bo").prompt == "Bo: duel" and playing.where() == "main, closed · duel, Bo"
+
+
+def test_a_window_without_a_title_is_a_window():
+    """Also where it says it stands; a floor is nobody's."""
+    found = [duel(title=title, procedure=kind).where() for title, kind in (("", "window"), ("duel", "floor"))]
+    assert found == ["main, closed · Ann", "main, closed · duel"]
+    playing = duel()
+    frame = playing.state.agenda[-1]
+    untitled = frame._replace(vars={name: value for name, value in frame.vars.items() if name != "title"})
+    assert playing.book.procedures["window"].words(playing.machine, untitled) == "window, Ann"
+
+
+@pytest.mark.parametrize(("zones", "said"), [((BOARD, OUT), ["Bow in Board", "Bow in Out"]), ((OUT, OUT), ["Bow", "Bow"])])
+def test_options_of_one_name_say_where_they_lie_if_that_differs(zones, said):
+    """What lies in one place out of play is alike: whichever is meant, the name will do."""
+    playing = duel(only=("Bow",), hats=(BOW,), table=hats(*zones))
+    assert offered(playing, "Ann") == [*said, "pass"]
+    assert ("told", "shout", ANN) in playing.answer("Ann", said[0])
+
+
+# -- when it closes ----------------------------------------------------------------------------------------------------
+
+
+def test_a_window_for_one_act_closes_with_it():
+    """It says that somebody acted; nobody did where it was passed."""
+    assert asked(acted := duel(once=True), "Shout") == "Ann -" == asked(passed := duel(once=True), "pass")
+    assert [told(playing.events)[-1] for playing in (acted, passed)] == [("closed", "acted"), ("closed", None)]
+
+
+@pytest.mark.parametrize("seats", [{}, {"seats": None, "actor": ANN}], ids=["players", "an actor"])
+def test_a_window_may_close_when_nothing_can_be_done(seats):
+    """While something can be, it is open; another window over the same thing stays open in any case."""
+    assert asked(duel(idle="closes", kinds=NONE, **seats)) == "-" != asked(duel(kinds=NONE, **seats))
+    assert asked(duel(idle="closes", **seats), "Shout", "pass") == "Ann Ann -"
+    last = Check("health", "", lambda m, v: not told(m.events), lambda m, v: "no breath")
+    cry = Action("Cry", 5, "shout", ACTION, checks=(last,))
+    assert asked(duel(idle="closes", only=("Cry",), actions=(cry,), **seats), "Cry") == "Ann -"
+
+
+def test_a_window_that_closes_inside_another_closes_that_one_not():
+    """What can be done in one is not what can be done in the other."""
+    inner = {"kinds": NONE, "discipline": "alone", "seats": (ANN,), "idle": "closes"}
+    rest = Steps("rest", {"": lambda m, f: call("window", inner, "on", {}), "on": lambda m, f: end()})
+    playing = duel(ALONE, rest, idle="closes", actions=(Action("Rest", 5, "rest", ACTION),))
+    assert asked(playing, "Rest") == "Ann Ann"
+
+
+@pytest.mark.parametrize(
+    ("zone", "seat", "said"),
+    [(3, ANN, "Ann"), (3, BO, "-"), (5, ANN, "-"), (BOARD, ANN, "-")],
+    ids=["hand", "other", "deck", "open"],
+)
+def test_who_holds_what_others_do_not_see_is_asked_in_any_case(zone, seat, said):
+    """That nothing can be done with it is nobody else's to know; what nobody or everybody sees tells nothing."""
+    assert asked(duel(idle="closes", kinds=NONE, seats=(seat,), table=hats(zone))) == said
+
+
+# -- floors ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_floor_is_open_to_all_at_any_time():
+    """Whoever passes or acts is asked again; each is offered their own."""
+    playing = duel(procedure="floor", only=("Shout",))
+    assert [next(iter(playing.menu(player))) for player in (ANN, BO)] == [("Shout", ANN), ("Shout", BO)]
+    for player, word in (("Bo", "pass"), ("Cy", "Shout")):
+        playing.answer(player, word)
+        assert asked(playing) == "Ann+Bo+Cy"
+    assert told(playing.events) == [("shout", CY)]
+
+
+def test_a_floor_closes_at_its_time_whatever_happened_on_it():
+    """Counted from when it was opened; one without a time does not close."""
+    playing = duel(procedure="floor", lasts=100)
+    playing.answer("Ann", "Shout", at=30)
+    playing.answer("Bo", "pass", at=60)
+    playing.tick(99)
+    assert asked(playing) == "Ann+Bo+Cy"
+    playing.tick(100)
+    assert told(playing.events) == [("shout", ANN), ("closed", None)]
+    (endless := duel(procedure="floor")).tick(10**6)
+    assert asked(endless) == "Ann+Bo+Cy"
+
+
+def test_what_waits_goes_on_waiting_when_a_floor_closes():
+    """However priority goes elsewhere in the book."""
+    playing = duel(IN_SUCCESSION, procedure="floor", lasts=100, plotters=(BO,))
+    playing.tick(100)
+    assert asked(playing) == "-" and len(playing.state.zones[STACK]) == 1
