@@ -206,7 +206,7 @@ def test_who_is_not_asked_is_told_of_everybody_who_is():
     assert why == ("turn", "7", "Cy is not asked now; Ann, Bo is (about Ox)")
 
 
-# -- a text and its name -------------------------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------------------------------
 
 
 class Drawer:

@@ -263,9 +263,9 @@ class Binder:
         if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:
-            live = tuple(n for n, zone in enumerate(self.zones) if zone.live)
+            live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
             self._action(inner, {"prefix": item.name, "live": live})
-            self.cards.setdefault(plain(item.name), []).append(len(self.compiled) - 1)
+            self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])  # one that says nothing is none
 
     def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
         """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
