@@ -231,5 +231,5 @@ def test_a_condition_denied_over_and_over_is_refused():
 
 def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
-    problems = check([("hop.rules", "Hop (H-1)\n   Ada (Poise 0) beside Ben (Reach 3)\n")], books.finder(), None).problems
-    assert problems and all(problem.severity == "error" for problem in problems)
+    (problem,) = check([("hop.rules", "Hop (H-1)\n   Skip (H-2)\n")], books.finder(), None).problems
+    assert problem.message == "the ability 'Skip' says nothing"

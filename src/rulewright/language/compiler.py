@@ -265,7 +265,9 @@ class Binder:
         for inner in item.items:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
             self._action(inner, {"prefix": item.name, "live": live})
-            self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])  # one that says nothing is none
+            if len(self.compiled) == at:
+                self.names.report(inner.span, f"the ability {inner.name!r} says nothing", 'a line "do: …" below the name')
+            self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
 
     def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
         """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
