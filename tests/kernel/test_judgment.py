@@ -7,7 +7,7 @@ import pytest
 
 from rulewright.kernel import effects, judgment, stacks
 from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import call, end, leave
+from rulewright.kernel.agenda import ask, call, end, leave
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
@@ -246,6 +246,20 @@ def test_a_stack_of_its_own_needs_no_other():
 def test_what_joined_a_stack_lapses_without_it():
     """It does not go on a new one."""
     assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that is not there now"}
+
+
+def test_what_is_due_in_the_second_of_an_answer_comes_after_it_in_a_re_run_too():
+    """A floor that is to close at once is open to whoever answers in that second, the second time as the first."""
+    opened = {"kinds": ("action",), "title": "floor", "lasts": 0}
+    main = Steps("main", {"": lambda m, f: call("floor", opened, "next", {}), "next": lambda m, f: ask((BO,), "next", {})})
+    earn = Action("Earn", 0, "earns", frozenset({"action"}))
+    kinds = (Kind("thing"), Kind("hero", actions=(0,)))
+    playing = game(main, step(earns), table=Table().thing("Hero", kind=1), actions=(earn,), kinds=kinds, judges=True)
+    play(playing, ("Earn",), ("Earn",), ("Earn",))
+    playing.strike(1)
+    assert playing.state.cell(HERO, COINS) == 2 and lapsed(playing) == {1: "struck"} and playing.where() == "main, next · floor"
+    playing.tick(1)
+    assert playing.where() == "main, next"
 
 
 def test_the_last_judgment_stands():

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.kernel import acts, effects
 from rulewright.kernel.acts import Action, Check, Pick, Why
-from rulewright.kernel.agenda import Machine, ask
+from rulewright.kernel.agenda import Machine, ask, call
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.menus import Menu
@@ -124,6 +124,16 @@ class Drawer:
         return f"{text.split(':')[0]} ({m.book.name})"
 
 
+class Held(Drawer):
+    """A text about what lies hidden, that goes by the name of the book."""
+
+    def __call__(self, m: Machine, vars: Any) -> list[str]:
+        return [f"Hex: {m.state.names[1]}"]
+
+    def named(self, m: Machine, text: str) -> str:
+        return f"{m.book.name} hex" if text == "Hex: Ox" else "another hex"
+
+
 POLITE = Check("text", "7", lambda m, v: "damn" not in v["text"], lambda m, v: f"{m.book.name} has no {v['text']}")
 
 
@@ -147,6 +157,18 @@ def test_a_text_is_judged_when_it_is_given():
     with pytest.raises(Refused, match=r"^fake has no damn toll$"):
         found.read("damn toll")
     assert found.read("toll") == "toll"
+
+
+def test_a_text_is_called_as_whoever_says_it_sees_it():
+    """What is at hand may hang on what only that player sees."""
+    about_ox = Check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
+    text = Pick("text", "which one", "text", Held(), (about_ox,))
+    move = Action("Move", 0, "move", frozenset({"action"}), "7", picks=(text,))
+    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
+    lying = Table((Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))).thing("Hero", kind=1).thing("Ox", zone=1)
+    kinds = (Kind("card"), Kind("hero", actions=(0,)))
+    assert game(main, table=lying, actions=(move,), kinds=kinds).why_not("Ann", "Move", "fake hex") is None
 
 
 # -- why not -----------------------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ def test_what_lapses_stays_in_the_record_as_it_was_given():
     entries = [done.entry for done in playing.done]
     playing.strike(2)
     assert [done.entry for done in playing.done[:4]] == entries and lapsed(playing) == {2: "struck"}
+    assert [bool(done.events) for done in playing.done[1:4]] == [True, False, True]
 
 
 def test_undo_takes_a_judgment_back_with_its_re_run():

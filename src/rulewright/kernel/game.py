@@ -230,11 +230,11 @@ class Game:
         m.events, m.steps = [], 0
         try:
             state.number, state.dice = entry.number, 0
+            ran = entry.at != state.now and self._run_due(entry.at)
             if translated is not None:
-                self._run_due(entry.at)
                 entry, rest = self._meant(entry, translated)
-            elif entry.at != state.now:
-                rest = self._pass_time(entry, rest)
+            elif ran and entry.player != NOWHERE:  # the answer must still be on the menu after what was due
+                rest = self._read(entry.player, Asked((), 0, ""), entry.path)[1]
             if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
             elif entry.path or entry.player != NOWHERE:
@@ -243,11 +243,6 @@ class Game:
             self._take_back(m.events, control)
             raise
         return self._record(entry, control)
-
-    def _pass_time(self, entry: Entry, rest: Menu | None) -> Menu | None:
-        """Run everything due up to a time; the answer must still be on the menu after it."""
-        ran = self._run_due(entry.at)
-        return self._read(entry.player, Asked((), 0, ""), entry.path)[1] if ran and entry.player != NOWHERE else rest
 
     def _meant(self, entry: Entry, translated: Callable[[Path], Path]) -> tuple[Entry, Menu | None]:
         """Read an answer of the record as the game stands now; the clock's answers say nothing."""
