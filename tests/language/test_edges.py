@@ -229,6 +229,28 @@ def test_a_condition_denied_over_and_over_is_refused():
     assert problem.expected == "several shorter clauses"
 
 
+def test_only_a_step_that_there_is_can_be_gone_to():
+    """The error lists the steps of the structure; it would have broken off play."""
+    text = "Hop\ndo: go to the step {} of the Round\n"
+    (problem,) = check([("hop.rules", text.format("teatime"))], books.finder(), books.DEFAULT).problems
+    assert (problem.message, "turns" in problem.expected) == ("there is no step 'teatime'", True)
+    assert not check([("hop.rules", text.format("turns"))], books.finder(), books.DEFAULT).problems
+
+
+def test_where_casts_play_a_player_is_no_thing():
+    """What is said of the active player befalls nobody there, and play goes on."""
+    text = """Hop
+do: the active player gains 2 Gold
+    gain 1 Gold
+
+Example: only the actor gains
+  Ann (Gold 0, Action Points 3) beside Bo (Gold 0)
+  Ann: Hop
+  expect Ann Gold 1, Bo Gold 0
+"""
+    assert not check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
+
+
 def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
     (problem,) = check([("hop.rules", "Hop (H-1)\n   Skip (H-2)\n")], books.finder(), None).problems

@@ -104,7 +104,7 @@ class Binder:
             raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
         for item in self.of("structure"):
             name = recast.structure_name(item)
-            names.structures[plain(name)] = name
+            names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
         if self.like is not None:
             names.stats[:] = self.like.stats
         for item in self.of("stat"):

@@ -31,8 +31,9 @@ def noted(m: Machine, word: str, slot: int) -> list[int]:
 
 
 def player(m: Machine, seat: int) -> int:
-    """Give the object of a player."""
-    return NOWHERE if seat == NOBODY else m.state.links[0, "players"][seat]
+    """Give the object of a player; where casts play, a player has none."""
+    seats = m.state.links.get((0, "players"), ())
+    return seats[seat] if 0 <= seat < len(seats) else NOWHERE
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------

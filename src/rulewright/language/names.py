@@ -66,6 +66,7 @@ class Names:
     numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
     zones: dict[str, int] = field(default_factory=dict)
     structures: dict[str, str] = field(default_factory=dict)
+    steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
     classes: list[Class] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
     actions: dict[str, str] = field(default_factory=dict)

@@ -70,7 +70,11 @@ RECKON |= {
 
 
 def _step(f: Found) -> Effects:
-    return [timing.Skip(f.structure(), f.text("step"))]
+    structure, step = f.structure(), f.text("step")
+    known = f.scope.names.steps[structure]
+    if plain(step) not in map(plain, known):
+        raise f.missing("step", "step", known, f"a step of {structure}")
+    return [timing.Skip(structure, step)]
 
 
 def _each(f: Found) -> Effects:
