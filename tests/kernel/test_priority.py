@@ -10,7 +10,7 @@ from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import end
 from rulewright.kernel.book import Settle
 from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
 from tests.kernel.fakes import Steps, told
 
@@ -191,23 +191,30 @@ def test_the_turn_of_who_has_left_is_over():
     assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"
 
 
-def test_what_waits_is_asked_about_without_the_first():
-    """Only then is the turn over."""
-    assert asked(duel(GOES_ROUND), "Plot", "Expel/Ann", "pass") == "Ann Bo Bo Cy"
+def test_what_waits_of_somebody_who_has_left_resolves_when_all_others_have_passed():
+    """Where its owner would close the lap; then the turn of the first, who has left, is over."""
+    playing = duel(GOES_ROUND)
+    assert asked(playing, "Plot", "Expel/Ann", "pass", "pass") == "Ann Bo Bo Cy -"
+    assert told(playing.events)[-3:] == [("resolves", 3), ("plot", ANN), ("closed", None)]
 
 
-def test_who_leaves_lets_the_next_be_asked_though_many_have_passed():
-    """Where the owner closes a lap, the number of passes does not."""
-    assert asked(duel(GOES_ROUND), "pass") == "Ann -"
-    assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "pass", "Leave") == "Ann Bo Cy Ann Bo Cy"
+def test_who_leaves_where_priority_goes_round_lets_the_next_be_asked():
+    """Whoever has passed; their own lap is closed by their leaving, if all others have passed."""
+    playing = duel(GOES_ROUND)
+    assert asked(playing, "Plot", "Plot", "pass", "Leave", "pass") == "Ann Bo Cy Ann Bo Cy"
+    assert told(playing.events)[-1] == ("plot", BO)
+    playing = duel(GOES_ROUND)
+    assert asked(playing, "Plot", "Plot", "pass", "pass", "Leave") == "Ann Bo Cy Ann Bo Cy"
+    assert told(playing.events)[-1] == ("plot", BO)
 
 
-@pytest.mark.parametrize("rule", [IN_SUCCESSION, GOES_ROUND])
-def test_where_all_have_left_nobody_else_is_there_to_ask(rule: Any):
-    """What waits resolves by itself, or waits for whoever was asked last."""
+@pytest.mark.parametrize("rule", [IN_SUCCESSION, PASSES_ON, NEWEST, GIVES_ON, GOES_ROUND])
+def test_where_all_have_left_what_waits_resolves_by_itself(rule: Any):
+    """There is nobody to ask, and the window closes."""
     rout = Action("Rout", 5, "rout", ACTION)
-    playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,))
-    assert asked(playing, "Plot", "Rout") == ("Ann Ann -" if rule is IN_SUCCESSION else "Ann Bo Bo")
+    playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,), plotters=(ANN, BO))
+    assert asked(playing, "Rout") == "Ann -"
+    assert [word[1] for word in told(list(playing.events)) if word[0] == "plot"] == [BO, ANN]
 
 
 def _rout(m: Any, frame: Any) -> Any:
@@ -231,6 +238,12 @@ def test_who_acted_keeps_priority_when_a_trigger_has_put_something_there():
     playing = heard(IN_SUCCESSION, CY)
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]
+
+
+def test_in_a_window_for_one_alone_nothing_is_put_there():
+    """What was noticed waits for a window in which others can answer it."""
+    playing = heard(ALONE, CY)
+    assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1
 
 
 def test_the_newest_gives_it_also_when_a_trigger_has_put_it_there():

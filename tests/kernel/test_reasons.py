@@ -216,7 +216,8 @@ class Drawer:
         return [f"Toll: {m.state.names[vars['source']]}"]
 
     def named(self, m: Any, text: str) -> str:
-        return text.split(":")[0]
+        name, _, of = text.partition(": ")
+        return name if of in m.state.names else text
 
 
 @pytest.mark.parametrize(
@@ -224,12 +225,8 @@ class Drawer:
     [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
 )
 def test_a_text_may_be_said_by_its_name(said, why):
-    """As in an answer; what is called otherwise is the text itself."""
+    """As in an answer, and as the player sees it; what is called otherwise is the text itself."""
     toll = Check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
     move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(Pick("text", "a text", "text", Drawer(), (toll,)),))
-    opened = {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,)}
-    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
-    playing = game(
-        main, table=Table().thing("Hero", BO, kind=1), actions=(move,), kinds=(Kind("card"), Kind("hero", actions=(0,)))
-    )
+    playing = window(Table(ZONES).thing("Hero", BO, zone=BOS_HAND, kind=1), move)
     assert playing.why_not("Bo", "Move", said) == (why and Why(*why))

@@ -83,7 +83,7 @@ class Window(Stepwise):
                 return end()  # the turn of somebody who has left is over
         if not stacks.present(m, given["holder"]):
             given["holder"] = self._after(m, frame, given["holder"])
-            if rule.lap == "succession" and given["passes"] >= self._seated(m, frame):
+            if self._counted(m, rule) and given["passes"] >= self._seated(m, frame):
                 return go("close", given)
         if not waiting:
             given["focus"] = given["holder"]  # who may begin something while nothing waits
@@ -101,6 +101,12 @@ class Window(Stepwise):
         if rule.lap == "owner" and before and before[-1] not in waiting:
             return {"holder": self._next_holder(m, frame, m.state.cell(before[-1], OWNER))}
         return {}
+
+    def _counted(self, m: Machine, rule: Discipline) -> bool:
+        """Say whether a lap is over when all have passed in a row: so it is, too, where who would close it has left."""
+        top = self._top(m)
+        left = top != NOWHERE and not stacks.present(m, m.state.cell(top, OWNER))
+        return rule.lap == "succession" or (rule.lap == "owner" and left)
 
     def _seated(self, m: Machine, frame: Frame) -> int:
         return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
@@ -134,12 +140,12 @@ class Window(Stepwise):
     def _passed(self, m: Machine, frame: Frame) -> Control:
         rule = m.book.disciplines[frame.vars["discipline"]]
         holder, passes = frame.vars["holder"], frame.vars["passes"] + 1
-        if rule.lap == "owner":
-            top = self._top(m)
-            closing = top == NOWHERE or holder == m.state.cell(top, OWNER)
+        if self._counted(m, rule):
+            first = frame.vars.get("open") == "first" and self._top(m) == NOWHERE
+            closing = first or passes >= self._seated(m, frame)
         else:
-            alone = rule.lap == "one" or (frame.vars.get("open") == "first" and self._top(m) == NOWHERE)
-            closing = alone or passes >= self._seated(m, frame)
+            top = self._top(m)
+            closing = rule.lap == "one" or top == NOWHERE or holder == m.state.cell(top, OWNER)
         if closing:
             return go("close", frame.vars)
         return go("ask", {**frame.vars, "passes": passes, "holder": self._after(m, frame, holder)})
