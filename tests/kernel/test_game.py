@@ -241,6 +241,54 @@ def test_what_is_due_happens_before_the_answer():
     assert playing.state.now == 10
 
 
+def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
+    """Somebody who had begun an act before cannot end it after; who began it in time may go on at any later one."""
+
+    def rings(m, frame):
+        effects.do(m, effects.alter(0, COINS, "+=", 1))
+        return end()
+
+    silent = acts.Check("silent", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung")
+    ox = acts.Pick("target", "a target", "object", lambda m, v: (1,))
+    offers = (acts.Action("Bell", 0, "bell", frozenset({"action"}), stack="new"),
+              acts.Action("Snatch", 1, "rest", frozenset({"action"}), checks=(silent,), picks=(ox,)))  # fmt: skip
+    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
+    table = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
+    kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
+    procedures = (Steps("bell", {"": rings}), Steps("rest", {"": lambda m, f: end()}))
+    playing = game(main, *procedures, table=table, actions=offers, kinds=kinds)
+    playing.answer("Ann", "Bell", at=10)
+    playing.answer("Ann", "Snatch", at=20)
+    before = playing.fingerprint()
+    with pytest.raises(Refused):
+        playing.answer("Ann", "Ox", at=500)
+    assert playing.fingerprint() == before and playing.answer("Ann", "Ox", at=109)
+
+
+@pytest.mark.parametrize(
+    ("then", "error", "said"),
+    [
+        (lambda m, f: call("window", {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,)}, "on", {}),
+         NotAsked, "Ann is not asked now: Bo is (main, on · act, Bo)"),
+        (lambda m, f: end(), GameOver, "the game is over: there is nothing to answer"),
+    ],
+)  # fmt: skip
+def test_an_answer_counts_only_if_its_player_is_still_asked_at_its_time(then, error, said):
+    """What was due by then may have led to somebody else, or to the end; then nothing has changed, nor has the time."""
+    rest = acts.Action("Rest", 0, "rest", frozenset({"action"}))
+    floor = {"kinds": ("action",), "title": "floor", "lasts": 5}
+    main = Steps("main", {"": lambda m, f: call("floor", floor, "on", {}), "on": then})
+    table = Table().thing("Hero", kind=1)
+    kinds = (Kind("thing"), Kind("hero", actions=(0,)))
+    playing = game(main, Steps("rest", {"": lambda m, f: end()}), table=table, actions=(rest,), kinds=kinds)
+    before = playing.fingerprint()
+    with pytest.raises(error) as refused:
+        playing.answer("Ann", "Rest", at=10)
+    assert str(refused.value) == said and playing.fingerprint() == before
+    assert playing.answer("Ann", "Rest", at=4)
+
+
 def _tell(m, word):
     m.emit(("told", word))
     return end()

@@ -141,6 +141,14 @@ def test_an_answer_is_about_the_thing_it_was_about():
     assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
 
 
+def test_an_answer_in_parts_is_about_the_thing_it_was_about():
+    """Its first picks were kept, and are kept again."""
+    playing = play(table(), ("Grow",), ("Grow",), ("Pluck",), (SECOND,))
+    playing.strike(1)
+    assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
+    assert [done.entry.path for done in playing.done[3:5]] == [(("Pluck", HERO),), (("Pluck", HERO), FIRST)]
+
+
 def test_an_answer_about_what_is_not_made_any_more_lapses():
     """It is not about another thing that has the number now."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", FIRST))

@@ -231,10 +231,8 @@ class Game:
         try:
             state.number, state.dice = entry.number, 0
             ran = entry.at != state.now and self._run_due(entry.at)
-            if translated is not None:
+            if ran or translated is not None:  # after what was due it must be this player who is asked, and for this
                 entry, rest = self._meant(entry, translated)
-            elif ran and entry.player != NOWHERE:  # the answer must still be on the menu after what was due
-                rest = self._read(entry.player, Asked((), 0, ""), entry.path)[1]
             if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
             elif entry.path or entry.player != NOWHERE:
@@ -244,12 +242,15 @@ class Game:
             raise
         return self._record(entry, control)
 
-    def _meant(self, entry: Entry, translated: Callable[[Path], Path]) -> tuple[Entry, Menu | None]:
-        """Read an answer of the record as the game stands now; the clock's answers say nothing."""
+    def _meant(self, entry: Entry, translated: Callable[[Path], Path] | None) -> tuple[Entry, Menu | None]:
+        """Read an answer, from its first pick on, as the game stands now; the clock's answers say nothing."""
         if entry.player == NOWHERE:
             return entry, None
         number, asked = self._asked(entry.player)
-        path, rest = self._whole(number, asked, translated(entry.path[len(asked.picks) :]))
+        kept, path = asked.picks, entry.path
+        if translated is not None:
+            path = (*kept, *translated(path[len(kept) :]))
+        path, rest = self._whole(number, asked._replace(picks=()), path)
         return entry._replace(path=path), rest
 
     def _run_due(self, until: int) -> bool:
