@@ -237,14 +237,23 @@ def test_only_a_step_that_there_is_can_be_gone_to():
     assert not check([("hop.rules", text.format("turns"))], books.finder(), books.DEFAULT).problems
 
 
-def test_where_casts_play_a_player_is_no_thing():
-    """What is said of the active player befalls nobody there, and play goes on."""
-    text = """Hop
-do: the active player gains 2 Gold
+NOBODYS = [
+    "the active player gains 2 Gold",
+    "the active player chooses an enemy",
+    "each enemy, as the active player chooses: it gains 1 Mana",
+    "the active player looks at all enemies",
+]
+
+
+@pytest.mark.parametrize("line", NOBODYS)
+def test_where_casts_play_a_player_is_no_thing(line: str):
+    """What is said of the active player befalls nobody there, nobody is asked for it, and play goes on."""
+    text = f"""Hop
+do: {line}
     gain 1 Gold
 
 Example: only the actor gains
-  Ann (Gold 0, Action Points 3) beside Bo (Gold 0)
+  Ann (cast A, Gold 0, Action Points 3) beside Bo (cast B, Gold 0), Cy (cast B, Gold 0)
   Ann: Hop
   expect Ann Gold 1, Bo Gold 0
 """

@@ -165,13 +165,15 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
     answer = vars.pop("answer")[1][0] if "answer" in vars else None
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
-    left = [] if answer == "none" or len(taken) >= wanted else choosable(node, m, vars, taken)
-    if answer is None and not taken and wanted > 0 and veiled(node, m):
-        return ask((m.player_of(reckon(node.by, m, vars)),), str(at), {**vars, so_far: taken})
+    chooser = reckon(node.by, m, vars)
+    done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # where nobody chooses, nothing is chosen
+    left = [] if done else choosable(node, m, vars, taken)
+    if answer is None and not taken and not done and veiled(node, m):
+        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
     if len(left) == 1 and not node.optional and all(sight.knows(m, None, slot) for slot in left):
         taken, left = (*taken, *left), []  # as everybody can see, there is no choice
     if left:
-        return ask((m.player_of(reckon(node.by, m, vars)),), str(at), {**vars, so_far: taken})
+        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
     vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel import effects, sight
 from rulewright.kernel.agenda import Machine
-from rulewright.kernel.state import Vars
+from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import code, nodes
 from rulewright.language.code import Instruction
 from rulewright.language.locating import PREPARE
@@ -23,10 +23,11 @@ def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
-    player = m.player_of(reckon(node.by or ACTOR, m, vars))
+    who = reckon(node.by or ACTOR, m, vars)
+    looking = () if who == NOWHERE else (m.player_of(who),)
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
-        also = tuple(sorted({*sight.seers(m, slot), player}))
-        seers = {"all": sight.everybody(m), "actor": also, "down": (player,), "known": sight.everybody(m), "up": None}[node.to]
+        also = tuple(sorted({*sight.seers(m, slot), *looking}))
+        seers = {"all": sight.everybody(m), "actor": also, "down": looking, "known": sight.everybody(m), "up": None}[node.to]
         if node.to not in ("all", "actor") or seers != sight.seers(m, slot):  # what is seen already is not shown
             changes.append(("show", slot, seers))
     return changes

@@ -21,10 +21,12 @@ def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control 
     """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
-    keys = () if "answer" in vars or vars.get(f"{node.var} so far") else _keys(node, m, vars, loose, pile)
+    chooser = int(reckon(node.by, m, _outside(node, vars)))
+    given = "answer" in vars or vars.get(f"{node.var} so far") or chooser == NOWHERE  # as they lie, where nobody chooses
+    keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
     if len(keys) > 1:
         among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
-        return ask((m.player_of(_chooser(node, m, vars)),), str(at), {**vars, "among": among})
+        return ask((m.player_of(chooser),), str(at), {**vars, "among": among})
     slot = _meant(node, vars, loose, pile)
     if slot == NOWHERE:
         for name in (f"{node.var} had", f"{node.var} so far", "how many"):
@@ -56,13 +58,9 @@ def _left(node: timing.InOrder, m: Machine, vars: Vars) -> tuple[list[int], list
     return fresh[0], fresh[1][: vars["how many"]]
 
 
-def _chooser(node: timing.InOrder, m: Machine, vars: Vars) -> int:
-    return int(reckon(node.by, m, _outside(node, vars)))
-
-
-def _keys(node: timing.InOrder, m: Machine, vars: Vars, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
+def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
     """Give what may be chosen next. Of a pile that the chooser does not see there is only the next one to choose."""
-    hidden = pile and not sight.sees(m, m.player_of(_chooser(node, m, vars)), m.state.places[pile[0]])
+    hidden = pile and not sight.sees(m, player, m.state.places[pile[0]])
     named = [f"a card of {m.book.zone_words(m.state, m.state.places[pile[0]])}"] if hidden else [m.state.ref(s) for s in pile]
     return (*(m.state.ref(slot) for slot in loose), *named)
 
