@@ -245,6 +245,14 @@ def put_in_place(change: Change) -> None:
     function = getattr(function, "__func__", function)
     function.__code__ = next(each for each in codes(compile(text, str(path), "exec")) if each.co_qualname == change.function)
     function.__defaults__, function.__kwdefaults__ = defaults(text, change.function, vars(module))
+    forget()
+
+
+def forget() -> None:
+    """Let the kernel forget what its functions came to before one of them was changed."""
+    kernel = [module for name, module in sys.modules.items() if name.startswith("rulewright.kernel.")]
+    for each in (each for module in kernel for each in vars(module).values() if hasattr(each, "cache_clear")):
+        each.cache_clear()
 
 
 def codes(code: types.CodeType) -> Iterator[types.CodeType]:

@@ -240,6 +240,19 @@ def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypat
     assert (held(3), held(-3)) == (3, 1)
 
 
+def test_what_was_remembered_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """What a function of the kernel came to before is worked out again with the changed one."""
+    text = "from functools import lru_cache\n\n\n" + CLAMP + "\n\n@lru_cache\ndef twice(a):\n    return 2 * clamp(a)\n"
+    (tmp_path / "odd.py").write_text(text)
+    module = types.ModuleType("rulewright.kernel.odd")
+    exec(text, vars(module))
+    monkeypatch.setitem(sys.modules, "rulewright.kernel.odd", module)
+    monkeypatch.setattr(forks, "KERNEL", tmp_path)
+    assert module.twice(3) == 6
+    forks.put_in_place(change(1, CLAMP, CLAMP.replace("max", "min")))
+    assert module.twice(3) == 0
+
+
 STATEMENTS = """\
 def odd(a):
     if (a and
