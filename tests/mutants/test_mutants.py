@@ -5,6 +5,7 @@ import os
 import sys
 import types
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -283,6 +284,21 @@ def test_a_process_says_what_it_found(work: Callable[[], str], said: str):
     """The test that failed, nothing for a survivor; a process that broke off has not come to its end."""
     child, pipe = forks.forked(work)
     assert forks.heard(pipe, os.waitpid(child, 0)[1]) == said
+
+
+def deaf() -> str:
+    """Makes nothing of the alarm, again and again."""
+    forks.limited(0.01)
+    while True:
+        with suppress(forks.TooSlow):
+            while True:
+                pass
+
+
+def test_a_process_that_makes_nothing_of_the_alarm_is_ended():
+    """The second alarm ends it, whatever it does with the first."""
+    child, pipe = forks.forked(deaf)
+    assert forks.heard(pipe, os.waitpid(child, 0)[1]) == "no end"
 
 
 @pytest.mark.parametrize(("passes", "left"), [(True, ["a", "b"]), (False, ["b"])])

@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Check
-from rulewright.kernel.book import OWN_STATS
 from rulewright.kernel.payments import PAYMENT
 from rulewright.language import checks, code, locating, nodes, nouns, payable, phrases
 from rulewright.language.code import Alter, Instruction
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
-from rulewright.language.patterns import did_you_mean
 from rulewright.language.syntax import Clause, Header
 
 
@@ -129,11 +127,10 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     scope = replace(draft.scope, paying=True)
     block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
     if block is None or not all(map(_payable, block)):
-        expected, known = "an amount and a stat, or something to do in full", draft.names.stats[len(OWN_STATS) :]
-        near = did_you_mean(found[2], [stat.name for stat in known]) if found else ""
-        raise draft.names.fail(
-            header.value_span, f"{text!r} is not a cost", expected, f"{found[1]} {near}" if found and near else ""
-        )
+        near = draft.names.near(found[2]) if found else ""
+        expected = "an amount and a stat, or something to do in full"
+        meant = f"{found[1]} {near}" if found and near else ""
+        raise draft.names.fail(header.value_span, f"{text!r} is not a cost", expected, meant)
     return block
 
 

@@ -244,7 +244,9 @@ class Names:
         if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
             return nodes.Passed(self.structure(expr.text) or "")
         written = getattr(expr, "text", "a comparison")
-        raise self.fail(expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self._near(written))
+        raise self.fail(
+            expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)
+        )
 
     def _counted(self, ref: syntax.Ref) -> nodes.Node | None:
         """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
@@ -256,11 +258,13 @@ class Names:
         stat = self.declared(found[1]) if found else None
         return nodes.Total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
 
-    def _near(self, written: str) -> str:
-        """A bare stat's name most likely lacks its brackets."""
-        known = [stat.name for stat in self.stats[len(OWN_STATS) :]]
-        near = did_you_mean(written, known)
-        return f"[{near}]" if near else ""
+    def near(self, written: str) -> str:
+        """Name the stat that was most likely meant; "" where none is near."""
+        return did_you_mean(written, [stat.name for stat in self.stats[len(OWN_STATS) :]]) or ""
+
+    def bracketed(self, written: str) -> str:
+        """Give the stat that was most likely meant in its brackets: a bare name most likely lacks them."""
+        return f"[{near}]" if (near := self.near(written)) else ""
 
     def final(self, expr: syntax.Expr) -> nodes.Node:
         """Compile a whole expression, whose final value is at least 0."""

@@ -139,7 +139,7 @@ class Found:
         if index is None and written.startswith("["):
             return names.undeclared_stat(written.strip("[]"), self.at(name))
         if index is None:
-            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names._near(written))
+            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
         return index
 
     def duration(self, name: str = "duration") -> tuple[object, ...]:

@@ -18,6 +18,7 @@ from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.intervals import Judge
 from rulewright.language.names import plain
+from rulewright.language.payable import Costs
 from rulewright.language.source import Span
 from rulewright.language.syntax import Item
 
@@ -79,7 +80,7 @@ class Act:
 
     def granted(self) -> Iterator[Any]:
         """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
-        paid = [each for cost in self.action.costs for each in (*getattr(cost, "parts", (None,)), *getattr(cost, "extra", ()))]
+        paid = [each for cost in self.action.costs if isinstance(cost, Costs) for each in (*cost.parts, *cost.extra)]
         spent = {each.stat for each in paid if isinstance(each, code.Alter)}
         if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, code.Alter) for each in paid):
             return
