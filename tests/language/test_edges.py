@@ -260,6 +260,17 @@ Example: only the actor gains
     assert not check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
 
 
+def test_where_nobody_looks_nobody_sees():
+    """Without an attacker there is none to show a hand to: it is not shown to whoever comes to hand."""
+    peek = "Peek\ndo: the attacker looks at all cards in your hand\n\n"
+    scene = "Scene Here\n  seats Ann, Bo\n  Ann's Hand: Red\n  Bo's Hand: Blue\n"
+    text = PILE[: PILE.index("Example:")].format(place="top") + peek + scene
+    game = Game(books.load(text=[("peek.rules", text)]), "Here")
+    game.answer("Ann", "Peek")
+    hand = next(zone for zone in game.view("Bo")["zones"] if zone["zone"] == "Ann's Hand")
+    assert hand["things"] is None
+
+
 def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
     (problem,) = check([("hop.rules", "Hop (H-1)\n   Skip (H-2)\n")], books.finder(), None).problems
