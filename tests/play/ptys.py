@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -29,6 +30,8 @@ class Pty:
             stdout=follower,
             stderr=follower,
             start_new_session=True,
+            # Tests that run in the background ignore Ctrl-C, and whoever they start would too; a person's terminal does not.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         )
         os.close(follower)
         self.seen = ""
