@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.adapters import engine, records
-from rulewright.adapters.protocol import INTERNAL
+from rulewright.adapters import engine
 from rulewright.kernel.game import Game
+from rulewright.protocol import records
+from rulewright.protocol.messages import INTERNAL
 from tests.adapters.client import FILES, Client
 
 

@@ -4,8 +4,8 @@ import json
 import re
 
 from rulewright.adapters.engine import METHODS
-from rulewright.adapters.faults import NUMBERS
-from rulewright.adapters.records import FIELDS
+from rulewright.protocol.faults import NUMBERS
+from rulewright.protocol.records import FIELDS
 from tests.adapters import session
 from tests.adapters.session import PAGE, Exchange
 

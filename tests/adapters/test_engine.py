@@ -4,8 +4,8 @@ import pytest
 
 import rulewright
 from rulewright.adapters.engine import METHODS, PROTOCOL
-from rulewright.adapters.faults import NUMBERS
 from rulewright.kernel import errors
+from rulewright.protocol.faults import NUMBERS
 from tests.adapters.client import DUEL, FILES, Client
 
 

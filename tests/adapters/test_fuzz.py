@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulewright.adapters.engine import METHODS
-from rulewright.adapters.protocol import INTERNAL
+from rulewright.protocol.messages import INTERNAL
 from tests.adapters.client import FILES, HANDS, Client
 
 JUNK: list[Any] = [

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import rulewright
 from rulewright import testing
-from rulewright.adapters.records import Record
 from rulewright.kernel import saves
 from rulewright.kernel.dice import die
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import HOST
+from rulewright.protocol.records import Record
 from tests.adapters.client import HANDS, Client
 
 WHISPERS = (Path(__file__).parents[1] / "contract" / "whispers.rules").read_text(encoding="utf-8")

@@ -19,7 +19,6 @@ from typing import Any
 import rulewright
 from rulewright import books
 from rulewright.adapters.engine import METHODS, Engine
-from rulewright.adapters.protocol import INTERNAL
 from rulewright.kernel import saves
 from rulewright.kernel.book import Limits
 from rulewright.kernel.errors import RulewrightError, SaveError
@@ -27,6 +26,7 @@ from rulewright.kernel.game import Game
 from rulewright.language.check import check
 from rulewright.language.format import format_text
 from rulewright.language.problems import RuleTextError
+from rulewright.protocol.messages import INTERNAL
 from tests.fuzz.mutations import GENTLE, TESTS, cut, delete, insert, pages, rule_text
 from tests.fuzz.texts import book_text
 

@@ -14,9 +14,10 @@ BELOW = {
     "books": {"kernel", "language"},
     "play": {"kernel", "language", "books", "testing"},
     "testing": {"kernel", "language", "books", "play"},
-    "host": {"kernel", "language", "books", "play", "testing"},
-    "adapters": {"kernel", "language", "books", "play", "testing"},
-    "cli": {"kernel", "language", "books", "play", "testing", "host", "adapters"},
+    "protocol": {"kernel", "language", "books", "play", "testing"},
+    "host": {"kernel", "language", "books", "play", "testing", "protocol"},
+    "adapters": {"kernel", "language", "books", "play", "testing", "protocol"},
+    "cli": {"kernel", "language", "books", "play", "testing", "protocol", "host", "adapters"},
     "__main__": {"cli"},
 }
 # The package itself re-exports what authors and players use; what only cli imports must not come with it.

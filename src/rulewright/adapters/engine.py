@@ -13,18 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final
 
 from rulewright import __version__, books
-from rulewright.adapters import library, params, protocol, tables
-from rulewright.adapters.faults import NoGame, TooManyGames, fault, internal
-from rulewright.adapters.library import Library
-from rulewright.adapters.params import Given, Param
-from rulewright.adapters.protocol import METHOD, Data, Fault
-from rulewright.adapters.tables import Table
-from rulewright.kernel import saves
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import HOST
-from rulewright.language import telling
+from rulewright.protocol import library, messages, methods, params, tables
+from rulewright.protocol.faults import NoGame, TooManyGames, fault, internal
+from rulewright.protocol.library import Library
+from rulewright.protocol.messages import METHOD, Data, Fault
+from rulewright.protocol.params import Given, Param
+from rulewright.protocol.tables import Table
 
 PROTOCOL: Final = 1
 """The version of what is said; it moves when something that was said before is said otherwise."""
@@ -45,13 +43,13 @@ class Engine:
 
     def reply(self, line: bytes | None) -> str | None:
         """Answer one line; None where nothing is answered."""
-        return protocol.reply(line, self.call)
+        return messages.reply(line, self.call)
 
     def call(self, method: str, given: Any) -> str:
         """Do what a request asks and give the result as JSON text; on any failure every game is as it was."""
         self._before = []
         try:
-            return protocol.encode(self.result(method, given))
+            return messages.encode(self.result(method, given))
         except Fault:
             self._put_back()
             raise
@@ -67,7 +65,7 @@ class Engine:
         if method not in METHODS:
             near, expected = params.nearest(method, METHODS), ", ".join(METHODS)
             data = {"code": "method", "expected": expected, "nearest": near}
-            raise Fault(METHOD, f"there is no method {protocol.quote(method)}: the methods are {expected}", data)
+            raise Fault(METHOD, f"there is no method {messages.quote(method)}: the methods are {expected}", data)
         do, wanted = METHODS[method]
         return do(self, params.read(method, given, wanted))
 
@@ -78,7 +76,7 @@ class Engine:
         found = self.games.get(given["game"])
         if found is None:
             known = ", ".join(list(self.games)[:10]) or "none yet"
-            raise NoGame(f"there is no game {protocol.quote(given['game'])}: the games are {known}")
+            raise NoGame(f"there is no game {messages.quote(given['game'])}: the games are {known}")
         return found
 
     def put(self, id: str, table: Table | None) -> None:
@@ -127,7 +125,7 @@ class Engine:
 
 def _hello(engine: Engine, given: Given) -> Data:
     methods = {name: [f"{p.name}{'' if p.needed else '?'}" for p in wanted] for name, (_, wanted) in METHODS.items()}
-    limits = {"games": engine.limit, "line": protocol.LINE}
+    limits = {"games": engine.limit, "line": messages.LINE}
     return {"program": "rulewright", "version": __version__, "protocol": PROTOCOL, "methods": methods, "limits": limits}
 
 
@@ -162,69 +160,6 @@ def _begun(table: Table) -> Data:
     return {**table.about(), "asking": table.asking(HOST)}
 
 
-def _asking(engine: Engine, given: Given) -> Data:
-    table = engine.table(given)
-    return table.asking(table.viewer(given), given.get("picks", ()))
-
-
-def _answer(engine: Engine, given: Given) -> Data:
-    before = engine.table(given)
-    after, viewer = before.answered(given)
-    engine.put(after.id, after)
-    return after.news(viewer, before)
-
-
-def _tick(engine: Engine, given: Given) -> Data:
-    before = engine.table(given)
-    after, viewer = before.ticked(given)
-    engine.put(after.id, after)
-    return after.news(viewer, before)
-
-
-def _view(engine: Engine, given: Given) -> Data:
-    table = engine.table(given)
-    return table.view(table.viewer(given))
-
-
-def _events(engine: Engine, given: Given) -> Data:
-    table = engine.table(given)
-    viewer = table.viewer(given)
-    return {"events": table.told(viewer, given.get("since", 0)), "next": len(table.told(viewer))}
-
-
-def _why_not(engine: Engine, given: Given) -> Data:
-    table = engine.table(given)
-    why = table.game.why_not(table.player(table.viewer(given)), given["action"], *given.get("targets", []))
-    return {"allowed": True} if why is None else {"allowed": False, **why._asdict()}
-
-
-def _explain(engine: Engine, given: Given) -> Data:
-    game = engine.table(given).game
-    number = given.get("answer", game.journal[-1].number)
-    return {"answer": number, "lines": telling.explain(game, number)}
-
-
-def _strike(engine: Engine, given: Given) -> Data:
-    before = engine.table(given)
-    after, verdict = before.struck(given["answer"])
-    lapsed = [{"answer": number, "because": why} for number, why in verdict.lapsed.items()]
-    told = {"struck": verdict.struck, "again": verdict.again, "lapsed": lapsed, "back": verdict.back, "facts": verdict.facts}
-    if given.get("preview", False):
-        return told
-    engine.put(after.id, after)
-    return {**told, **after.news(HOST, before)}
-
-
-def _undo(engine: Engine, given: Given) -> Data:
-    after, undone = engine.table(given).taken_back()
-    engine.put(after.id, after)
-    return {"undone": undone, "asking": after.asking(HOST)}
-
-
-def _save(engine: Engine, given: Given) -> Data:
-    return {"save": saves.save(engine.table(given).game)}
-
-
 def _load(engine: Engine, given: Given) -> Data:
     engine.room()
     saved = given["save"]
@@ -246,32 +181,19 @@ def _games(engine: Engine, given: Given) -> Data:
     return {"games": [{**t.about(), "answers": t.game.state.number, "over": t.game.over} for t in engine.games.values()]}
 
 
-GAME = Param("game", params.TEXT, needed=True)
-SEAT = Param("seat", params.SEAT)
-DICE = Param("dice", params.DICE)
 TEXT = (Param("book", params.TEXT), Param("files", params.FILES), Param("readings", params.NAMED))
 SEATS = Param("seats", params.SEATS)
 PLACE = (Param("scene", params.TEXT), Param("position", params.TEXT))
-PICKS = Param("picks", params.PICKS, needed=True)
 
 METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = {
     "hello": (_hello, ()),
     "books": (_books, ()),
     "check": (_check, (*TEXT, Param("strict", params.TRUTH))),
-    "new": (_new, (*TEXT, *PLACE, SEATS, Param("seed", params.NUMBER), DICE)),
-    "asking": (_asking, (GAME, SEAT, Param("picks", params.PICKS))),
-    "answer": (_answer, (GAME, SEAT, PICKS, Param("at", params.COUNT), DICE)),
-    "tick": (_tick, (GAME, SEAT, Param("now", params.COUNT, needed=True), DICE)),
-    "view": (_view, (GAME, SEAT)),
-    "events": (_events, (GAME, SEAT, Param("since", params.COUNT))),
-    "why_not": (_why_not, (GAME, SEAT, Param("action", params.TEXT, needed=True), Param("targets", params.TEXTS))),
-    "explain": (_explain, (GAME, Param("answer", params.COUNT))),
-    "strike": (_strike, (GAME, Param("answer", params.COUNT, needed=True), Param("preview", params.TRUTH))),
-    "undo": (_undo, (GAME,)),
-    "save": (_save, (GAME,)),
+    "new": (_new, (*TEXT, *PLACE, SEATS, Param("seed", params.NUMBER), methods.DICE)),
+    **methods.OF_A_GAME,
     "load": (_load, (Param("save", params.SAVE, needed=True), SEATS)),
-    "copy": (_copy, (GAME,)),
-    "close": (_close, (GAME,)),
+    "copy": (_copy, (methods.GAME,)),
+    "close": (_close, (methods.GAME,)),
     "games": (_games, ()),
 }
 
@@ -281,7 +203,7 @@ METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = 
 
 def replies(source: BinaryIO, engine: Engine) -> Iterator[bytes]:
     """Give the reply to each line of a stream that has one."""
-    for line in protocol.lines(source):
+    for line in messages.lines(source):
         text = engine.reply(line)
         if text is not None:
             yield text.encode("utf-8") + b"\n"

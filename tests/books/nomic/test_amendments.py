@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulewright.adapters.records import Record
 from rulewright.kernel.book import KEPT
 from rulewright.kernel.errors import Refused
+from rulewright.protocol.records import Record
 from tests.books.nomic.table import HOUR, TOLLS, again, carry, days, do, has, names, table
 
 HEX = "Rule 318. Hexes\n  Hex (Delayed)\n  Cost: 1 Beads\n  Target: another player\n  do: [Target Points] -= 9\n"

@@ -12,9 +12,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
-from rulewright.adapters.faults import SpectatorsOnlyWatch, Stale, fault, refusal
-from rulewright.adapters.params import Given, nearest
-from rulewright.adapters.records import Data, Record
 from rulewright.kernel import judgment, views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
@@ -23,6 +20,9 @@ from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.words import read_path
 from rulewright.play import verdicts
 from rulewright.play.verdicts import Verdict
+from rulewright.protocol.faults import SpectatorsOnlyWatch, Stale, fault, refusal
+from rulewright.protocol.params import Given, nearest
+from rulewright.protocol.records import Data, Record
 
 _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
 MANY: Final = 1000

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from rulewright.adapters.protocol import PARAMS, Data, Fault, quote
+from rulewright.protocol.messages import PARAMS, Data, Fault, quote
 
 _NAME: Final = re.compile(r"[^\W_][\w' -]{0,99}")
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rulewright.adapters import params
 from rulewright.adapters.engine import METHODS
-from rulewright.adapters.protocol import PARAMS
+from rulewright.protocol import params
+from rulewright.protocol.messages import PARAMS
 from tests.adapters.client import FILES, Client
 
 CLIENT = Client()

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulewright import books
-from rulewright.adapters.params import Given, nearest, wrong
-from rulewright.adapters.protocol import Data, encode
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
+from rulewright.protocol.messages import Data, encode
+from rulewright.protocol.params import Given, nearest, wrong
 
 if TYPE_CHECKING:  # a game of a book that is kept on disk needs no parser
     from rulewright.language.problems import Problem

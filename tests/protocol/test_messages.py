@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from rulewright.adapters import protocol
-from rulewright.adapters.protocol import INTERNAL, INVALID, METHOD, PARAMS, PARSE
+from rulewright.protocol import messages
+from rulewright.protocol.messages import INTERNAL, INVALID, METHOD, PARAMS, PARSE
 from tests.adapters.client import Client
 
 HELLO = {"jsonrpc": "2.0", "method": "hello"}
@@ -118,12 +118,12 @@ def test_the_numbers_of_json_rpc():
 def test_a_long_line_is_refused_and_forgotten():
     """A line over the limit is given as None, and the next one whole; one at the limit is read."""
     stream = io.BytesIO(b"a" * 8 + b"\n" + b"b" * 9 + b"\n" + b"c" * 40 + b"\nd\n" + b"e" * 9)
-    assert list(protocol.lines(stream, 8)) == [b"a" * 8 + b"\n", None, None, b"d\n", None]
+    assert list(messages.lines(stream, 8)) == [b"a" * 8 + b"\n", None, None, b"d\n", None]
 
 
 def test_a_last_line_without_an_end_is_read():
     """The last line counts even where the input ends without a line end."""
-    assert list(protocol.lines(io.BytesIO(b"a\nb"))) == [b"a\n", b"b"]
+    assert list(messages.lines(io.BytesIO(b"a\nb"))) == [b"a\n", b"b"]
 
 
 def test_a_line_that_is_too_long_is_answered(client: Client):

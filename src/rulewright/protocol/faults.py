@@ -5,9 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
-from rulewright.adapters.library import problem_data
-from rulewright.adapters.protocol import INTERNAL, Data, Fault
 from rulewright.kernel.errors import DiceSpent, Refused, RuleTextError, RulewrightError
+from rulewright.protocol.library import problem_data
+from rulewright.protocol.messages import INTERNAL, Data, Fault
 
 NUMBERS: Final = {
     "error": 1000,

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rulewright.adapters import records
-from rulewright.adapters.records import shown
 from rulewright.kernel import events, views
 from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
+from rulewright.protocol import records
+from rulewright.protocol.records import shown
 from tests.adapters.client import Client
 
 CLIENT = Client()

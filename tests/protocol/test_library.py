@@ -1,6 +1,6 @@
 """Rule text of one's own: several files, positions in text, and `check` with every problem as data."""
 
-from rulewright.adapters import library
+from rulewright.protocol import library
 from tests.adapters.client import DUEL, FILES, Client
 
 STATS = "Uses: nothing\nStat Vigour: at least 0\n"

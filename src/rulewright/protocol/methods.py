@@ -1,0 +1,109 @@
+"""The methods about one game: what is asked, answering, looking, asking why. Whoever keeps games serves them from this table.
+
+The engine keeps its games in memory and the server in a store; each gives a game by its id and takes the changed one back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from rulewright.kernel import saves
+from rulewright.kernel.sight import HOST
+from rulewright.language import telling
+from rulewright.protocol import params
+from rulewright.protocol.messages import Data
+from rulewright.protocol.params import Given, Param
+from rulewright.protocol.tables import Table
+
+
+class Tables(Protocol):
+    """Where games are kept."""
+
+    def table(self, given: Given) -> Table:
+        """Find the game that a request names."""
+
+    def put(self, id: str, table: Table | None) -> None:
+        """Put a game in its place, or take it away."""
+
+
+def _asking(tables: Tables, given: Given) -> Data:
+    table = tables.table(given)
+    return table.asking(table.viewer(given), given.get("picks", ()))
+
+
+def _answer(tables: Tables, given: Given) -> Data:
+    before = tables.table(given)
+    after, viewer = before.answered(given)
+    tables.put(after.id, after)
+    return after.news(viewer, before)
+
+
+def _tick(tables: Tables, given: Given) -> Data:
+    before = tables.table(given)
+    after, viewer = before.ticked(given)
+    tables.put(after.id, after)
+    return after.news(viewer, before)
+
+
+def _view(tables: Tables, given: Given) -> Data:
+    table = tables.table(given)
+    return table.view(table.viewer(given))
+
+
+def _events(tables: Tables, given: Given) -> Data:
+    table = tables.table(given)
+    viewer = table.viewer(given)
+    return {"events": table.told(viewer, given.get("since", 0)), "next": len(table.told(viewer))}
+
+
+def _why_not(tables: Tables, given: Given) -> Data:
+    table = tables.table(given)
+    why = table.game.why_not(table.player(table.viewer(given)), given["action"], *given.get("targets", []))
+    return {"allowed": True} if why is None else {"allowed": False, **why._asdict()}
+
+
+def _explain(tables: Tables, given: Given) -> Data:
+    game = tables.table(given).game
+    number = given.get("answer", game.journal[-1].number)
+    return {"answer": number, "lines": telling.explain(game, number)}
+
+
+def _strike(tables: Tables, given: Given) -> Data:
+    before = tables.table(given)
+    after, verdict = before.struck(given["answer"])
+    lapsed = [{"answer": number, "because": why} for number, why in verdict.lapsed.items()]
+    told = {"struck": verdict.struck, "again": verdict.again, "lapsed": lapsed, "back": verdict.back, "facts": verdict.facts}
+    if given.get("preview", False):
+        return told
+    tables.put(after.id, after)
+    return {**told, **after.news(HOST, before)}
+
+
+def _undo(tables: Tables, given: Given) -> Data:
+    after, undone = tables.table(given).taken_back()
+    tables.put(after.id, after)
+    return {"undone": undone, "asking": after.asking(HOST)}
+
+
+def _save(tables: Tables, given: Given) -> Data:
+    return {"save": saves.save(tables.table(given).game)}
+
+
+GAME = Param("game", params.TEXT, needed=True)
+SEAT = Param("seat", params.SEAT)
+DICE = Param("dice", params.DICE)
+PICKS = Param("picks", params.PICKS, needed=True)
+
+OF_A_GAME: dict[str, tuple[Callable[[Tables, Given], Data], tuple[Param, ...]]] = {
+    "asking": (_asking, (GAME, SEAT, Param("picks", params.PICKS))),
+    "answer": (_answer, (GAME, SEAT, PICKS, Param("at", params.COUNT), DICE)),
+    "tick": (_tick, (GAME, SEAT, Param("now", params.COUNT, needed=True), DICE)),
+    "view": (_view, (GAME, SEAT)),
+    "events": (_events, (GAME, SEAT, Param("since", params.COUNT))),
+    "why_not": (_why_not, (GAME, SEAT, Param("action", params.TEXT, needed=True), Param("targets", params.TEXTS))),
+    "explain": (_explain, (GAME, Param("answer", params.COUNT))),
+    "strike": (_strike, (GAME, Param("answer", params.COUNT, needed=True), Param("preview", params.TRUTH))),
+    "undo": (_undo, (GAME,)),
+    "save": (_save, (GAME,)),
+}
