@@ -2,7 +2,9 @@
 
 import pytest
 
-from rulewright.kernel.agenda import ask
+from rulewright.kernel import popping
+from rulewright.kernel.acts import Action
+from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import Zone
 from rulewright.kernel.popping import due
 from rulewright.kernel.state import NOWHERE
@@ -10,19 +12,27 @@ from tests.kernel.fakes import ANN, Steps, Table, game
 
 STACK, BOARD = 0, 1
 ZONES = (Zone("Stack", stack=True, quiet=60), Zone("Board", live=True))
+ACTS = (Action("Rest", 0, "rest", frozenset()),)
+FLOOR = {"kinds": (), "seats": (ANN,)}
+WINDOW = {**FLOOR, "discipline": "alone"}
 
 
-def waiting(zone: int = STACK, closes: int | None = None):
-    """Begins a game in which something lies on a stack, and a floor that may close."""
-    given = {} if closes is None else {"closes": closes}
-    main = Steps("main", {"": lambda m, f: ask((ANN,), "x", given)})
-    return game(main, table=Table(ZONES).thing("Ox", zone=zone)).machine
+def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", inside: str = "between"):
+    """Begins a game in which something lies on a stack, and a floor, a window or a question is open inside something."""
+
+    def opened(m, frame):
+        given = {**(WINDOW if asks == "window" else FLOOR), "lasts": lasts}
+        return ask((ANN,), "", {"closes": 7}) if asks == "question" else call(asks, given, "", {})
+
+    inner = [Steps(name, {"": opened}) for name in ("between", "rest", "popping", "straying", "act")]
+    main = Steps("main", {"": lambda m, f: call(inside, {"zone": STACK}, "", {})})
+    return game(main, *inner, table=Table(ZONES).thing("Ox", zone=zone), actions=ACTS).machine
 
 
-@pytest.mark.parametrize(("closes", "first"), [(None, (60, STACK)), (59, (59, NOWHERE)), (60, (60, STACK)), (61, (60, STACK))])
-def test_what_is_due_first_comes_first(closes, first):
+@pytest.mark.parametrize(("lasts", "first"), [(None, (60, STACK)), (59, (59, NOWHERE)), (60, (60, STACK)), (61, (60, STACK))])
+def test_what_is_due_first_comes_first(lasts, first):
     """A stack pops when it has been quiet long enough; a floor that closes at the same second closes after it."""
-    assert due(waiting(closes=closes)) == first
+    assert due(waiting(lasts=lasts)) == first
 
 
 def test_an_empty_stack_is_never_due():
@@ -30,9 +40,44 @@ def test_an_empty_stack_is_never_due():
     assert due(waiting(BOARD)) is None and due(waiting(BOARD, 7)) == (7, NOWHERE)
 
 
+@pytest.mark.parametrize(
+    ("asks", "inside", "first"),
+    [
+        ("floor", "between", (60, STACK)),
+        ("floor", "rest", (60, STACK)),
+        ("floor", "act", (60, STACK)),
+        ("floor", "popping", (99, NOWHERE)),
+        ("floor", "straying", (99, NOWHERE)),
+        ("window", "between", (60, STACK)),
+        ("window", "rest", None),
+        ("window", "act", None),
+        ("window", "popping", None),
+        ("question", "between", None),
+        ("question", "act", None),
+    ],
+)
+def test_what_is_not_finished_holds_up_the_stacks(asks, inside, first):
+    """Nothing pops while somebody is asked in the middle of something; a floor that something popped has opened closes in time."""
+    assert due(waiting(lasts=99, asks=asks, inside=inside)) == first
+
+
+def test_when_the_game_is_over_nothing_is_due():
+    """Whatever still waits."""
+    m = waiting()
+    m.state.agenda.clear()
+    assert due(m) is None
+
+
+@pytest.mark.parametrize(("until", "ran", "now"), [(59, False, 59), (60, True, 60), (99, True, 99)])
+def test_what_is_due_by_a_time_happens(until, ran, now):
+    """Then it is that time."""
+    m = waiting(BOARD, 60)
+    assert (popping.run_due(m, until), m.state.now) == (ran, now)
+
+
 @pytest.mark.parametrize(("name", "said"), [("popping", "a stack pops"), ("straying", "an action leaves its stack")])
 def test_what_happens_by_itself_is_said(name, said):
     """Where the game stands is said in words, also in the middle of what nobody chose."""
-    m = waiting()
+    m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})})).machine
     m.push(name, {})
     assert m.where().endswith(said)

@@ -16,6 +16,8 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State, Vars
 
+Translation = Callable[[Path], Path] | None
+
 
 class Game:
     """A game being played."""
@@ -171,12 +173,15 @@ class Game:
     # -- answering -----------------------------------------------------------------------------------------------
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
-        """Answer what is asked; give the events. A refused answer changes nothing."""
+        """Answer what is asked, after what is due by then; give the events. A refused answer changes nothing, not even the time."""
         state = self._m.state
         now = state.now if at is None else self._time(at)
+        if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:
+            number, kept = NOWHERE if player is None else self.seat(player), state.asked.picks if state.asked else ()
+            return self._play(Entry(state.number + 1, now, number, (*kept, *picks)), None, who=player)
         number, asked = self._asked(player)
         path, rest = self._whole(number, asked, picks)
-        return self._play(Entry(state.number + 1, now, number, path), rest)
+        return self._play(Entry(state.number + 1, now, number, path), rest, who=player)
 
     def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
         """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
@@ -224,43 +229,39 @@ class Game:
             raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
         return self.state.now if at is None else at
 
-    def _play(self, entry: Entry, rest: Menu | None, translated: Callable[[Path], Path] | None = None) -> tuple[Event, ...]:
+    def _play(
+        self, entry: Entry, rest: Menu | None, translated: Translation = None, who: int | str | None = NOWHERE
+    ) -> tuple[Event, ...]:
         m = self._m
         state, control = m.state, m.state.control()
         m.events, m.steps = [], 0
         try:
             state.number, state.dice = entry.number, 0
-            ran = entry.at != state.now and self._run_due(entry.at)
+            ran = entry.at != state.now and popping.run_due(m, entry.at)
             if ran or translated is not None:  # after what was due it must be this player who is asked, and for this
-                entry, rest = self._meant(entry, translated)
+                entry, rest = self._meant(entry, who, translated)
             if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
             elif entry.path or entry.player != NOWHERE:
+                held_up = popping.held_up(m)
                 self._give(entry, rest)
+                if held_up:
+                    popping.run_due(m, entry.at)
         except BaseException:
             self._take_back(m.events, control)
             raise
         return self._record(entry, control)
 
-    def _meant(self, entry: Entry, translated: Callable[[Path], Path] | None) -> tuple[Entry, Menu | None]:
+    def _meant(self, entry: Entry, who: int | str | None, translated: Translation) -> tuple[Entry, Menu | None]:
         """Read an answer, from its first pick on, as the game stands now; the clock's answers say nothing."""
-        if entry.player == NOWHERE:
+        if who == NOWHERE:
             return entry, None
-        number, asked = self._asked(entry.player)
+        number, asked = self._asked(who)
         kept, path = asked.picks, entry.path
         if translated is not None:
             path = (*kept, *translated(path[len(kept) :]))
         path, rest = self._whole(number, asked._replace(picks=()), path)
-        return entry._replace(path=path), rest
-
-    def _run_due(self, until: int) -> bool:
-        """Run everything due up to a time, each at its own second; say whether there was anything."""
-        m, ran = self._m, False
-        while (due := popping.due(m)) is not None and due[0] <= until:
-            self.state.now, ran = max(due[0], self.state.now), True
-            popping.come_due(m, due[1])
-        self.state.now = max(until, self.state.now)
-        return ran
+        return entry._replace(player=number, path=path), rest
 
     def _give(self, entry: Entry, rest: Menu | None) -> None:
         """Hand a whole answer to the asking frame, or keep the picks made so far."""
@@ -300,7 +301,7 @@ class Game:
         """Give an answer of the record again, with its number, its time and its dice."""
         if self._m.script is not None:
             self._m.script = (*self._m.script[: self.state.rolled], *faces(self.record[entry.number]))
-        self._play(entry, None, translated)
+        self._play(entry, None, translated, entry.player)
 
     def lapse(self, entry: Entry, reason: str) -> None:
         """Keep an answer of the record that has no effect now; only the time until then has passed."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Popping(Stepwise):
-    """Pop a quiet stack from the top until a new action lies on it or it is empty. What a timer does never waits for a person."""
+    """Pop a quiet stack from the top until a new action lies on it or it is empty. What pops may ask, win and end things."""
 
     name = "popping"
 
@@ -33,6 +33,13 @@ class Popping(Stepwise):
         if not m.book.prerequisites_met(m, action, vars):
             return _tell(m, "prerequisites not met", slot, given)
         return _into_action(m, slot, action, vars, given)
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Let a stack that was cut short by what it popped, such as the end of the turn, be due at once: it pops on then."""
+        zone, seen = frame.vars["zone"], frame.vars.get("seen", ())
+        kind, owner, touched = m.state.grounds[zone]
+        if how == "cut short" and kind >= 0 and set(m.state.zones[zone]) <= set(seen):
+            m.emit(("founded", zone, (kind, owner, touched), (kind, owner, m.state.now - m.book.zones[kind].quiet)))
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that a stack is popping."""
@@ -69,6 +76,9 @@ class Straying(Popping):
         given = {"left": tuple(rest)}
         return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
 
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Bring nothing about: what has left its stack does not come back."""
+
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that something leaves its stack."""
         return "an action leaves its stack"
@@ -80,30 +90,62 @@ def _leave(m: Machine, slot: int) -> int:
     return slot
 
 
+OPEN = ("floor", "window")
+"""What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
+
+BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act")}
+"""What is not finished while a floor or a window is open inside it; an act may open a floor, and time goes on there."""
+
+
 def due(m: Machine) -> tuple[int, int] | None:
-    """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes."""
-    times = [
-        (ground[2] + m.book.zones[ground[0]].quiet, zone)
-        for zone, ground in enumerate(m.state.grounds)
-        if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
-    ]
-    closes = m.state.agenda[-1].vars.get("closes") if m.state.agenda else None
-    first = min(times, default=None)
+    """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes.
+
+    While somebody is asked in the middle of something nothing is due: it waits until that is answered.
+    """
+    agenda = m.state.agenda
+    if not agenda or agenda[-1].procedure not in OPEN:
+        return None
+    first = min(_quiet(m), default=None) if m.book.timed and not held_up(m) else None
+    closes = agenda[-1].vars.get("closes")
     if closes is not None and (first is None or closes < first[0]):
         return closes, NOWHERE
     return first
 
 
+def _quiet(m: Machine) -> list[tuple[int, int]]:
+    """List when each stack on which something waits will have been quiet long enough."""
+    return [
+        (ground[2] + m.book.zones[ground[0]].quiet, zone)
+        for zone, ground in enumerate(m.state.grounds)
+        if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
+    ]
+
+
+def held_up(m: Machine) -> bool:
+    """Say whether no stack may pop before somebody answers: what was popped or is performed is not finished yet."""
+    *under, asking = m.state.agenda
+    if asking.procedure not in OPEN:
+        return True
+    acting = m.book.action_procedures if asking.procedure == "window" else ()
+    return m.book.timed and any(frame.procedure in BUSY[asking.procedure] or frame.procedure in acting for frame in under)
+
+
+def run_due(m: Machine, until: int) -> bool:
+    """Let everything happen that is due up to a time, each at its own second; say whether there was anything."""
+    ran = False
+    while (first := due(m)) is not None and first[0] <= until:
+        m.state.now, ran = max(first[0], m.state.now), True
+        come_due(m, first[1])
+    m.state.now = max(until, m.state.now)
+    return ran
+
+
 def come_due(m: Machine, zone: int) -> None:
-    """Let what is due happen now: a stack pops, or the floor closes and play goes on."""
-    if zone == NOWHERE:
-        frame = m.state.agenda[-1]
-        m.state.asked = None
-        m.state.agenda[-1] = frame._replace(step="close")
-        m.run()
-        return
-    asked, m.state.asked = m.state.asked, None
-    depth = len(m.state.agenda)
-    m.push("popping", {"zone": zone})
-    m.run(depth)
-    m.state.asked = asked
+    """Let what is due happen now: a stack pops, and whoever was asked is asked again, or the floor closes; then play goes on."""
+    frame = m.state.agenda[-1]
+    m.state.asked = None
+    m.memo.clear()
+    m.state.agenda[-1] = frame._replace(step="close" if zone == NOWHERE else "ask")
+    if zone != NOWHERE:
+        m.push("popping", {"zone": zone})
+    m.run()
