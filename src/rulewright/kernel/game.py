@@ -173,7 +173,7 @@ class Game:
     # -- answering -----------------------------------------------------------------------------------------------
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
-        """Answer what is asked, after what is due by then; give the events. A refused answer changes nothing, not even the time."""
+        """Answer what is asked, after what is due by then; give the events. A refused one changes nothing, nor does time pass."""
         state = self._m.state
         now = state.now if at is None else self._time(at)
         if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:

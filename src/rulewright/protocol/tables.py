@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
-from rulewright.kernel import judgment, views
+from rulewright.kernel import judgment, popping, views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
@@ -176,15 +176,25 @@ class Table:
     def answered(self, given: Given) -> tuple[Table, Viewer]:
         """Answer; give the table after it and who sees it."""
         viewer = self.viewer(given)
-        player = self.player(viewer)
-        path = self.read(player, given["picks"])
+        then = self._by(given)
+        player = then.player(viewer)
+        path = then.read(player, given["picks"])
         trial = self._trial(given)
         try:
             trial.answer(player, *path, at=given.get("at"))
         except Incomplete as error:
-            raise refusal(error, "", self.question(player, path)) from None
+            raise refusal(error, "", then.question(player, path)) from None
         counts = tuple(count + (seat == player) for seat, count in enumerate(self.answers))
         return self._next(trial, answers=counts), viewer
+
+    def _by(self, given: Given) -> Table:
+        """Give the table at which an answer is read: as it will stand when what is due by the time of the answer has happened."""
+        at, due, state = given.get("at"), popping.due(self.game.machine), self.game.state
+        if at is None or at <= state.now or due is None or due[0] > at or (state.asked and state.asked.picks):
+            return self
+        trial = self._trial(given)
+        trial.tick(at)
+        return replace(self, game=trial)
 
     def ticked(self, given: Given) -> tuple[Table, Viewer]:
         """Let time pass; give the table after it and who sees it."""

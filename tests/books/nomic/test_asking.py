@@ -10,6 +10,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked
 from rulewright.kernel.game import Game
 from rulewright.language.compiler import bind
+from rulewright.testing.answers import random_answer
 from tests.books.nomic.table import DAY, HOUR, SCENES, again, do, has
 
 WISHES = """
@@ -251,3 +252,20 @@ def test_an_answer_lapses_with_what_asked_for_it():
     do(game, "Bo", "Gift Cy")
     game.strike(1)
     assert (asked(game), has(game, "Cy"), has(game, "Cy", "Beads")) == (EVERYBODY, 20, 6)
+
+
+@pytest.mark.parametrize("seed", [0, 7, 8])
+def test_random_play_with_actions_that_ask_keeps_the_contract(seed):
+    """Saved, undone, copied and refused as everywhere, also in the middle of what pops."""
+    game, asked_alone = Game(wishes(), "Small", seed=seed), 0
+    for _ in range(150):
+        if game.over:
+            break
+        before = game.fingerprint()
+        random_answer(game, seed)
+        asked_alone += len(game.asking) == 1
+        after, entry = game.fingerprint(), game.undo()
+        assert game.fingerprint() == before
+        game.enter(entry.player, entry.path, entry.at)
+        assert game.fingerprint() == after
+    assert asked_alone and again(game).fingerprint() == game.fingerprint()

@@ -1,0 +1,36 @@
+"""The engine's `answer` for a later time: its picks are read after what is due by then."""
+
+from tests.adapters.client import Client
+from tests.books.nomic.table import HOUR, SCENES
+from tests.books.nomic.test_asking import WISHES
+
+
+def wished() -> Client:
+    """Ann has wished, which asks her when it pops."""
+    client = Client()
+    client.call("new", files={"wishes.rules": SCENES + WISHES}, scene="Small")
+    client.call("answer", game="g1", seat="Ann", picks="wish")
+    return client
+
+
+def test_what_a_pop_asks_is_answered_in_words():
+    """Although it is not asked yet when the answer is given."""
+    client = wished()
+    client.call("answer", game="g1", seat="Ann", picks="cy", at=4 * HOUR)
+    asking = client.call("asking", game="g1")
+    assert (asking["now"], [asked["seat"] for asked in asking["asked"]]) == (4 * HOUR, ["Ann", "Bo", "Cy"])
+
+
+def test_the_host_answers_for_whoever_is_asked_then():
+    """Where that is one alone."""
+    client = wished()
+    client.call("answer", game="g1", picks=["Bo"], at=5 * HOUR)
+    assert client.call("asking", game="g1")["now"] == 5 * HOUR
+
+
+def test_what_is_refused_then_changes_nothing():
+    """Bo is asked now, and is not asked then."""
+    client = wished()
+    before = client.call("save", game="g1")
+    assert client.refused("answer", game="g1", seat="Bo", picks="gift cy", at=4 * HOUR) == "not-asked"
+    assert client.call("save", game="g1") == before
