@@ -8,7 +8,7 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import acts, agenda, dice, events, performing, saves, windows
+from rulewright.kernel import agenda, dice, events, naming, performing, saves, windows
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
@@ -50,7 +50,7 @@ def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.Monkey
 
 def test_words_that_fit_two_options_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """Options whose words are the same cannot be told apart at a table."""
-    monkeypatch.setattr(acts.Namer, "__call__", lambda self, key: "something")
+    monkeypatch.setattr(naming.Namer, "__call__", lambda self, key: "something")
     assert "an option's words name it" in broken()
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel.errors import Ambiguous, Refused
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Naming
 from tests.kernel.fakes import ANN, asks, game
 
 NAMES = {1: "Goblin", 2: "Goblin Warrior", 3: "Grey Ox", 4: "pass"}
@@ -80,7 +80,7 @@ def test_a_beginning_goes_before_a_part():
     assert Menu("whom", ["Old Mill", "Mill Hand"]).read("mill") == "Mill Hand"
 
 
-class Twins:
+class Twins(Naming):
     """Words for keys of which the even ones are alike."""
 
     def __call__(self, key):

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from rulewright.kernel import effects, stacks
-from rulewright.kernel.acts import Action, Namer, Pick, named
+from rulewright.kernel.acts import Action, Pick, named
 from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.grid import Grid
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import LIVES, NOWHERE
 from tests.kernel.fakes import ANN, Steps, Table, game
 

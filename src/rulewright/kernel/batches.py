@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, performing, stacks, triggers
 from rulewright.kernel.agenda import Control, Stepwise, ask, end, go
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Offer
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.picks import fill
 from rulewright.kernel.state import Frame, Vars
 
@@ -103,11 +104,11 @@ class Batch(Stepwise):
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
         return [entry for entry in batch if m.player_of(entry[1]) == player]
 
-    def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[tuple[str, int], Entry]:
+    def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Offer, Entry]:
         """Give what a player may put down next; of several of one source and name, the first."""
-        found: dict[tuple[str, int], Entry] = {}
+        found: dict[Offer, Entry] = {}
         for entry in self._own(m, batch, player):
-            found.setdefault((self._act(m, entry)[0].name, m.state.ref(entry[1])), entry)
+            found.setdefault(Offer(self._act(m, entry)[0].name, m.state.ref(entry[1])), entry)
         return found
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
@@ -116,7 +117,7 @@ class Batch(Stepwise):
         if not picks:
             free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
             keys: list[Any] = [*offers, triggers.DECLINE] if free else [*offers]
-            return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, acts.Namer(m, "offer", keys))
+            return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, Namer(m, "offer", keys))
         if picks[0] == triggers.DECLINE:
             return None
         action, vars = self._act(m, offers[picks[0]])

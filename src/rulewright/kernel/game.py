@@ -12,7 +12,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done, Entry, Path, faces
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Offer
 from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State, Vars
 
@@ -186,6 +186,8 @@ class Game:
     def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
         """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
         path: Path = (*asked.picks, *picks)
+        if path and type(path[0]) is tuple and len(path[0]) == 2:
+            path = (Offer(*path[0]), *path[1:])  # as a journal has it, or a program that made the key itself
         if self._admits(player, path):
             return path, None
         path, rest = self._read(player, asked, picks)

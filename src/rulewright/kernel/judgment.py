@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import acts
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.events import Event
+from rulewright.kernel.menus import Offer
 from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
 
@@ -138,9 +138,9 @@ def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...
             break  # there was a choice of stacks, and it was left at a new one; now there is no other
         if menu is None and isinstance(key, int):
             _present(game, first, key)  # it joined a stack, and now there is none
-        refers = menu is not None and isinstance(menu.words, acts.Namer) and menu.words.kind in REFERRING
+        refers = menu is not None and menu.kind in REFERRING
         if isinstance(key, tuple):
-            key = (key[0], _present(game, first, key[1]))
+            key = Offer(key[0], _present(game, first, key[1]))
         elif refers and isinstance(key, int) and key >= 0:
             key = _present(game, first, key)
         picks = (*picks, key)

@@ -5,13 +5,69 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from rulewright.kernel.errors import Ambiguous, Refused
+from rulewright.kernel.state import LIVES
+
+MANY: Final = 1000
+"""A range of more numbers than this is given by its ends alone."""
 
 
-def _plain(key: Any) -> str:
-    return str(key)
+class Reference(NamedTuple):
+    """Something of a game that an option, or an event, is about."""
+
+    kind: str  # "thing" (its slot), "tile", "zone", "player" (the seat) or "act" (the number of a past answer)
+    number: int
+
+
+class Offer(NamedTuple):
+    """The key of an action on a menu: its name, and what it is printed on or performed by."""
+
+    action: str
+    source: int  # a reference to the thing in its present life, so that a key does not outlive what it names
+
+    @property
+    def thing(self) -> int:
+        """The slot of the thing that the action belongs to."""
+        return self.source % LIVES
+
+
+class Option(NamedTuple):
+    """One option of a menu: the key to answer with, its words, and what it is about."""
+
+    key: Any
+    words: str
+    about: tuple[Reference, ...] = ()
+
+
+class Naming:
+    """Says the keys of a menu in words, what each is about, and which of them are alike; here they are their own words."""
+
+    __slots__ = ()
+    kind: str
+
+    def __call__(self, key: Any) -> str:
+        """Say a key in words."""
+        return str(key)
+
+    def about(self, key: Any) -> tuple[Reference, ...]:
+        """List the things, tiles, zones, players or past acts that a key is about, the one it names first."""
+        return ()
+
+    def alike(self, keys: Sequence[Any]) -> bool:
+        """Say whether it makes no difference which of some keys is meant."""
+        return False
+
+
+class _Plain(Naming):
+    """Keys that are words themselves, and about nothing."""
+
+    __slots__ = ()
+    kind = "word"
+
+
+PLAIN: Final = _Plain()
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +76,7 @@ class Menu:
 
     title: str | Callable[[], str]
     keys: Sequence[Any] = ()
-    words: Callable[[Any], str] = field(default=_plain, compare=False)
+    words: Callable[[Any], str] = field(default=PLAIN, compare=False)
     least: int = 0
     most: int = -1
     parser: str = ""
@@ -31,6 +87,23 @@ class Menu:
     def prompt(self) -> str:
         """What is asked, in words."""
         return self.title if isinstance(self.title, str) else self.title()
+
+    @property
+    def naming(self) -> Naming:
+        """What knows the keys: their words, and what they are about."""
+        return self.words if isinstance(self.words, Naming) else PLAIN
+
+    @property
+    def kind(self) -> str:
+        """What is picked: an "offer" (an action), "object", "tile", "stack", "act", "option", "number", "text" or "word"."""
+        found = "text" if self.parser else "number" if self.most >= self.least else self.naming.kind
+        return "offer" if found in ("plain", "member") else found
+
+    @property
+    def options(self) -> list[Option]:
+        """Every option with its key, its words and what it is about; none where there are too many numbers to list."""
+        about = self.naming.about
+        return [Option(key, self.words(key), about(key)) for key in self] if self.most < MANY + self.least else []
 
     def __contains__(self, key: Any) -> bool:
         if self.parser:
@@ -56,7 +129,7 @@ class Menu:
         if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
             raise Refused(wrong)
         if not isinstance(pick, bool) and pick in self:
-            return pick
+            return self.keys[self.keys.index(pick)] if isinstance(pick, tuple) else pick  # a save has offers without names
         if self.parser or not isinstance(pick, str):
             raise Refused(self.refusal(pick))
         if pick.lstrip("-").isdigit() and self.most >= self.least and int(pick) in self:
@@ -78,8 +151,7 @@ class Menu:
 
     def _alike(self, keys: Sequence[Any]) -> bool:
         """Say whether options are the same but for which of several things that are alike is meant."""
-        alike: Callable[[Sequence[Any]], bool] | None = getattr(self.words, "alike", None)
-        return alike is not None and alike(keys)
+        return self.naming.alike(keys)
 
     def refusal(self, pick: Any) -> str:
         """Say that a pick is not on the menu, and what is near it."""

@@ -10,6 +10,7 @@ from rulewright.kernel import acts
 from rulewright.kernel.acts import Why
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.grid import parse_spot
+from rulewright.kernel.menus import Offer
 from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.kernel.triggers import Reply
@@ -66,7 +67,7 @@ def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: S
     state = game.state
     objects = [pick.kind in REFERRING for pick in action.picks]
     keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
-    path = ((action.name, state.ref(vars["source"])), *keys)
+    path = (Offer(action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
     for length, pick in enumerate(path):
         menu = game._menu(player, path[:length])

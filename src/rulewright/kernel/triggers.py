@@ -10,7 +10,8 @@ from rulewright.kernel import acts, effects, performing, sight, stacks, values
 from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Offer
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.picks import fill
 from rulewright.kernel.state import LIVES, NOWHERE, Frame, Lasting, Vars
 
@@ -229,10 +230,10 @@ class Reply(Stepwise):
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer the reaction or to decline; then the reaction's own picks."""
         action, vars = self.reaction(m, frame)
-        offer = (action.name, m.state.ref(vars["source"]))
+        offer = Offer(action.name, m.state.ref(vars["source"]))
         if not picks:
             keys = [offer, DECLINE] if acts.completable(m, action, vars, 0) else [DECLINE]
-            return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, acts.Namer(m, "plain"))
+            return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, Namer(m, "plain"))
         return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
 
     def reaction(self, m: Machine, frame: Frame) -> tuple[acts.Action, Vars]:

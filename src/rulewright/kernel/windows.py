@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts, batches, performing, sight, stacks
 from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Offer
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.picks import fill
 from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Frame, Vars
 
@@ -213,7 +214,7 @@ class Window(Stepwise):
         if key not in m.memo:
             kinds = frozenset(frame.vars["kinds"])
             legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
-            m.memo[key] = {(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
+            m.memo[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
         found: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
         return found
 
@@ -226,7 +227,7 @@ class Window(Stepwise):
 
     def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
         """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
-        if not path or type(path[0]) is not tuple or m.state.barred:
+        if not path or not isinstance(path[0], tuple) or m.state.barred:
             return False
         action, vars = self._meant(m, frame, player, path[0])
         picks = () if action is None else acts.asked_for(m, action)
@@ -283,7 +284,7 @@ class Window(Stepwise):
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
-            namer = acts.Namer(m, "member" if "members" in frame.vars else "offer", keys)
+            namer = Namer(m, "member" if "members" in frame.vars else "offer", keys)
             return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
         if picks[0] == PASS:
             return None

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.kernel import acts
 from rulewright.kernel.agenda import Control, Machine, ask, call, go
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Reference
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import timing
 from rulewright.language.code import Instruction
@@ -67,8 +68,10 @@ def _put_out(node: timing.Silence, m: Machine, vars: Vars, slot: int, name: str)
 
 def menu(node: timing.Silence, m: Machine, vars: Vars) -> Menu:
     """Offer the abilities that are still in use."""
-    names = [action.name for action in marked(m, reckon(node.of, m, vars), node.mark)]
-    return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names)
+    slot = reckon(node.of, m, vars)
+    names = [action.name for action in marked(m, slot, node.mark)]
+    namer = Namer(m, "word", names, dict.fromkeys(names, (Reference("thing", slot),)))
+    return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer)
 
 
 def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | None:

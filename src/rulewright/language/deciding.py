@@ -6,7 +6,8 @@ from typing import Any
 
 from rulewright.kernel import effects
 from rulewright.kernel.agenda import Control, Machine, ask
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Reference
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import code, nodes, timing
 from rulewright.language.code import Instruction
@@ -46,9 +47,10 @@ def menu(node: timing.Decide, m: Machine, vars: Vars) -> Menu:
     words = " ".join(
         part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part
     )
-    who = m.book.name_of(m.state, reckon(node.who, m, vars))
+    who = reckon(node.who, m, vars)
     possible = node.when is None or (reckon(node.when, m, vars) and not effects.shortage(m, _price(node, m, vars)))
-    return Menu(f"{who}: {words}?", [words, DECLINE] if possible else [DECLINE])
+    namer = Namer(m, "word", (), {words: (Reference("thing", who),)})
+    return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 
 
 EXECUTE: dict[type, Any] = {timing.Decide: _decide}

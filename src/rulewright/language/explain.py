@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel import acts, effects, triggers, values
+from rulewright.kernel import effects, triggers, values
 from rulewright.kernel.agenda import Control, Machine, end, go
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import NOWHERE, Frame, Vars
 from rulewright.language import (
     abilities,
@@ -89,9 +90,7 @@ class Rule:
         assert isinstance(choose, code.Choose)
         taken = frame.vars.get(f"{choose.var} so far", ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
-        return Menu(
-            choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, acts.Namer(m, "object", keys)
-        )
+        return Menu(choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""
@@ -147,7 +146,7 @@ def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _named(m: Machine, kind: str, it: Any) -> str:
     """Say what was picked; of a text, what it changes."""
-    return amending.headline(it) if kind == "text" else acts.Namer(m, kind)(it)
+    return amending.headline(it) if kind == "text" else Namer(m, kind)(it)
 
 
 def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:

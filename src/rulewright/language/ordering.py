@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel import acts, sight
+from rulewright.kernel import sight
 from rulewright.kernel.agenda import Control, Machine, ask
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, Reference
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import LIVES, NOWHERE, Vars
 from rulewright.language import moments, timing
 from rulewright.language.code import Instruction
@@ -78,8 +79,9 @@ def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) 
 
 def menu(node: timing.InOrder, m: Machine, vars: Vars) -> Menu:
     """Offer what is next; where the order of several is left open, also to take them as they lie."""
-    keys = list(vars["among"])
-    return Menu("which is next", keys, acts.Namer(m, "object", keys))
+    keys, pile = list(vars["among"]), _left(node, m, vars)[1]
+    zone = {key: (Reference("zone", m.state.places[pile[0]]),) for key in keys if pile and isinstance(key, str) and key != REST}
+    return Menu("which is next", keys, Namer(m, "object", keys, zone))
 
 
 EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 from rulewright.kernel import popping, redeal, sight, stacks
-from rulewright.kernel.acts import Namer
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
@@ -274,10 +273,10 @@ class Search:
         """Of a menu of many tiles, look at those nearest to the enemy; of many numbers, at some."""
         if menu.parser:
             return _texts(menu, Random(f"{self.seed}/{len(self.game.state.amendments)}/{self.player}")) if menu.keys else [""]
-        if isinstance(menu.words, Namer) and menu.words.kind == "act":
+        if menu.kind == "act":
             return self.chance.sample(list(menu)[-RECENT:], min(ACTS, len(menu)))
         keys = list(menu) if len(menu) <= OPTIONS else [_anyone(menu, self.chance) for _ in range(OPTIONS)]
-        if not isinstance(menu.words, Namer) or menu.words.kind != "tile" or len(keys) <= 2 * TILES:
+        if menu.kind != "tile" or len(keys) <= 2 * TILES:
             return keys
         near = sorted(keys, key=self.worth.nearness)[:TILES]
         crowded = sorted(keys, key=self.worth.company)[:TILES]

@@ -119,7 +119,7 @@ class Run:
         keys = list(menu)
         if choice is None or not keys:
             return self._chance().choice(keys) if keys else None
-        if getattr(menu.words, "kind", "") == "tile":
+        if menu.kind == "tile":
             return self._tile(choice, keys)
         wanted = self._ranked(choice, [key % LIVES for key in keys])
         return next((key for key in keys if wanted and key % LIVES == wanted[0]), None)

@@ -261,8 +261,7 @@ def board(
 
 def tiles(menu: Menu) -> list[int]:
     """List the tiles a menu offers, if tiles are what it offers."""
-    named = menu.words
-    return [key for key in menu if isinstance(key, int)] if isinstance(named, acts.Namer) and named.kind == "tile" else []
+    return [key for key in menu if isinstance(key, int)] if menu.kind == "tile" else []
 
 
 def free(game: Game, marks: Sequence[int]) -> int:

@@ -15,7 +15,7 @@ from zlib import crc32
 from rulewright.kernel import judgment, popping, views
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import MANY, Menu
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.words import read_path
 from rulewright.play import verdicts
@@ -25,8 +25,6 @@ from rulewright.protocol.params import Given, nearest
 from rulewright.protocol.records import Data, Record
 
 _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
-MANY: Final = 1000
-"""A range of more numbers than this is shown by its ends alone."""
 
 Path = tuple[Any, ...]
 

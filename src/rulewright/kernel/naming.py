@@ -1,0 +1,93 @@
+"""Naming: the keys of a menu in words, and the things, tiles, zones, players and past acts that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel import stacks
+from rulewright.kernel.menus import Naming, Reference
+from rulewright.kernel.picks import REFERRING
+from rulewright.kernel.state import LIVES, NOWHERE
+
+Key = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Namer(Naming):
+    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
+
+    m: Any
+    kind: str
+    among: Sequence[Key] = ()
+    words_about: Mapping[str, tuple[Reference, ...]] = field(default_factory=dict)  # for keys that are words
+
+    def __call__(self, key: Key) -> str:
+        if isinstance(key, tuple):
+            return self._offer(*key)
+        if not isinstance(key, int):
+            return str(key)
+        if self.kind == "tile":
+            return str(self.m.state.setting.grid.words(key))
+        if self.kind == "option":
+            return "with the additional cost" if key else "plain"
+        if self.kind not in REFERRING:
+            return str(key)
+        others = [other % LIVES for other in self.among if type(other) is int and other >= 0]
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
+        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
+
+    def about(self, key: Key) -> tuple[Reference, ...]:
+        """List what a key is about: the thing an action belongs to; the thing, tile, stack or past act that is picked."""
+        if isinstance(key, tuple):
+            return self._thing(key[1] % LIVES)
+        if isinstance(key, str):
+            return self.words_about.get(key, ())
+        if self.kind in ("tile", "act"):
+            return (Reference(self.kind, key),)
+        if self.kind not in REFERRING or key < 0:
+            return ()
+        slot = key % LIVES
+        return self._thing(slot) if self.kind == "object" else (*self._zone(slot), Reference("thing", slot))
+
+    def _thing(self, slot: int) -> tuple[Reference, ...]:
+        """Refer to a thing, and to the player whom it stands for."""
+        players = self.m.state.links.get((0, "players"), ())
+        seat = (Reference("player", players.index(slot)),) if slot in players else ()
+        return (Reference("thing", slot), *seat)
+
+    def _zone(self, slot: int) -> tuple[Reference, ...]:
+        """Refer to the stack that something is on or was on."""
+        zone = stacks.home(self.m, slot)
+        return () if zone == NOWHERE else (Reference("zone", zone),)
+
+    def alike(self, keys: Sequence[Key]) -> bool:
+        """Say whether it makes no difference which of some keys is meant: the same act, with cards that are alike."""
+        offers = [key if isinstance(key, tuple) else ("", key) for key in keys]
+        things = self.kind in ("offer", *REFERRING) and all(type(ref) is int and ref >= 0 for _, ref in offers)
+        return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
+
+    def _stack(self, slot: int, others: Sequence[int]) -> str:
+        """Name a stack by something that is on it, or was."""
+        state = self.m.state
+        if state.places[slot] != NOWHERE:
+            return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
+        gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
+        number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
+        return f"on the stack that {state.names[slot]}{number} was on"
+
+    def _offer(self, name: str, ref: int) -> str:
+        if self.kind == "member":
+            return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
+        if self.kind == "plain":
+            return name
+        others = [other[1] % LIVES for other in self.among if isinstance(other, tuple) and other[0] == name]
+        return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
+
+    def _where(self, slot: int, others: Sequence[int]) -> str:
+        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        state = self.m.state
+        same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
+        return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""

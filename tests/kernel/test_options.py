@@ -1,0 +1,101 @@
+"""Options: each option of a menu has a key with named fields, words, and what on the table it is about."""
+
+import json
+
+import pytest
+
+import rulewright
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import MANY, Menu, Offer, Option, Reference
+
+
+def begun(book: str, **more: object) -> Game:
+    """Begins a game of a shipped book, in its first scene."""
+    return rulewright.new(book, seed=1, **more)  # type: ignore[arg-type]
+
+
+def option(game: Game, words: str, *picks: object) -> Option:
+    """Finds an option by its words, after some picks."""
+    menu = game.menu(game.asking[0], *picks)
+    assert menu is not None
+    return next(each for each in menu.options if each.words == words)
+
+
+def names(game: Game, about: tuple[Reference, ...]) -> list[tuple[str, str]]:
+    """Gives what an option is about by name."""
+    return [(kind, game.seats[number] if kind == "player" else game.state.names[number]) for kind, number in about]
+
+
+def test_an_action_is_about_whoever_performs_it():
+    """The actor whose action it is; and to pass is about nothing."""
+    game = begun("encounter")
+    assert names(game, option(game, "Guard").about) == [("thing", "Sera")]
+    assert option(game, "pass") == ("pass", "pass", ())
+
+
+def test_a_card_in_hand_is_what_its_action_is_about():
+    """The card itself, not its player; an action of the player is about the player."""
+    game = begun("honey")
+    almanac = option(game, "Almanac")
+    assert almanac.about == (Reference("thing", almanac.key.thing),)
+    assert names(game, almanac.about) == [("thing", "Almanac")]
+    assert names(game, option(game, "Forage").about) == [("thing", "Ivy"), ("player", "Ivy")]
+
+
+def test_a_pick_is_about_what_is_picked():
+    """A tile, and a thing with the player whom it stands for."""
+    game, cards = begun("encounter"), begun("honey")
+    menu = game.menu(None, "Move")
+    assert menu is not None and menu.kind == "tile"
+    assert [each.about for each in menu.options] == [(Reference("tile", key),) for key in menu.keys]
+    assert names(cards, option(cards, "Otto", "Marten").about) == [("thing", "Otto"), ("player", "Otto")]
+
+
+def test_a_stack_that_is_picked_is_a_zone():
+    """With something that is on it; a new stack is about nothing yet."""
+    game = begun("nomic")
+    game.answer("Ann", "Hex", "Bo")
+    stack, new = option(game, "on the stack of Hex", "Hex", "Cy"), option(game, "on a new stack", "Hex", "Cy")
+    (zone, thing), nothing = stack.about, new.about
+    assert (zone.kind, thing.kind, nothing) == ("zone", "thing", ())
+    assert game.state.zones[zone.number] == [thing.number]
+
+
+def test_a_question_in_the_middle_of_a_rule_is_about_whom_it_is_put_to():
+    """What may be decided is about somebody; to decline is not."""
+    game = begun("netrunner")
+    assert names(game, option(game, "take a new hand").about)[0][1] == "Corp"
+    assert option(game, "decline").about == ()
+
+
+def test_the_key_of_an_action_has_named_fields():
+    """Its action and its source; it is equal to the plain pair, which is what JSON makes of it."""
+    key = option(begun("honey"), "Forage").key
+    assert (key.action, key.thing, key[0]) == ("Forage", 0, "Forage")
+    assert key == ("Forage", key.source) and json.loads(json.dumps(key)) == ["Forage", key.source]
+
+
+@pytest.mark.parametrize("made", [lambda game: game, lambda game: rulewright.restore(rulewright.save(game))])
+def test_a_journal_has_the_same_keys_however_they_were_given(made):
+    """A pair that a program made, and what a save has, are offers in the journal too."""
+    game = begun("honey")
+    game.answer("Ivy", ("Forage", 0))
+    assert [type(made(game).journal[-1].path[0]), made(game).journal[-1].path] == [Offer, (Offer("Forage", 0),)]
+
+
+def test_a_range_is_listed_while_it_is_short():
+    """Each number with its words; of very many only the ends are given."""
+    short, long = Menu("how many", least=3, most=4), Menu("how many", least=1, most=MANY + 1)
+    assert short.options == [(3, "3", ()), (4, "4", ())] and short.kind == "number"
+    assert long.options == [] and len(Menu("how many", least=1, most=MANY).options) == MANY
+
+
+@pytest.mark.parametrize(
+    ("book", "picks", "kind"),
+    [("nomic", (), "offer"), ("nomic", ("Move",), "text"), ("nomic", ("Hex",), "object"), ("netrunner", (), "word")],
+)
+def test_a_menu_says_what_kind_of_thing_is_picked(book, picks, kind):
+    """So that nobody has to guess it from the keys."""
+    game = begun(book)
+    menu = game.menu(game.asking[0], *picks)
+    assert menu is not None and menu.kind == kind
