@@ -230,5 +230,5 @@ def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, o
 def test_what_nobody_does_has_no_attacker():
     """Changes that no action makes are held up with nobody as their cause."""
     m = under_way(replace(HEARS, on="would"))
-    given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": ()}
-    assert triggers.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, "met")
+    given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": (), "spared": ()}
+    assert triggers.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, None)

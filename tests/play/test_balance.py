@@ -6,7 +6,7 @@ from benchmarks import balance, leave
 from rulewright import books
 from rulewright.kernel.errors import RulewrightError
 
-SEEDS = {"encounter": 4}  # so many games of each scene, in which everything the book has comes up
+SEEDS = {"encounter": 6}  # so many games of each scene, in which everything the book has comes up
 OPENED = [(book, scene) for book in SEEDS for scene in books.load(book).scenes]
 
 

@@ -167,13 +167,22 @@ def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[
 
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Call a would-frame for prepared changes if anybody could answer them; None when nobody listens."""
-    if not any(m.book.triggers[n].stat in (None, change[2]) for n in m.book.would for change in changes):
-        return None
-    given = {**_scene(m), "changes": tuple(changes), "met": mine.get("met", ())}
-    if not any(next(listening(m, given, again=again), None) for again in (False, True)):
-        return None
-    return call("would", given, then, mine, "met")
+    """Call a would-frame for prepared changes if anybody could answer them or has done so for the whole act; else None."""
+    given = {**_scene(m), "changes": _unspared(m, changes, mine), "met": mine.get("met", ()), "spared": mine.get("spared", ())}
+    if len(given["changes"]) == len(changes):
+        if not any(m.book.triggers[n].stat in (None, change[2]) for n in m.book.would for change in changes):
+            return None
+        if not any(next(listening(m, given, again=again), None) for again in (False, True)):
+            return None
+    return call("would", given, then, mine)
+
+
+def _unspared(m: Machine, changes: Sequence[Change], mine: Vars) -> tuple[Change, ...]:
+    """Leave out what has been negated for the whole act, and say of whom."""
+    spared = [change for change in changes if change[1:4] in mine.get("spared", ())]
+    for change in spared:
+        m.emit(("told", "negated", change[1]))
+    return tuple(change for change in changes if change not in spared)
 
 
 def _scene(m: Machine) -> Vars:
@@ -287,12 +296,22 @@ class Would(Reply):
     def _interrupted(self, m: Machine, frame: Frame) -> Control:
         """Let the changes happen, unless a reaction made the rest of this part impossible; what always happens goes on."""
         part, answered = m.state.agenda[-2], frame.vars.get("used") or frame.vars["interrupted"]
+        _remember(m, frame.vars)
         if answered and part.procedure not in m.book.action_procedures and not _still_possible(m):
             m.emit(("told", "no longer possible"))
             return leave(part.id)
         for change in frame.vars["changes"]:
             effects.do(m, change)
-        return end(frame.vars["met"])
+        return end()
+
+
+def _remember(m: Machine, held: Vars) -> None:
+    """Let the rest of the act know which reactions have met it and whom they spare: this component and those after it."""
+    part, below = m.state.agenda[-2], m.state.agenda[-3:-2]
+    whole = below if "action" in part.vars and part.procedure not in m.book.action_procedures else []
+    met = tuple(each for each in held["met"] if m.book.triggers[each[0]].optional)  # what is no choice meets every line
+    for frame in (part, *whole):
+        m.amend(frame.id, {"met": met} | ({"spared": held["spared"]} if held.get("spared") else {}))
 
 
 def _still_possible(m: Machine) -> bool:

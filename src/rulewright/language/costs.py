@@ -25,14 +25,15 @@ def _is_cost(instruction: Instruction) -> bool:
 
 def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
     """Mark what `then` takes as costs: they have prices, and what is known beforehand must be payable."""
-    costs = [i for i in then if isinstance(i, Alter) and _is_cost(i) and not nodes.rolls(i.amount)]
+    priced = [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
+    costs = [i for i in priced if isinstance(i, Alter) and i.price and not nodes.rolls(i.amount)]
     if draft.names.policy("unpaid costs") == "refused":
         own = [alter for alter in costs if not nodes.mentions(alter.amount, "target")]
         theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
                 into.append(payable.cost(alterations, draft.rule))
-    return [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
+    return priced
 
 
 def _payable(part: Instruction) -> bool:

@@ -188,7 +188,9 @@ def _rolled(node: code.Alter, m: Machine, vars: Vars) -> Vars:
 
 
 def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
-    """Give what a cost comes to, using up what makes it cheaper."""
+    """Give what a cost comes to, using up what makes it cheaper; in the stat that an act is free of it is nothing."""
+    if stat == vars.get("free", NOWHERE):
+        return 0
     paid, limited = values.price(m, slot, vars["action"], stat, amount)
     if limited is not None and paid != amount:
         values.use(m, limited)
@@ -211,8 +213,12 @@ def _negate(node: code.Negate, m: Machine, vars: Vars, at: int) -> Outcome:
         return None
     less = None if node.amount is None else account.number(node.amount, m, vars)
     heard = vars.get("heard", (vars["actor"],))
-    changes = tuple(_lessened(change, heard, node.stat, less) for change in frame.vars["changes"])
+    held = frame.vars["changes"]
+    changes = tuple(_lessened(change, heard, node.stat, less) for change in held)
     m.amend(frame.id, {"changes": tuple(change for change in changes if change is not None)})
+    if less is None:  # all of it: the further lines of the act that do the same to them come to nothing, too
+        spared = tuple(change[1:4] for change, rest in zip(held, changes, strict=True) if rest is None)
+        m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})
     m.emit(("told", "negated", vars["actor"]))
     return None
 

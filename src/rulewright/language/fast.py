@@ -299,7 +299,7 @@ class Procedure:
         slot = f"v.get({self.writer.keep(node.whom.var)}, -1)"
         lines = [f"w = {slot}", f"n = {amount}", "if w != -1:", f" w %= {LIVES}"]
         if node.price:
-            lines.append(f" if s.touched: n = pay(m, v, w, {node.stat}, n)")
+            lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
         if self.writer.book.would:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]

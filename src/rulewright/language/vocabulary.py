@@ -214,7 +214,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("[the actor] (move|moves|walk|walks) up to {amount} (tile|tiles)", _walk, "move up to 3 tiles",
          "the actor walks to a tile it picks; difficult tiles count double"),
         ("(negate|cancel) [(the attack's|the|its|that|that attack's)] damage", _negate, "negate the attack's damage",
-         "in a reaction: the damage being answered does not happen"),
+         "in a reaction: the damage being answered does not happen, nor what further lines of the act would do to the same"),
         ("(prevent|reduce) [the] damage by {amount}", _negate, "reduce the damage by 3", "in a reaction: less of the damage"),
         ("(move|put) the top [{count:amount}] (card|cards) of {origin:zone} (to|into) {zone}", _top,
          "move the top 2 cards of your deck to your hand", "cards from the top of a zone, as many as possible"),

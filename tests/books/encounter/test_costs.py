@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.books.encounter.play import bound, cannot, check, do, said, scene, stat
+from tests.books.encounter.play import asked, bound, cannot, check, do, said, scene, spot, stat
 
 PAIR = "Sera (Attack 5, Action Points 3, Mana 8, Gold 4, Health 9) beside Orc (Defense 12, Health 10)"
 SHORT_STRIKE = """
@@ -101,3 +101,30 @@ def test_what_might_be_mechanics_is_never_taken_for_a_remark(line: str):
     """E-56: a clause with a number or a [Stat] in it, or the last of a line, must be understood."""
     found = bound(f"Shot\ndo: {line}").problems
     assert any(problem.severity == "error" for problem in found)
+
+
+@pytest.mark.parametrize("dash", ["two moves", "all moves"])
+def test_the_last_point_can_be_dashed_away(dash: str):
+    """E-49, E-51: with the last Action Point spent on a Dash its free Moves can still be made, and the turn goes on for them."""
+    game = scene("Finn at 1,1 (Action Points 1)", "", {"dash": dash})
+    do(game, "Finn", "Dash")
+    assert asked(game, "Finn") and cannot(game, "Finn", "Move 4,1") == ""
+    do(game, "Finn", "Move 4,1")
+    do(game, "Finn", "Move 7,1")
+    assert (spot(game, "Finn"), stat(game, "Finn", "Action Points")) == ("7,1", 0)
+    assert cannot(game, "Finn", "Move 8,1") == ("cost" if dash == "two moves" else "")
+
+
+def test_what_is_free_needs_no_point_wherever_its_cost_is_written():
+    """E-49, E-129: what may be done without spending a stat needs none of it, in `Cost:` as in `then:`."""
+    lesson = "Lesson\ndo: the actor may take Beg without spending Action Points in its Turn\n"
+    for cost in ("Cost: 1 Action Points\ndo: [Gold] += 5", "do: [Gold] += 5\nthen: [Action Points] -= 1"):
+        game = scene("Sera (Action Points 0)", f"{lesson}\nBeg\n{cost}")
+        assert cannot(game, "Sera", "Beg") == "cost"
+        do(game, "Sera", "Lesson")
+        do(game, "Sera", "Beg")
+        assert (stat(game, "Sera", "Gold"), stat(game, "Sera", "Action Points")) == (5, 0)
+        game = scene("Sera (Action Points 2)", f"{lesson}\nBeg\n{cost}")
+        do(game, "Sera", "Lesson")
+        do(game, "Sera", "Beg")
+        assert stat(game, "Sera", "Action Points") == 2

@@ -50,7 +50,7 @@ def test_the_swarm(foe: str, reds: str, done: str):
         ("at 5,5 (Health 10, Health Maximum 20)", RING.format(4, 9), "Desperate Strike Cy"),
         ("at 5,5 (Health 11, Health Maximum 20)", RING.format(4, 9), "Defend"),
         ("at 5,5 (has Strike and Shield Bash)", RING.format(4, 9), "Strike Cy"),
-        ("at 1,1 (Health 10, Health Maximum 20)", FAR.format("9,1", "13,1"), "Move 4,1"),
+        ("at 1,1 (Health 10, Health Maximum 20)", FAR.format("9,1", "13,1"), "Desperate Strike Ben"),
         ("at 1,1 (Health 11, Health Maximum 20)", FAR.format("13,1", "1,9"), "Move 1,4"),
         ("at 1,1 (has Guard and Move)", FAR.format("3,1", "9,9"), "Move 2,1"),
         ("at 5,5 (has Guard and Move)", RING.format(9, 4), "Guard"),

@@ -199,6 +199,72 @@ def test_costs_are_committed_before_the_reaction():
     assert (stat(game, "Sera", "Health"), stat(game, "Orc", "Action Points")) == (9, 0)
 
 
+# -- attacks of several lines ------------------------------------------------------------------------------------------
+
+FLURRY = """
+Flurry
+Range: Melee
+if: 1d20 + [Attack] >= [Target Defense]
+do: [Target Health] -= 1d6
+    [Target Gold] -= 1
+    [Target Health] -= 1d8
+then: [Action Points] -= 1
+      [Target Health] -= 1
+"""
+STRUCK = DUEL.replace("Sera (", "Sera (Gold 5, ")
+
+
+def test_a_parry_negates_every_line_of_the_attack():
+    """E-91: what is negated is the attack's damage, all of it and nothing else; its dice still fall."""
+    game = scene(STRUCK, FLURRY)
+    do(game, "Orc", "Flurry Sera", [20, 3])
+    do(game, "Sera", "Parry", [20, 8])
+    assert (stat(game, "Sera", "Health"), stat(game, "Sera", "Gold"), stat(game, "Orc", "Action Points")) == (20, 4, 2)
+    assert said(game).count("What Sera would have taken is negated.") == 3
+
+
+def test_a_parry_that_fails_negates_no_line():
+    """E-91: all of the attack's damage lands."""
+    game = scene(STRUCK.replace("Attack 5, Strength", "Attack 25, Strength"), FLURRY)
+    do(game, "Orc", "Flurry Sera", [20, 3])
+    do(game, "Sera", "Parry", [2, 8])
+    assert stat(game, "Sera", "Health") == 8
+
+
+def test_a_parry_is_over_with_its_attack():
+    """E-91: the next attack is another one."""
+    game = scene(STRUCK, FLURRY)
+    do(game, "Orc", "Flurry Sera", [20, 3])
+    do(game, "Sera", "Parry", [20, 8])
+    do(game, "Orc", "Flurry Sera", [20, 3, 8])
+    assert stat(game, "Sera", "Health") == 8
+
+
+def test_a_parry_spares_nobody_else():
+    """E-91: further lines of the attack that hurt somebody else go on, and so does what heals."""
+    rules = FLURRY.replace("[Target Gold] -= 1", "[Target Health] += 1\n    all enemies take 2 damage")
+    game = scene(DUEL.replace("Sera (", "Sera (cast A, ") + ", Finn (cast A, Health 9)", rules)
+    do(game, "Orc", "Flurry Sera", [20, 3])
+    do(game, "Sera", "Parry", [20, 8])
+    assert (stat(game, "Sera", "Health"), stat(game, "Finn", "Health")) == (21, 7)
+
+
+def test_who_declined_is_not_asked_about_then():
+    """E-95: what `then` does belongs to the same attack (reading 35)."""
+    game = scene(STRUCK, FLURRY)
+    do(game, "Orc", "Flurry Sera", [20, 3])
+    do(game, "Sera", "decline", [8])
+    assert asked(game, "Orc") and stat(game, "Sera", "Health") == 8
+
+
+def test_armor_takes_from_every_line():
+    """EW-32: what nobody decides about meets each damage of an attack, not only the first."""
+    armor = "Features: Damage Reduction\n"
+    game = scene(STRUCK.replace("Sera (", "Sera (Armor 2, ").replace(", Reaction Points 1", ""), armor + FLURRY)
+    do(game, "Orc", "Flurry Sera", [20, 3, 8])
+    assert stat(game, "Sera", "Health") == 13
+
+
 # -- limits ------------------------------------------------------------------------------------------------------------
 
 FIELD = """

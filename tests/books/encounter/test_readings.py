@@ -352,10 +352,11 @@ def test_melee_reaches_ones_own_tile():
     assert cannot(game, "Sera", "Strike Orc") == ""
 
 
-def test_without_a_range_line_any_distance_will_do():
-    """E-67: an action that names no range reaches across the map (reading 38)."""
-    steal = "Steal\nif: 1d20 + [Stealth] >= [Target Perception]\ndo: [Gold] += 1"
-    assert cannot(scene("Finn at 1,1, Orc at 24,24 (Gold 4)", steal), "Finn", "Steal Orc") == ""
+@pytest.mark.parametrize("action", ["Steal", "Desperate Strike"])
+def test_without_a_range_line_any_distance_will_do(action: str):
+    """E-67, E-81, E-84: the two actions of the chapter that name no range reach across the map (reading 38)."""
+    game = scene("Finn at 1,1 (Action Points 1, Health 1, Health Maximum 9), Orc at 24,24 (Gold 4, Health 9)")
+    assert cannot(game, "Finn", f"{action} Orc") == ""
 
 
 def test_corners_are_inside_and_walls_do_not_lengthen():
