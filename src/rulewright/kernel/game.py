@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulewright.kernel import dice, events, judgment, popping, reasons, sight, views, windows
-from rulewright.kernel.acts import Why
+from rulewright.kernel import dice, events, judgment, popping
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
+from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done, Entry, Path, faces
-from rulewright.kernel.menus import Menu, Offer
-from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State, Vars
+from rulewright.kernel.menus import Menu
+from rulewright.kernel.questions import Questions
+from rulewright.kernel.state import NOWHERE, State, Vars
 
 Translation = Callable[[Path], Path] | None
 
 
-class Game:
+class Game(Questions):
     """A game being played."""
 
     def __init__(
@@ -70,36 +69,6 @@ class Game:
     # -- reading -------------------------------------------------------------------------------------------------
 
     @property
-    def book(self) -> Book:
-        """The book in force now."""
-        return self._m.book
-
-    @property
-    def state(self) -> State:
-        """The present state; only answers change it."""
-        return self._m.state
-
-    @property
-    def machine(self) -> Machine:
-        """The machine that plays this game, for questions about values and words."""
-        return self._m
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return not self.state.agenda
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The players' names."""
-        return self.state.setting.seats
-
-    @property
-    def asking(self) -> tuple[int, ...]:
-        """The players who are asked now."""
-        return self.state.asked.players if self.state.asked else ()
-
-    @property
     def journal(self) -> tuple[Entry, ...]:
         """Every answer so far, the setting up first."""
         return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
@@ -109,66 +78,11 @@ class Game:
         """Every event so far."""
         return (event for done in self.done for event in done.events)
 
-    def seat(self, player: int | str) -> int:
-        """Find a player by number or name."""
-        if type(player) is int and 0 <= player < len(self.seats):
-            return player
-        named = [n for n, name in enumerate(self.seats) if name.casefold() == str(player).casefold()]
-        if not named:
-            raise NotAsked(f"no player {player!r}: the players are {', '.join(self.seats)}")
-        return named[0]
-
-    def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
-        """Give what a player may pick now, after some picks; None when those picks are whole."""
-        number, asked = self._asked(player)
-        return self._read(number, asked, picks)[1]
-
-    def where(self, player: int | str | None = HOST) -> str:
-        """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
-        return self.eyes(player).where()
-
-    def eyes(self, player: int | str | None) -> Machine:
-        """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
-        return sight.eyes(self._m, player if player is None or player == HOST else self.seat(player))
-
     def told(self, player: int | str | None = None) -> list[Event]:
         """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
         from rulewright.kernel.witness import Witness
 
         return Witness(self, None if player is None else self.seat(player)).follow(self.done)
-
-    def view(self, player: int | str | None = None) -> dict[str, Any]:
-        """Give what a player sees; without one, what a spectator sees."""
-        return views.view(self._m, None if player is None else self.seat(player))
-
-    def standing(self) -> dict[str, int]:
-        """Give each side's standing: 1 won, -1 lost, 0 neither."""
-        state = self.state
-        found = dict.fromkeys(state.setting.sides, 0)
-        for slot, standing in enumerate(state.cells[STANDING :: state.width]):
-            if standing and state.cell(slot, SIDE) >= 0:
-                found[state.setting.sides[state.cell(slot, SIDE)]] = standing
-        return found
-
-    def why_not(self, player: int | str, name: str, *targets: str) -> Why | None:
-        """Say why a player may not perform an action now, or None when it is allowed."""
-        action = self.book.action(name)
-        if action is None:
-            return Why("action", "", f"there is no action {name!r} in {self.book.name}")
-        if self.over:
-            return Why("over", "", "the game is over")
-        return reasons.why(self, self.seat(player), action, targets)
-
-    def find(self, name: str, player: int | None = None) -> int:
-        """Find an object by name; for a player, among what that player sees."""
-        return self.called(name, player)[0]
-
-    def called(self, name: str, player: int | None = None) -> list[int]:
-        """List everything of a name; for a player, among what that player sees."""
-        found = sight.named(self.eyes(HOST if player is None else player)).get(" ".join(name.casefold().split()))
-        if not found:
-            raise Refused(f"there is nothing called {name!r} here")
-        return found[:]
 
     # -- answering -----------------------------------------------------------------------------------------------
 
@@ -182,34 +96,6 @@ class Game:
         number, asked = self._asked(player)
         path, rest = self._whole(number, asked, picks)
         return self._play(Entry(state.number + 1, now, number, path), rest, who=player)
-
-    def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
-        """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
-        path: Path = (*asked.picks, *picks)
-        if path and type(path[0]) is tuple and len(path[0]) == 2:
-            path = (Offer(*path[0]), *path[1:])  # as a journal has it, or a program that made the key itself
-        if self._admits(player, path):
-            return path, None
-        path, rest = self._read(player, asked, picks)
-        while rest is not None and rest.default is not None:
-            path, rest = self._read(player, asked._replace(picks=path), (rest.default,))
-        return path, rest
-
-    def _admits(self, player: int, path: Path) -> bool:
-        """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
-        frame = self._m.state.agenda[-1]
-        window = self.book.procedures[frame.procedure]
-        if not isinstance(window, windows.Window):
-            return False
-        if path == (windows.PASS,):
-            return not frame.vars.get("must")
-        if self.book.secret and sight.eyes(self._m, player) is not self._m:
-            return False
-        return window.admits(self._m, frame, player, path)
-
-    def may_pass(self, player: int) -> bool:
-        """Say whether a player who is asked may pass, without working out what else there is to do."""
-        return self._admits(player, (windows.PASS,))
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Let time pass: everything due up to now happens."""
@@ -342,48 +228,6 @@ class Game:
         other.done[:], other.dice = self.done, self.dice
         other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
         return other
-
-    # -- asking --------------------------------------------------------------------------------------------------
-
-    def _asked(self, player: int | str | None) -> tuple[int, Asked]:
-        asked = self._m.state.asked
-        if asked is None:
-            raise GameOver("the game is over: there is nothing to answer")
-        if player is None and len(asked.players) == 1:
-            return asked.players[0], asked
-        if player is None:
-            raise NotAsked("several players are asked: say who answers")
-        number = player if player in asked.players and type(player) is int else self.seat(player)
-        if number not in asked.players:
-            names = ", ".join(self.seats[p] for p in asked.players)
-            raise NotAsked(f"{self.seats[number]} is not asked now: {names} is ({self.where(number)})")
-        return number, asked
-
-    def _frame(self) -> Frame:
-        state = self._m.state
-        assert state.asked is not None
-        frame = state.frame(state.asked.frame)
-        assert frame is not None
-        return frame
-
-    def _menu(self, player: int, picks: Path) -> Menu | None:
-        key, memo = ("menu", player, picks), self._m.memo
-        found: Menu | None = memo.get(key)
-        if found is None and key not in memo:
-            frame = self._frame()
-            found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
-        return found
-
-    def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
-        """Turn picks, which may be words, into a path of keys; give it with the menu that comes after it."""
-        path: Path = asked.picks
-        menu = self._menu(player, path)
-        for pick in picks:
-            if menu is None:
-                raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
-            path = (*path, menu.read(pick))
-            menu = self._menu(player, path)
-        return path, menu
 
     def fingerprint(self) -> str:
         """Give a short text that two games share only if their states are the same."""

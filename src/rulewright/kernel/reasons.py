@@ -17,10 +17,10 @@ from rulewright.kernel.triggers import Reply
 from rulewright.kernel.windows import Window
 
 if TYPE_CHECKING:
-    from rulewright.kernel.game import Game
+    from rulewright.kernel.questions import Questions
 
 
-def why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
+def why(game: Questions, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
     m = game.eyes(player)
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
@@ -40,7 +40,7 @@ def why(game: Game, player: int, action: acts.Action, targets: Sequence[str]) ->
     return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
 
 
-def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
+def _starts(game: Questions, player: int, action: acts.Action) -> list[Vars] | Why:
     """Give the variables an act could start from, for each source, or why this window has no place for it."""
     m, frame = game.eyes(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
@@ -62,7 +62,7 @@ def _starts(game: Game, player: int, action: acts.Action) -> list[Vars] | Why:
     return [acts.given(m, action, slot, {}) for slot in slots]
 
 
-def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+def _off_menu(game: Questions, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
     """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
     state = game.state
     objects = [pick.kind in REFERRING for pick in action.picks]
@@ -78,20 +78,20 @@ def _off_menu(game: Game, player: int, action: acts.Action, vars: Vars, picks: S
     return None
 
 
-def _sources(game: Game, player: int, action: acts.Action) -> list[int]:
+def _sources(game: Questions, player: int, action: acts.Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
     m, actor = game.eyes(player), _acting(game)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
     return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
 
-def _acting(game: Game) -> int:
+def _acting(game: Questions) -> int:
     """Give the actor a window is for; what a rule asks in the middle of itself is put to a player, whoever the rule is about."""
     frame = game._frame()
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
-def _meant(game: Game, player: int, pick: acts.Pick, word: str, vars: Vars) -> list[Any]:
+def _meant(game: Questions, player: int, pick: acts.Pick, word: str, vars: Vars) -> list[Any]:
     """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
     if pick.kind == "text":
         m = game.eyes(player)
