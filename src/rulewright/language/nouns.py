@@ -108,7 +108,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     lying = tuple(test.zone for test in tests if isinstance(test, nodes.Lies) and test.zone != NOWHERE)
     kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Lies(NOWHERE, ever=True)))
     active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
-    others = (nodes.Relation("other", nodes.Who("actor")),) if words.startswith("another ") else ()
+    others = (OTHERS,) if words.startswith("another ") else ()
     return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting, past))
 
 
@@ -266,12 +266,15 @@ def own(node: Node) -> Node:
     return node
 
 
+OTHERS = nodes.Every((nodes.Relation("other", nodes.Who("actor")), nodes.Relation("other", nodes.Who("source"))))
+"""Neither who acts nor, where a card does something for its player, that card itself."""
+
 ADJECTIVES: dict[str, Node] = {
     "adjacent": nodes.Near(nodes.Who("actor"), nodes.Num(1), adjacent=True),
     "enemy": nodes.Relation("enemy", nodes.Who("actor")),
     "allied": nodes.Relation("ally", nodes.Who("actor")),
     "friendly": nodes.Relation("owner", nodes.Who("actor")),
-    "other": nodes.Relation("other", nodes.Who("actor")),
+    "other": OTHERS,
     "visible": nodes.Sight(nodes.Who("actor")),
     "face-down": relations.FaceDown(),
     "face-up": nodes.Not(relations.FaceDown()),

@@ -53,16 +53,30 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(Pick("text", plain(text.value), "text", checks.Drafts(), (check,), first=not found))
     if _may_join(draft, found):
         found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
-    if need is not None and found and any(isinstance(part, nodes.Chosen) for part in nodes.walk(need)):
-        found[0] = replace(found[0], whole=(*found[0].whole, checks.need(need, draft.rule)))
-    elif need is not None:
-        on_pick = found and (nodes.mentions(need, "target") or any(part == nodes.Var("tile") for part in nodes.walk(need)))
-        check = checks.need(need, draft.rule, draft.names.classes != [])
-        if on_pick:
-            found[0] = _with_check(found[0], check)
-        else:
-            draft.checks.append(check)
+    if need is not None:
+        _ask(draft, found, need)
     return tuple(found)
+
+
+def _ask(draft: Draft, found: list[Pick], need: Node) -> None:
+    """Ask what an action needs as soon as all that it speaks of is picked: before any pick, or at the last one it names."""
+    parts = list(nodes.walk(need))
+    named = [at for at, pick in enumerate(found) if any(_is(part, pick) for part in parts)]
+    if not named and found and any(part == nodes.Who("target") or isinstance(part, nodes.Chosen) for part in parts):
+        named = [0]  # those in an area are known with its centre
+    if not named:
+        draft.checks.append(checks.need(need, draft.rule, draft.names.classes != []))
+        return
+    pick = found[named[-1]]
+    if pick.several:
+        found[named[-1]] = replace(pick, whole=(*pick.whole, checks.need(need, draft.rule)))
+    else:
+        found[named[-1]] = _with_check(pick, checks.need(need, draft.rule, draft.names.classes != []))
+
+
+def _is(part: Any, pick: Pick) -> bool:
+    """Say whether a part of a condition speaks of what is picked."""
+    return part in (nodes.Who(pick.name), nodes.Var(pick.name)) or (isinstance(part, nodes.Chosen) and part.var == pick.name)
 
 
 def _also(draft: Draft, header: Header) -> Pick:

@@ -12,11 +12,11 @@ from rulewright.language.examples import Result, set_up
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
-REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in ("abilities", "course")]
+REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in ("abilities", "course", "meetings")]
 RESULTS = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=["abilities", "course"])
+@pytest.mark.parametrize("report", REPORTS, ids=["abilities", "course", "meetings"])
 def test_the_text_has_no_problem(report: Report):
     """The cards are read without an error or a warning."""
     assert report.ok(strict=True), "\n".join(report.lines())
@@ -132,6 +132,27 @@ def test_whatever_is_chosen_deflects():
     """Of two units that a spell chooses each that deflects is paid for (W-716)."""
     assert offered("Energy 2, Calm 1", "Even the Scales", "Basalt Matron") == ["Mist Confessor"]
     assert not Table(REBUKE.format(pool="Energy 2")).may("Ann", "Even the Scales")
+
+
+def test_another_unit_as_a_target_is_never_the_card_itself():
+    """What a Warden watches is another unit of its player's (W-357)."""
+    table = Table("seats Ann, Bo\nAnn (Energy 3)\nAnn's Hand: Reedbank Warden\nAnn's Board: Emberline Runner, Slagback Ram")
+    table.does("Ann", "Play a unit (Reedbank Warden)")
+    menu = table.game.menu("Ann", ("Fellow Watch", table.game.state.ref(table.game.find("Reedbank Warden"))))
+    assert menu is not None and sorted(map(menu.words, menu)) == ["Emberline Runner", "Slagback Ram"]
+
+
+@pytest.mark.xfail(strict=True, reason="needs the gate for changes of the core issue")
+def test_what_is_heard_of_deaths_at_one_moment_does_not_hang_on_the_order():
+    """Of two that die at once, whether one hears of the other is the same whichever lies first on the board (W-303, W-357)."""
+    heard = []
+    for board in ("Grief, Emberline Runner", "Emberline Runner, Grief"):
+        table = Table(f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}")
+        table.does("Ann", "Ash Rain, Grief, Emberline Runner, done")
+        table.does("Ann", "pass")
+        table.does("Bo", "pass")
+        heard.append(table.waiting)
+    assert heard[0] == heard[1]
 
 
 # -- movement and gear -------------------------------------------------------------------------------------------------
