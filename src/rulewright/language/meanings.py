@@ -75,7 +75,7 @@ HEADERS = {
     "and with a cost only if its player pays; marked `(Automatic)`, it befalls whoever the event is about, at once; "
     "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
-    "Needs": "a condition for trying the action at all",
+    "Needs": "a condition for trying the action at all; of what is picked it is asked as soon as that is",
     "Prerequisite": "the same as Needs",
     "Rule": "the number of the rule, shown in explanations and refusals",
     "For": "the actors or kinds that have the action, separated by commas; without it everybody",

@@ -126,7 +126,7 @@ def _nouns() -> list[str]:
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
-        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}."],
+        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}. `another` and `other` leave out the actor and the card that says so."],
         *[f"- Adjectives: {code(nouns.ADJECTIVES)}."],
         *[f"- Nouns: {code([*nouns.GENERAL, *nouns.PLURALS])}, `card`, `action`, and every declared kind."],
         *title(3, "Somebody known"),
