@@ -123,10 +123,11 @@ def _nouns() -> list[str]:
     for words, role in nouns.SINGLE.items():
         known.setdefault(role, []).append(words)
     rows = [(role, code(words)) for role, words in known.items()]
+    others = "`another` and `other` leave out the actor and the card that says so."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
-        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}. `another` and `other` leave out the actor and the card that says so."],
+        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}. {others}"],
         *[f"- Adjectives: {code(nouns.ADJECTIVES)}."],
         *[f"- Nouns: {code([*nouns.GENERAL, *nouns.PLURALS])}, `card`, `action`, and every declared kind."],
         *title(3, "Somebody known"),
