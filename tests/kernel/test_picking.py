@@ -204,7 +204,7 @@ def test_why_not_several_says_which_check_they_fail(keys, why):
          ("number", "6", "3 is not among the 2 that Snatch can pick from here")),
         (pick("target", "object", lambda m, v: (3 - v["source"],), checks=(ON_BOARD,)), (),
          ("lying", "6", "no target for Snatch: Hero may not take 3")),
-        (pick("target", "object", ()), (), ("target", "6", "no target for Snatch (which one): there is nothing of the kind")),
+        (pick("target", "object", ()), (), ("target", "6", "Snatch has nothing to aim at here: it is for which one")),
     ],
 )  # fmt: skip
 def test_why_not_says_what_is_wrong_with_one(it, keys, why):

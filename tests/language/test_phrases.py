@@ -152,7 +152,7 @@ SERVES: dict[str, Words | Rules] = {
     "detach target": Words("riftbound", "Detaching undoes that"),
     "the active player chooses an actor": Words("riftbound", "turn player's choice"),
     "you may choose an actor": Words("riftbound", "you may exhaust a friendly unit"),
-    "choose an actor": Words("riftbound", "choose an opponent"),
+    "choose an actor, to send it away": Words("riftbound", "choose an opponent"),
     "you may choose 2 actors": Words("riftbound", "mulligan up to two"),
     "choose 2 actors": Words("riftbound", "the instructed player chooses X cards"),
     "the actor gains as much Defense as all allies have Attack": Words("riftbound", "each side assigns its summed Might"),

@@ -176,7 +176,7 @@ def test_a_story_does_not_name_what_is_hidden():
     """What a viewer reads of another's answer names neither the card nor what it was aimed at, where these are hidden."""
     game = table("Ann's Hand: Lamp of Oil, Peek")
     lines = [line.text for line in story.tell(game, ANN, ("Hide", "Lamp of Oil"), BO).lines]
-    assert lines == ["Ann acts.", "face-down card in Ann's Table: Table!"]
+    assert lines == ["Ann: Hide", "face-down card in Ann's Table: Table!"]
 
 
 @pytest.mark.parametrize("viewer", [ANN, BO, None])

@@ -339,8 +339,9 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
         return None
     pick = action.picks[at]
     failed = [(it, check) for it in pick.candidates(m, vars) if (check := blemish(m, pick, vars, it)) is not None]
-    if not failed:
-        return Why(pick.name, action.rule, f"no {pick.name} for {action.name} ({pick.prompt}): there is nothing of the kind")
-    it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]))
+    it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]), default=(NOWHERE, None))
+    if check is None or check.name == "target":  # nothing comes near
+        name = pick.name if check is None else check.name
+        return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
     why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")

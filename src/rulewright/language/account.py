@@ -74,19 +74,20 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
         return int(reckon.reckon(node, m, vars))
     value, told = recount(node, m, vars)
     if told != str(value) or nodes.rolls(node):
-        note(m, f"  {words}{formula(node, m, vars)}: {told if told == str(value) else f'{told} = {value}'}.", node, vars)
+        of = f"{words}{formula(node, m, vars)}: " if sayable(node) else words
+        note(m, f"  {of}{told if told == str(value) else f'{told} = {value}'}.", node, vars)
     return int(value)
 
 
 def formula(node: Any, m: Machine, vars: Vars) -> str:
     """Say an expression as it would be written, with the names of those it speaks of."""
     words = FORMULA.get(type(node))
-    return words(node, m, vars) if words else str(node)
+    return words(node, m, vars) if words else "a number"
 
 
 def _stat_words(node: nodes.StatOf, m: Machine, vars: Vars) -> str:
     name = m.book.stats[node.stat].name
-    if isinstance(node.who, nodes.Who) and node.who.var == "actor":
+    if m.book.stats[node.stat].shared == "all" or (isinstance(node.who, nodes.Who) and node.who.var == "actor"):
         return name
     slot = reckon.reckon(node.who, m, vars)
     return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
@@ -109,6 +110,7 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
     nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
     nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
+    nodes.Total: lambda node, m, vars: f"the total {m.book.stats[node.stat].name} of {node.of.words}",
     nodes.SidesLeft: lambda node, m, vars: "the number of sides left",
 }
 
@@ -117,12 +119,28 @@ def settled(node: Any, m: Machine, vars: Vars) -> str:
     """Say a condition as its rule says it in words, else with the values it has now, without rolling: what `why_not` shows."""
     if node in m.book.extra["said"]:
         return str(m.book.extra["said"][node])
+    if (state := _state(node, m)) is not None:
+        slot, is_so = reckon.reckon(state.who, m, vars), _bare(node.right).n == 1
+        return f"{m.book.name_of(m.state, slot)} is {'' if is_so else 'not '}{m.book.stats[state.stat].name.casefold()}"
     if isinstance(node, nodes.Cmp) and sayable(node):
         return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
     if isinstance(node, nodes.Every | nodes.Some):
-        joint = " and " if isinstance(node, nodes.Every) else " or "
-        return joint.join(settled(part, m, vars) for part in node.parts)
+        every = isinstance(node, nodes.Every)
+        unmet = [part for part in node.parts if every and not nodes.rolls(part) and not reckon.reckon(part, m, vars)]
+        return (" and " if every else " or ").join(settled(part, m, vars) for part in unmet or node.parts)
     return formula(node, m, vars) if sayable(node) else "its condition holds"
+
+
+def _state(node: Any, m: Machine) -> nodes.StatOf | None:
+    """Give the stat, one that can only be 0 or 1, by which a condition asks what somebody is or is not."""
+    left, right = (_bare(getattr(node, side, None)) for side in ("left", "right"))
+    asked = isinstance(node, nodes.Cmp) and node.op == "=" and isinstance(right, nodes.Num) and right.n in (0, 1)
+    stat = m.book.stats[left.stat] if asked and isinstance(left, nodes.StatOf) else None
+    return left if stat is not None and (stat.least, stat.most, stat.shared) == (0, 1, "") else None
+
+
+def _bare(node: Any) -> Any:
+    return node.of if isinstance(node, nodes.Final) else node
 
 
 def _valued(node: Any, m: Machine, vars: Vars) -> str:
@@ -132,18 +150,19 @@ def _valued(node: Any, m: Machine, vars: Vars) -> str:
 
 def in_words(node: Any, m: Machine) -> bool:
     """Say whether a condition, or a part of it, is said in words."""
-    return any(part in m.book.extra["said"] or not sayable(part) for part in (node, *getattr(node, "parts", ())))
+    parts = (node, *getattr(node, "parts", ()))
+    return any(part in m.book.extra["said"] or _state(part, m) is not None or not sayable(part) for part in parts)
 
 
 def sayable(node: Any) -> bool:
     """Say whether a number or a condition can be said: all of its parts have words of their own."""
     parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
-    return type(node) in FORMULA and (isinstance(node, nodes.Count) or all(map(sayable, parts)))
+    return type(node) in FORMULA and (isinstance(node, nodes.Count | nodes.Total) or all(map(sayable, parts)))
 
 
 def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:
     """Make a comparison and tell it: both sides, the question, the answer."""
-    words = formula(node, m, vars)
+    words = formula(node, m, vars) if sayable(node) else "The check"
     left, told_left = recount(node.left, m, vars)
     right, told_right = recount(node.right, m, vars)
     true = reckon.COMPARE[node.op](left, right)

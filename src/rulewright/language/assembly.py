@@ -40,7 +40,7 @@ def book(binder: Binder) -> Book:
     settle = binder.settings["settled"]
     settle = settle if settle.structure else replace(settle, watch=watch)
     own = (code.Run(settle.structure),) if settle.structure else ()
-    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, *own, code.Finish()))
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, *own, code.Finish()), told=("",))
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)

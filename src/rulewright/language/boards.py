@@ -18,7 +18,8 @@ Effects = list[Instruction]
 def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else nodes.Num(1)
     by = f.single("by") if f.has("by") else ACTOR
-    return [code.Choose("chosen", f.things(), by, f"choose {f.text('things')}", count=count)]
+    purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
+    return [code.Choose("chosen", f.things(), by, purpose, count=count)]
 
 
 def _may(f: Found) -> Effects:
@@ -55,13 +56,13 @@ EFFECTS: tuple[Phrase, ...] = table(
          "what is known of something under a word, until it is forgotten or one of them leaves: see `the keeper of target`"),
         ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "what was noted is so no longer"),
         ("detach {whom}", lambda f: [relations.Detach(f.whom())], "detach target", "something is attached to nothing any more"),
-        ("{by:whom} chooses {things}", _choose, "the active player chooses an actor", "somebody else does"),
-        ("you may choose {things}", _may, "you may choose an actor", "one of some things, or none"),
-        ("choose {things}", _choose, "choose an actor",
-         "one of some things, while the effect is going on; `the chosen actor` then speaks of it"),
-        ("you may choose [up to] {count:amount} {things}", _may, "you may choose 2 actors",
+        ("{by:whom} chooses {things} [, to {purpose:rest}]", _choose, "the active player chooses an actor", "somebody else does"),
+        ("you may choose {things} [, to {purpose:rest}]", _may, "you may choose an actor", "one of some things, or none"),
+        ("choose {things} [, to {purpose:rest}]", _choose, "choose an actor, to send it away",
+         "one of some things, while the effect is going on; `the chosen actor` then speaks of it; who is asked is told what for"),
+        ("you may choose [up to] {count:amount} {things} [, to {purpose:rest}]", _may, "you may choose 2 actors",
          "as many of some things as there are, one after another, or fewer; `the chosen actors` then speaks of them"),
-        ("choose {count:amount} {things}", _choose, "choose 2 actors",
+        ("choose {count:amount} {things} [, to {purpose:rest}]", _choose, "choose 2 actors",
          "as many of some things as there are, one after another; `the chosen actors` then speaks of them"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
          lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],

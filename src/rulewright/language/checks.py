@@ -201,6 +201,10 @@ class SightWords:
         return f"{_who(m, vars['actor'])} has no line of sight to {name}"
 
 
+KIN = ("ally", "allies", "enemy", "enemies", "opponent", "opponents")
+"""What somebody is only to somebody else."""
+
+
 @dataclass(frozen=True, slots=True)
 class KindWords:
     """Say that something is not what the action may target."""
@@ -208,7 +212,8 @@ class KindWords:
     words: str
 
     def __call__(self, m: Machine, vars: Vars) -> str:
-        return f"{_who(m, vars['it'])} is not {self.words} (seen from {_who(m, vars['actor'])})"
+        kin = f" of {_who(m, vars['actor'])}" if self.words.split()[-1] in KIN and vars["it"] != vars["actor"] else ""
+        return f"{_who(m, vars['it'])} is not {self.words}{kin}"
 
 
 class ActiveWords:

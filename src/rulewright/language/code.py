@@ -230,7 +230,7 @@ class Choose:
     var: str
     of: Things
     by: Node
-    prompt: str
+    purpose: str = ""  # what for, as who is asked is told
     optional: bool = False
     count: Node | None = None  # how many; as many as there are, if there are fewer
 

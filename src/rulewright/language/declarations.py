@@ -271,9 +271,11 @@ def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
 
 
 def told(names: Names, item: Item) -> tuple[Any, ...]:
-    """Read `Told:` of a structure: words, None for whoever it is of, and numbers."""
+    """Read `Told:` of a structure: words, None for whoever it is of, and numbers; of one that is not told, no words."""
     found: list[Any] = []
     for header in item.headers if item.kind == "structure" else ():
+        if plain(header.value) == "nothing":
+            return ("",)
         for part in re.split(r"(\[[^\]]+\]|\bthe actor\b)", header.value):
             found += [] if not part else [None] if part == "the actor" else [_number(names, part, header)]
     return tuple(found)

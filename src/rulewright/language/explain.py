@@ -30,7 +30,7 @@ from rulewright.language import (
 )
 from rulewright.language.code import Instruction
 from rulewright.language.combat import COMBAT
-from rulewright.language.flow import FLOW, Outcome, choosable, veiled
+from rulewright.language.flow import FLOW, Outcome, asking, choosable, veiled
 from rulewright.language.lasting import LASTING
 from rulewright.language.locating import LOCATING
 from rulewright.language.movement import MOVEMENT
@@ -49,6 +49,11 @@ class Rule:
     title: str = ""
     subject: bool = True  # whether it is somebody's, as a turn is
     told: tuple[Any, ...] = ()  # the words in which `where` tells it, with numbers that are worked out
+
+    @property
+    def untold(self) -> bool:
+        """Whether it is for the rules alone, and nobody is told of it."""
+        return self.told == ("",)
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run fast, or explained where an account is kept."""
@@ -90,7 +95,8 @@ class Rule:
         assert isinstance(choose, code.Choose)
         taken = frame.vars.get(f"{choose.var} so far", ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
-        return Menu(choose.prompt, [*keys, "none"] if choose.optional or veiled(choose, m) else keys, Namer(m, "object", keys))
+        offered = [*keys, "none"] if choose.optional or veiled(choose, m) else keys
+        return Menu(lambda: asking(choose, m, frame.vars, len(taken)), offered, Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Nothing hangs on the frame but what lasts until it ends."""
@@ -98,6 +104,8 @@ class Rule:
     def words(self, m: Machine, frame: Frame) -> str:
         """Name the procedure, who is at it, and the step; what begins with a comma goes on from the part before."""
         at = int(frame.step or 0)
+        if self.untold:
+            return ""
         if "/" in self.name:
             return self._step(at)
         actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
@@ -128,7 +136,8 @@ class Rule:
 
 def _tells(m: Machine, frame: Frame) -> bool:
     """Say whether a frame is of a structure that is told in words of its own."""
-    return bool(getattr(m.book.procedures[frame.procedure], "told", ()))
+    procedure = m.book.procedures[frame.procedure]
+    return bool(getattr(procedure, "told", ())) and not getattr(procedure, "untold", False)
 
 
 def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:

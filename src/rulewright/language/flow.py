@@ -191,6 +191,14 @@ def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...])
     return [slot for slot in things(node.of, m, vars) if slot not in taken]
 
 
+def asking(node: code.Choose, m: Machine, vars: Vars, taken: int) -> str:
+    """Say who is to choose what, how many, what for, and how many have been chosen."""
+    count = 1 if node.count is None else reckon(node.count, m, vars)
+    many = f"{'up to ' if node.optional else ''}{count} " if count != 1 else ""
+    so_far = f" ({taken} chosen so far)" if taken else ""
+    return f"{m.book.name_of(m.state, reckon(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
+
+
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
     whose = reckon(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))

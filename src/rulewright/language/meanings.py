@@ -25,7 +25,7 @@ SHAPES: Forms = (
     (
         "structure Name",
         "a timing structure; its steps are indented below it, and `Told: …`, how `where` tells it: with "
-        "`the actor` and [Stats], and inside another such structure after a comma",
+        "`the actor` and [Stats], and inside another such structure after a comma; `Told: nothing` for what only the rules keep",
     ),
     ("Scene Name", "a position to play from; its lines are indented below it"),
     ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),

@@ -15,6 +15,7 @@ from rulewright.language import nodes, syntax
 from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
 from rulewright.language.source import Span
+from rulewright.language.spoken import spoken
 
 ROLES = {
     "self": "actor",
@@ -127,6 +128,15 @@ class Names:
         """Find a declared stat."""
         index = self.stat(words)
         return index if index is not None and self.stats[index].declared else None
+
+    def spoken(self, text: str) -> str:
+        """Say a noun phrase as people at a table do."""
+        return spoken(text, self.look)
+
+    def look(self, words: str) -> Stat | None:
+        """Find a stat by its name."""
+        index = self.stat(words)
+        return self.stats[index] if index is not None else None
 
     def add_stat(self, stat: Stat) -> int:
         """Declare a stat, or declare it anew."""

@@ -109,7 +109,8 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Lies(NOWHERE, ever=True)))
     active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
     others = (OTHERS,) if words.startswith("another ") else ()
-    return Noun(many, nodes.Things((*active, *others, *found, *kept), " ".join(text.split()), (*lying, *zones), waiting, past))
+    said = names.spoken(text)
+    return Noun(many, nodes.Things((*active, *others, *found, *kept), said, (*lying, *zones), waiting, past))
 
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (

@@ -28,7 +28,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
     elif header and plain(header.value).startswith(("a past ", "any past ")):
-        found.append(Pick("act", plain(header.value), "act", checks.PastActs(_past(draft, header))))
+        found.append(Pick("act", " ".join(header.value.split()), "act", checks.PastActs(_past(draft, header))))
     elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     if (also := draft.header("Also")) is not None:
@@ -88,7 +88,7 @@ def _also(draft: Draft, header: Header) -> Pick:
     if draft.header("Target") is not None and not draft.scope.several:
         other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
         pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
-    return replace(pick, name="other" if amount is None else "others", prompt=plain(header.value), first=False)
+    return replace(pick, name="other" if amount is None else "others", prompt=draft.names.spoken(header.value), first=False)
 
 
 def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.Instruction, ...]) -> Pick:
@@ -100,7 +100,7 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
     apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if "card" in draft.settings else []
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     least = 0 if name == "extra ones" else count
-    prompt, pool = f"to pay with: {choose.of.words}", checks.Candidates(choose.of)
+    prompt, pool = f"pay with {count} of the {choose.of.words}", checks.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
                 first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
@@ -111,7 +111,8 @@ def _in_addition(draft: Draft, choose: code.Choose) -> Pick:
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     pool = checks.Candidates(choose.of)
-    return Pick("extra ones", f"in addition: {choose.of.words}", "object", pool, (among, *asked), count, count, several=True,
+    prompt = f"in addition {count} of the {choose.of.words}"
+    return Pick("extra ones", prompt, "object", pool, (among, *asked), count, count, several=True,
                 first=False, zones=choose.of.zones, when="extra")  # fmt: skip
 
 
@@ -119,7 +120,7 @@ def _wanted(draft: Draft, aimed: bool) -> Pick:
     """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
     found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
     asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
-    return Pick("extra", "the additional cost", "option", checks.Options(), asked, first=False)
+    return Pick("extra", "with the additional cost, or plain", "option", checks.Options(), asked, first=False)
 
 
 def _past(draft: Draft, header: Header) -> str:
@@ -190,7 +191,9 @@ def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick
     least, most, rest = amount
     one = _target(draft, replace(header, value=rest))
     whole = tuple(draft.whole_checks)
-    return replace(one, name="targets", prompt=plain(header.value), least=least, most=most, several=True, whole=whole)
+    return replace(
+        one, name="targets", prompt=draft.names.spoken(header.value), least=least, most=most, several=True, whole=whole
+    )
 
 
 def _target(draft: Draft, header: Header | None) -> Pick:
@@ -203,11 +206,13 @@ def _target(draft: Draft, header: Header | None) -> Pick:
         return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
-        among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(" ".join(header.value.split())))
+        among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(noun.things.words))
         tests = (among, *draft.target_checks)
-        return Pick("target", plain(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones)
+        return Pick(
+            "target", draft.names.spoken(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones
+        )
     kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
-    words = " ".join(header.value.split())
+    words = noun.things.words
     check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))
     return _any_target(draft, (check,) if kind.parts else (), words)
 
@@ -222,4 +227,4 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
         found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
     everybody = nodes.Things((nodes.Active(),), "anybody in play")
     allowed = [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
-    return Pick("target", plain(words), "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))
+    return Pick("target", words, "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))

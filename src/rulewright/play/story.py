@@ -15,11 +15,9 @@ from rulewright.kernel.state import KIND, LIVES, NOWHERE, OWN
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.witness import Witness
-from rulewright.kernel.words import path_words
-from rulewright.language import account, code, nodes
+from rulewright.language import account, code, nodes, timing
+from rulewright.play.deeds import SAID, Deeds
 from rulewright.play.digest import Heard, Line, digest
-
-SAID = {PASS: "passes", DECLINE: "declines"}
 
 
 class Told(NamedTuple):
@@ -81,17 +79,14 @@ def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> list[
 
 def _tell_hidden(game: Game, player: int, path: Sequence[Any], viewer: Viewer, at: int | None) -> Told:
     """Answer, and tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
-    who = game.seats[player] if player >= 0 else ""
-    said = f"{who}: {' '.join(path_words(game, player, tuple(path)))}" if player == viewer else f"{who} acts."
+    who, deeds = game.seats[player] if player >= 0 else "", Deeds(game, player, viewer)
     names = [f"{who}: {name}" for name in _names(game, path)]
     entries = _give(game, player, path, at)
-    if path and path[0] in (PASS, DECLINE):
-        said = f"{who} {SAID[path[0]]}."
     told = seen_lines(game, viewer, len(game.done) - 1, sums(entries))
     waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in names), None)
     if waits is not None:
         told.remove(waits)
-    begun = (waits or Line("act", said),) if who else ()
+    begun = (waits or Line("act", deeds.said(who, game.done[-1].entry.path)),) if who else ()
     return Told(game.done[-1].entry, (*begun, *told))
 
 
@@ -186,13 +181,16 @@ class _Teller(Witness):
         if event[0] == "began":
             self.counts[event[2]] = self.counts.get(event[2], 0) + 1
         begun = self.begun(event)
-        if begun is None or event[2] == self.game.book.main or keeps_count(self.game, event[2]):
+        if begun is None or not is_told(self.game, event[2]):
             return None
         if is_round(self.game, event):
             return Heard("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
         kept = event[2] == self.game.book.turn
         return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if _owned(self.game, event) else None
 
+
+ASKING = (code.Open, code.Choose, timing.Decide, timing.InOrder)
+"""The instructions with which somebody is asked something."""
 
 ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}
 """Where an event names the thing that its line is about."""
@@ -221,7 +219,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             counts[entry[2]] = counts.get(entry[2], 0) + 1
             if is_round(game, entry):
                 yield Line("round", f"{entry[2]} {counts[entry[2]]}")
-            elif entry[2] != game.book.main:
+            elif is_told(game, entry[2]):
                 turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if _owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
             acted = entry[:2] == ("told", "stacked") and (entry[2], "stack") in m.state.links
@@ -316,6 +314,16 @@ def is_round(game: Game, event: Event) -> bool:
     if settle is not None and event[2] in _runs(game, settle.structure):
         return False
     return any(getattr(procedures[name], "subject", False) for name in _inner(game, event[2]))
+
+
+def is_told(game: Game, name: str) -> bool:
+    """Say whether a structure is headed where it begins: a part of a turn, or something in which somebody is asked."""
+    procedure = game.book.procedures.get(name)
+    if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
+        return False
+    phases = [*_inner(game, game.book.turn), *_inner(game, game.book.main)]
+    asking = any(isinstance(each, ASKING) for each in getattr(procedure, "code", ()))
+    return name == game.book.turn or name in phases or asking
 
 
 def _inner(game: Game, name: str) -> list[str]:
