@@ -21,6 +21,7 @@ Stat Attack, Defense, Initiative: at least 0
 Stat Action Points: 0 to 5, becomes 3 at the start of the actor's turn
 Stat Heading: a direction
 Class Quick: all other actions
+Mark Bitter: what some abilities are
 
 Kind Motion: Attack 1
 Kind Leaf: a card played from Hand, then to Trash
@@ -218,8 +219,7 @@ def actions(draw: Any, name: str) -> str:
 def reactions(draw: Any, name: str) -> str:
     """Make a reaction up, which may be one to a reaction."""
     trigger, does = draw(spoken("trigger")), draw(effects(2))
-    nested = draw(st.sampled_from(("", ", nested")))
-    made = f"{name} (Reaction{nested})\nTrigger: {trigger}\ndo: {does}\n\n"
+    made = f"{name} (Reaction)\nTrigger: {trigger}\ndo: {does}\n\n"
     return made if loads(made) else f"{name} (Reaction)\nTrigger: this actor is damaged\ndo: gain 1 Defense\n\n"
 
 

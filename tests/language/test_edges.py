@@ -273,5 +273,5 @@ def test_where_nobody_looks_nobody_sees():
 
 def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
-    (problem,) = check([("hop.rules", "Hop (H-1)\n   Skip (H-2)\n")], books.finder(), None).problems
+    (problem,) = check([("hop.rules", "Hop (Optional)\n   Skip (Optional)\n")], books.finder(), None).problems
     assert problem.message == "the ability 'Skip' says nothing"

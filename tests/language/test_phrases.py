@@ -39,6 +39,8 @@ structure Turn of an actor
 Stride
 do: move up to 3 tiles
 
+Mark Bitter: what is printed on some cards
+
 Feature Poise
 do: +1 Defense
 
@@ -72,7 +74,7 @@ ELSEWHERE = {
         ),
     ),
     "Feature Feat\nScope: region gate\ndo: {}\n": ("steps cost ", "the check ", "roll the damage dice "),
-    "Feature Feat\nWhen: {}\ndo: +1 Defense\n": ("the check shows ",),
+    "Feature Feat\nWhen: {}\ndo: the check succeeds\n": ("the check shows ",),
     "Feat\nText: rule text\ndo: {}\n": ("put a ",),
     "Feat\nTarget: a past act\ndo: {}\n": ("strike ",),
     "Feat\nRange: Melee\ndo: {}\n": ("slide ", "the actor faces "),

@@ -15,6 +15,7 @@ BOOK = """\
 Title: Small
 Stat Health: at least 0, takes damage
 Stat Attack, Speed, Wit, Vigour: at least 0
+Mark Brewing: what is done at the kettle
 Zone Field: in play, keeps identity
 Zone Stack: a stack
 Zone Hand: of each player, seen by its owner

@@ -16,6 +16,7 @@ Zone Pile: of each player, seen by nobody
 Zone Done: seen by all
 
 Kind Box: a card
+Mark Swim: what is done in quiet water
 
 structure Game
   step all: each player: take a Dive

@@ -10,7 +10,7 @@ from rulewright.kernel.agenda import Control, Machine, ask, call, go
 from rulewright.kernel.menus import Menu, Reference
 from rulewright.kernel.naming import Namer
 from rulewright.kernel.state import NOWHERE, Vars
-from rulewright.language import timing
+from rulewright.language import marking, timing
 from rulewright.language.code import Instruction
 from rulewright.language.lasting import begin
 from rulewright.language.names import plain
@@ -90,7 +90,9 @@ EXECUTE: dict[type, Any] = {timing.Use: _use, timing.Silence: _silence, timing.A
 
 
 def _mark(f: Found) -> str:
-    return plain(f.text("mark")).removesuffix("s")
+    mark = plain(f.text("mark")).removesuffix("s")
+    marking.check(f.scope.names, f.at("mark"), mark)
+    return mark
 
 
 def _out(f: Found) -> Effects:

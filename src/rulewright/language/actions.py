@@ -12,9 +12,10 @@ from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import FOLLOWS, Trigger
 from rulewright.language import bars, checks, code, costs, nodes, phrases, potential, ranges, targets
 from rulewright.language.code import Alter, Instruction
-from rulewright.language.drafts import FOLLOWING, Draft, clauses, header_effects
+from rulewright.language.drafts import Draft, clauses, header_effects
 from rulewright.language.explain import Rule
 from rulewright.language.listening import Listen
+from rulewright.language.marking import ABILITY, FOLLOWING
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.patterns import did_you_mean
@@ -47,7 +48,9 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Node | None = draft.guarded(_condition, draft)
+    draft.scope.checked = condition is not None and nodes.rolls(condition)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
+    draft.scope.checked = False
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
         do = code.joined([[code.Negate(draft.names.damage)], do])
     then = costs.with_prices(draft, then)
@@ -72,9 +75,6 @@ def compile_action(draft: Draft) -> Compiled:
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
     return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
-
-
-ABILITY = "paid ability"
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
@@ -284,7 +284,8 @@ def _rules(
         blocks.append(body)
     else:
         skip: list[Instruction] = [code.Jump(len(otherwise) + 1)] if otherwise else []
-        blocks += [[code.Test(test, 1 + len(body) + len(skip), told=True)], body, skip, otherwise]
+        shown = any(isinstance(part, nodes.Natural) for each in (*do, *otherwise, *then) for part in nodes.walk(each))
+        blocks += [[code.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
     blocks += [[code.Heeding()], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)

@@ -44,7 +44,7 @@ def book(binder: Binder) -> Book:
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
-    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder))
+    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), instructions(binder))
     start = binder.settings.get("start")
     text = tuple(binder.texts.items())
     return Book(
@@ -76,7 +76,7 @@ def book(binder: Binder) -> Book:
         adds_up=binder.names.policy("same name") == "adds up",
         sieve=fast.sieve,
         filter=fast.chosen,
-        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in _instructions(binder)),
+        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in instructions(binder)),
         **in_force,
         amender=_amender(binder),
         judges=_holds(binder, intervening.Judge),
@@ -92,7 +92,7 @@ def book(binder: Binder) -> Book:
 
 def _holds(binder: Binder, kind: type) -> bool:
     """Say whether an instruction of a kind stands anywhere in the rules."""
-    return any(isinstance(each, kind) for each in _instructions(binder))
+    return any(isinstance(each, kind) for each in instructions(binder))
 
 
 def _amender(binder: Binder) -> Amender | None:
@@ -109,7 +109,8 @@ def _draft_text(item: Item, binder: Binder) -> str:
     return textwrap.dedent("\n".join(rows)).strip() + "\n"
 
 
-def _instructions(binder: Binder) -> Iterable[Any]:
+def instructions(binder: Binder) -> Iterable[Any]:
+    """Give every instruction of a book."""
     return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
 
 

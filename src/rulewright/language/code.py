@@ -29,6 +29,7 @@ class Test:
     condition: Node
     otherwise: int
     told: bool = False
+    shown: bool = False  # whether what its first die shows is spoken of afterwards
 
 
 @dataclass(frozen=True, slots=True)

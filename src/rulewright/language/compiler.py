@@ -22,6 +22,7 @@ from rulewright.language import (
     disciplines,
     examples,
     keywords,
+    marking,
     nodes,
     phrases,
     placement,
@@ -34,7 +35,7 @@ from rulewright.language import (
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.behaviours import Strategy
 from rulewright.language.campaigns import Campaign
-from rulewright.language.drafts import FOLLOWING, Draft, clauses
+from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
@@ -44,10 +45,6 @@ from rulewright.language.scenes import TILES, Position, Reader, signs, specs
 from rulewright.language.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.syntax import Item
 from rulewright.language.vocabulary import TABLE
-
-SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING})
-"""The marks of actions that are not done whenever their actor may act."""
-
 
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
 """The settings whose last line counts."""
@@ -117,6 +114,7 @@ class Binder:
             names.kinds[plain(item.name)] = item.name
         for item in self.of("table"):
             declarations.speeds(names, item)
+        marking.declare(names, (kind.name for kind in self.kinds.values()), self.of("mark"))
         for item in self.of("word"):
             keywords.read(names, item)
         for item in filter(definitions.defined, self.of("action")):
@@ -138,7 +136,7 @@ class Binder:
             for inner in (item, *item.items):
                 self.names.actions[plain(definitions.name(inner))] = definitions.name(inner)
                 self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
-                self.names.following |= {plain(inner.name)} if FOLLOWING in map(plain, inner.marks) else set()
+                self.names.following |= {plain(inner.name)} if marking.FOLLOWING in map(plain, inner.marks) else set()
         self.names.marks |= set(TILES)
         for index, item in enumerate(self.of("feature")):
             self.names.features[plain(item.name)] = (index, item.name)
@@ -195,7 +193,8 @@ class Binder:
                 self._action(each, {})
         for index, item in enumerate(self.of("feature")):
             self._feature(index, item)
-        scopes.report_circles(self.names, self.features, {item.name: item.span for item in self.of("feature")})
+        spans = {item.name: item.span for item in self.of("feature")}
+        scopes.report_circles(self.names, self.features, spans)
         self._defeated()
         for item in new:
             self._action(item, {})
@@ -207,6 +206,8 @@ class Binder:
         self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
         self._check_strategies()
         self._unrolled()
+        scopes.report_tiles(self.names, self.features, scopes.gained(assembly.instructions(self)), spans)
+        marking.report(self.names, self.items, self.readings)
         self.settings["settled"] = settling.read(self.names, self.settings.get("settle"), self.rules)
 
     def _unrolled(self) -> None:
@@ -254,7 +255,7 @@ class Binder:
         if plain(item.name) in {plain(kind.by) for kind in self.kinds.values() if kind.by}:
             return  # it is what cards are played by
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
-        kinds = self._kinds_of(item, marks, bool(settings))
+        kinds = marking.kinds_of(self.names, item, marks, bool(settings))
         if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
@@ -268,15 +269,6 @@ class Binder:
             if len(self.compiled) == at:
                 self.names.report(inner.span, f"the ability {inner.name!r} says nothing", 'a line "do: …" below the name')
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
-
-    def _kinds_of(self, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
-        """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
-        headers = {plain(header.key) for header in item.headers}
-        if marks & SPECIAL or "trigger" in headers:
-            hybrid = "hybrid" in marks or (self.names.speeds and "cost" in headers and not marks & SPECIAL)
-            both = {"hybrid", "triggered", "activatable"} if hybrid else set()
-            return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL or FOLLOWING in marks else set()))
-        return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         if done.action.procedure in self.rules:

@@ -11,10 +11,9 @@ from rulewright.kernel.state import Vars
 from rulewright.language import keywords
 from rulewright.language.actions import Compiled, compile_action
 from rulewright.language.drafts import Draft
+from rulewright.language.marking import LIMITED
 from rulewright.language.names import Names, plain
 from rulewright.language.syntax import Item
-
-LIMITED = "limited"
 
 
 def defined(item: Item) -> bool:

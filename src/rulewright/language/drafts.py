@@ -16,9 +16,6 @@ from rulewright.language.phrases import Scope
 from rulewright.language.problems import RuleTextError
 from rulewright.language.syntax import Clause, Component, Header, Item
 
-FOLLOWING = "following"
-"""The mark of an ability that comes only where an effect lets it follow."""
-
 
 @dataclass(slots=True)
 class Draft:

@@ -166,6 +166,8 @@ def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
         account.note(m, f"  {told}", node.condition, vars)
     else:
         true = reckon(node.condition, m, vars)
+    if node.shown:
+        vars["natural"] = features.first_die(m, before)
     if node.told and m.state.setting.scene in m.book.extra.get("judged", ()):
         true = features.judge(m, vars, bool(true), before)
     if node.told:

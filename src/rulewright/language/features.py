@@ -75,8 +75,8 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     if not given and (feature.given or feature.name not in extra["in force"].get(state.setting.scene, ())):
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
-    if not (given and feature.level == "temporary") and not _quick(m, feature.scope)(m, vars):
-        return False
+    if not (given and feature.level != "action") and not _quick(m, feature.scope)(m, vars):
+        return False  # the scope says who has it by itself; to whom it is given, it is given
     return feature.when is None or bool(_quick(m, feature.when)(m, vars))
 
 
@@ -118,9 +118,9 @@ def modifiers(features: Sequence[Feature], cards: Collection[str] = ()) -> dict[
     return {stat: tuple(each) for stat, each in found.items()}
 
 
-def possible(features: Sequence[Feature], force: dict[str, frozenset[str]]) -> Scenes:
-    """Give the scenes in which somebody might have one of some features."""
-    if any(feature.given for feature in features):
+def possible(features: Sequence[Feature], force: dict[str, frozenset[str]], gained: Collection[int] = ()) -> Scenes:
+    """Give the scenes in which somebody might have one of some features; what effects give, in every scene."""
+    if any(feature.given or feature.index in gained for feature in features):
         return Scenes(None)
     wanted = {feature.name for feature in features}
     return Scenes(frozenset(scene for scene, names in force.items() if names & wanted))
@@ -175,10 +175,14 @@ class ForbiddenWords:
         return f"{self.name} lets {who} perform {m.book.actions[vars['action']].name} only if {self.words}"
 
 
+def first_die(m: Machine, before: int) -> int:
+    """Give what the first die shows that has fallen since an event."""
+    return next((event[2][0] for event in m.events[before:] if event[0] == "rolled"), NOWHERE)
+
+
 def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
     """Let features decide a check by what its first die shows; they may also multiply the dice of what it decides."""
-    faces = next((event[2] for event in m.events[before:] if event[0] == "rolled"), ())
-    seen = {**vars, "natural": faces[0] if faces else NOWHERE}
+    seen = {**vars, "natural": first_die(m, before)}
     for feature in sorted(m.book.extra["features"], key=lambda each: each.rank, reverse=True):
         if not feature.verdicts or not has(m, feature.index, vars["actor"], seen):
             continue

@@ -9,12 +9,11 @@ from typing import Any
 from rulewright.kernel.book import Kind
 from rulewright.language.actions import Compiled
 from rulewright.language.declarations import KindOf
+from rulewright.language.marking import ATTACHED
 from rulewright.language.names import plain
 from rulewright.language.scenes import Position, Thing
 from rulewright.language.syntax import Item
 
-ATTACHED = "attached"
-"""The mark of an ability that a card has only while it is attached."""
 Own = dict[tuple[str, tuple[str, ...]], int]
 
 

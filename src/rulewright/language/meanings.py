@@ -18,10 +18,10 @@ SHAPES: Forms = (
     (
         "Name (Mark, Mark)",
         "the same with marks: `Reaction`, `Triggered`, `Automatic`, `Interrupt`, `Optional`, `Following`, `Attached`, `Delayed`, "
-        "a speed, a declared kind, `reading NAME: SIDE`",
+        "a speed, a declared kind or mark, `reading NAME: SIDE`; any other is an error",
     ),
     ("Word: value", "a header describes the action above it; a setting belongs to the file"),
-    ("Stat Name: …", "a declaration; so begin `Zone`, `Kind`, `Reading` and `Word`"),
+    ("Stat Name: …", "a declaration; so begin `Zone`, `Class`, `Kind`, `Mark`, `Reading` and `Word`"),
     (
         "structure Name",
         "a timing structure; its steps are indented below it, and `Told: …`, how `where` tells it: with "
@@ -162,7 +162,7 @@ STATS: Forms = (
     ("takes damage", "the stat that damage goes to"),
     ("a series", "a row of blows, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
     ("pays for Wit", "where there is too little of the other stat, a cost in it is paid from this one"),
-    ("pays first for Wit in pranks", "before the other stat, and only for actions of that mark; each part may be left out"),
+    ("pays first for Wit in brewing", "before the other stat, and only for actions of that mark; each part may be left out"),
     (
         "spent on actions",
         "what costs some of it is an action, noted with its origin; other things done by choice are paid abilities",
@@ -213,7 +213,10 @@ row names the speeds, every other row begins with what is on top of the stack (`
 
 `Word heal <whom> by <amount>: <whom> gains <amount> Wit` gives the text a word of its own; what stands in `<…>` is a slot (see
 Phrases), and the meaning may be several clauses. `Word when …` is a word for triggers, `Word if …` one for conditions. Below the
-name of a card, `Wit: 4` is a stat that is printed on it."""
+name of a card, `Wit: 4` is a stat that is printed on it.
+
+`Mark Brewing, Tasting: what is done at the kettle` declares words to mark actions with, so that a window may be for them
+(`window brewing for the actor`), a stat pay for them alone, or a reader know them. What follows the colon is for people."""
 
 WINDOWS = {
     "any number": "the window stays open after each action; this is so unless something else is said",

@@ -94,6 +94,7 @@ class Names:
     using: list[Any] = field(default_factory=list)  # and those being read just now
     spelled: int = 0  # how often one was spelled out
     said: dict[nodes.Node, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
+    own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
 
     # -- problems ------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class Scope:
     spends: bool = False  # whether the target is what is paid with
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
+    checked: bool = False  # whether dice of a check have fallen before this
 
 
 @dataclass(frozen=True, slots=True)

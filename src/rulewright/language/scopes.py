@@ -6,7 +6,7 @@ A feature with a trigger, and one marked as activated, is an action that everybo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,10 @@ def doing(draft: Draft) -> bool:
 def read(draft: Draft, index: int, action: int) -> Feature:
     """Read what a feature is; `action` is what it does, where it does something."""
     level, scope, specific = draft.guarded(_scope, draft) or ("global", EVERYBODY, 0)
-    when, needs = (draft.guarded(_condition, draft, key) for key in ("When", "Needs"))
+    draft.scope.checked = not doing(draft)
+    when = draft.guarded(_condition, draft, "When")
+    draft.scope.checked = False
+    needs = draft.guarded(_condition, draft, "Needs")
     feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action)
     feature = replace(feature, until=draft.guarded(_until, draft) or (), hides=draft.guarded(_hides, draft) or ())
     if doing(draft):
@@ -46,6 +49,9 @@ def read(draft: Draft, index: int, action: int) -> Feature:
         draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
     block = [each for each in block if not isinstance(each, code.Rough)]
     standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
+    if any(isinstance(part, nodes.Natural) for part in nodes.walk(when)) and (standing or needs or feature.hides or not verdicts):
+        message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
+        draft.names.report(draft.item.span, message, "do: the check succeeds, the check fails, roll the damage dice twice")
     return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough)
 
 
@@ -143,26 +149,39 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
 
 
 def in_force(
-    names: Names, found: list[Feature], positions: list[Position], everywhere: Iterable[str]
+    names: Names, found: list[Feature], positions: list[Position], everywhere: Iterable[str], does: Iterable[Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Give what a book needs to know of its features: fields of its own, and what the language keeps beside them."""
+    given = gained(does)
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in positions}
     if not found:
         return {}, {}
     standing = features.modifiers(found, set(names.kinds.values()))
     on = {stat: [f for f in found if any(part[0] == stat for part in f.standing)] for stat in standing}
-    fluid = {stat: features.possible(those, force) for stat, those in on.items()}
+    fluid = {stat: features.possible(those, force, given) for stat, those in on.items()}
     for stat, bounds in enumerate(names.stats):
         if bounds.cap in fluid:
             fluid.setdefault(stat, fluid[bounds.cap])
     acting = tuple(feature for feature in found if feature.action != NOWHERE)
     hiding = tuple(feature for feature in found if feature.hides)
-    judged = features.possible([feature for feature in found if feature.verdicts], force)
+    judged = features.possible([feature for feature in found if feature.verdicts], force, given)
     book = {"modifiers": standing, "fluid": fluid, "hides": features.Hides(hiding) if hiding else None}
-    book["granted"] = features.Granted(acting, features.possible(acting, force)) if acting else None
+    book["granted"] = features.Granted(acting, features.possible(acting, force, given)) if acting else None
     rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in positions}
     kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "has": features.has}
     return book, {**kept, "damage": names.damage}
+
+
+def gained(found: Iterable[Any]) -> frozenset[int]:
+    """List the features that some instructions give somebody."""
+    return frozenset(each.feature for each in found if isinstance(each, code.Grant) and not each.taken)
+
+
+def report_tiles(names: Names, found: list[Feature], given: Collection[int], spans: dict[str, Span]) -> None:
+    """Report a feature that some effect gives somebody and that only makes tiles difficult."""
+    for feature in (each for each in found if each.rough and each.index in given):
+        message = f"{feature.name} is about tiles: nobody can gain it"
+        names.report(spans[feature.name], message, "a feature that stands on stats, decides checks or does something")
 
 
 def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:

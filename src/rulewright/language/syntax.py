@@ -13,7 +13,7 @@ from typing import Final
 
 from rulewright.language.source import Line, Span
 
-DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Reading", "Word")
+DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
 
 SETTINGS: Final = (

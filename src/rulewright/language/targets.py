@@ -9,7 +9,8 @@ from typing import Any
 
 from rulewright.kernel.acts import Check, Pick
 from rulewright.language import checks, code, nodes, nouns, payable
-from rulewright.language.drafts import FOLLOWING, Draft
+from rulewright.language.drafts import Draft
+from rulewright.language.marking import FOLLOWING
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.syntax import NUMBER_WORDS, Header

@@ -92,7 +92,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "the actor comes onto the map on a tile it picks, marked with its cast's name and that word"),
         ("{whom} (face|faces) {origin:whom}", _face, "the actor faces the target", "somebody turns toward somebody"),
         ("{whom} (gain|gains) [the] feature {feature} [{duration}]", _grant(False), "target gains the feature Poise for 2 rounds",
-         "a feature for a while; the newest of a name replaces the older"),
+         "a feature for a while, whatever its scope, also where it is not in force; the newest of a name replaces the older"),
         ("{whom} (lose|loses) [the] feature {feature}", _grant(True), "target loses the feature Poise",
          "a feature that was given ends"),
         ("steps cost double", lambda f: [code.Rough()], "steps cost double",
@@ -155,6 +155,9 @@ def _has(f: Found) -> Node:
 
 
 def _face_shown(f: Found) -> Node:
+    if not f.scope.checked:
+        expected = "in do, else or then of an action whose `if` rolls dice, or in When: of a feature that decides the check"
+        raise f.scope.names.fail(f.span, "no dice of a check have fallen here", expected)
     amount = f.amount()
     return nodes.Natural(amount.n if isinstance(amount, nodes.Num) else 0)
 
@@ -176,7 +179,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "the cast has no player"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
-         "the first die of the check, as it fell"),
+         "the first die of the check, as it fell: after an `if` with dice, and in a feature that decides the check"),
     ),
 )  # fmt: skip
 

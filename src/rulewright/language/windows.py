@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language import code, nodes, nouns
+from rulewright.language import code, marking, nodes, nouns
 from rulewright.language.declarations import SPANS
 from rulewright.language.names import Names, plain
 from rulewright.language.phrases import Found
@@ -59,8 +59,11 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         expected = "the actor, the companions, the player, or each player"
         raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", expected)
     in_person = alone and "player" not in who
+    offered = tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|"))
+    for kind in offered:
+        marking.check(names, found.at("rest"), kind, "action")
     return code.Open(
-        tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|")),
+        offered,
         "alone" if alone or company or one is not None else names.policy("priority"),
         str(settings.get("called", plain(kinds))),
         nodes.Who("actor") if in_person else None,

@@ -251,3 +251,114 @@ def test_the_brawl_has_features_in_force():
     book = books.load("encounter")
     assert book.extra["in force"]["Lantern Row"] == {"Flanking", "Critical Hits", "Damage Reduction"}
     assert book.extra["in force"]["Duel"] == frozenset() and Game(book, "Duel").menu() is not None
+
+
+# -- features that are given -------------------------------------------------------------------------------------------
+
+GIFTS = """
+Feature Sturdy
+Scope: {scope}
+do: +2 Defense
+
+Feature Lucky
+Scope: {scope}
+When: the check shows a natural 3
+do: the check succeeds
+
+Feature Thorns
+Scope: {scope}
+Trigger: this actor is damaged
+do: [Gold] += 1
+
+Feature Sworn
+Scope: {scope}
+Needs: the target is in sight
+
+Bless
+do: the actor gains the feature Sturdy
+    the actor gains the feature Lucky for 2 rounds
+    the actor gains the feature Thorns
+    the actor gains the feature Sworn
+
+Curse
+do: the actor loses the feature Sturdy
+
+Trip
+do: self takes 1 damage
+"""
+
+
+@pytest.mark.parametrize("scope", ["global", "rule book", "cast Blues", "actor Ben", "temporary"])
+def test_whoever_gains_a_feature_has_it(scope: str):
+    """EW-28: whatever its scope says of others, and whether or not it is in force in the scene, who gains it has it."""
+    game = scene(
+        f"map:\n{'  . . . . . . . X .' + chr(10)}tiles: X wall\n{PAIR.replace(',5 (', ',1 (')}, Cy at 9,1",
+        GIFTS.format(scope=scope),
+    )
+    do(game, "Ann", "Bless")
+    assert (stat(game, "Ann", "Defense"), stat(game, "Ben", "Defense")) == (2, 10)
+    do(game, "Ann", "Strike Ben", [3, 1])
+    assert check(game) == "passed"
+    do(game, "Ann", "Trip")
+    assert stat(game, "Ann", "Gold") == 1
+    assert (cannot(game, "Ann", "Steal Cy"), cannot(game, "Ann", "Steal Ben")) == ("feature", "")
+    do(game, "Ann", "Curse")
+    assert stat(game, "Ann", "Defense") == 0
+
+
+def test_a_feature_of_an_action_is_given_for_that_action():
+    """EW-28: who gains a feature of Strike has it while striking and at no other time."""
+    rules = "Feature Heavy Blow\nScope: action Strike\ndo: +4 Strength\n\nTrain\ndo: the actor gains the feature Heavy Blow"
+    game = scene(PAIR, rules)
+    do(game, "Ann", "Train")
+    do(game, "Ann", "Strike Ben", [15, 1])
+    assert (stat(game, "Ben", "Health"), stat(game, "Ann", "Strength")) == (15, 0)
+
+
+def test_nobody_gains_what_is_about_tiles():
+    """EW-28: a feature that only makes tiles difficult can be nobody's."""
+    assert problems("Slow\ndo: target gains the feature Difficult Terrain") == [
+        "Difficult Terrain is about tiles: nobody can gain it"
+    ]
+
+
+# -- what the die of a check shows -------------------------------------------------------------------------------------
+
+NATURAL = """
+Lunge
+if: 1d20 + [Attack] >= [Target Defense]
+do: if the check shows a natural 20: [Gold] += 5
+    [Target Health] -= 1
+else: if the check shows a natural 1: [Mana] += 2
+then: if the check shows a natural 20: [Mana] += 1
+"""
+
+
+@pytest.mark.parametrize(("die", "gained"), [(20, (5, 1)), (19, (0, 0)), (2, (0, 0)), (1, (0, 2))])
+def test_an_action_may_ask_what_its_check_showed(die: int, gained: tuple[int, int]):
+    """EW-32: in do, else and then the first die of the check is known, as it fell."""
+    game = scene(PAIR, NATURAL)
+    do(game, "Ann", "Lunge Ben", [die])
+    assert (stat(game, "Ann", "Gold"), stat(game, "Ann", "Mana")) == gained
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Wait\ndo: if the check shows a natural 20: [Gold] += 5",
+        "Wait\nif: [Gold] > 1\ndo: if the check shows a natural 20: [Gold] += 5",
+        "Wait\nif: the check shows a natural 20\ndo: [Gold] += 5",
+        "Wait\nNeeds: the check shows a natural 20\ndo: [Gold] += 5",
+        "Feature Odd\nTrigger: this actor is damaged\nWhen: the check shows a natural 20\ndo: [Gold] += 5",
+        "Strategy Odd\n  1. when the check shows a natural 20: pass",
+    ],
+)
+def test_where_no_check_was_rolled_nobody_asks_for_its_die(rules: str):
+    """EW-32: such a condition could never hold, so it is an error."""
+    assert problems(rules) == ["no dice of a check have fallen here"]
+
+
+def test_a_feature_that_asks_for_the_die_decides_the_check():
+    """EW-32: a bonus on a stat is asked for at any time, when no die of a check is known."""
+    found = problems("Feature Odd\nWhen: the check shows a natural 20\ndo: +5 Attack")
+    assert found == ["Odd asks what a die of a check shows, and decides no check or more than that"]
