@@ -7,7 +7,7 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import sight, views, witness
+from rulewright.kernel import handles, sight, table, things, views, witness
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import NOWHERE
@@ -31,11 +31,18 @@ def test_hidden_cards_keep_the_contract(book: Any):
 
 NOW = "sees no difference in what is hidden"
 RECORD = "gets hides what is hidden"
+VIEW = "gets next hides what is hidden"
+
+
+def shown(m: Any, zone: int) -> Any:
+    """Gives a zone with the names of all that lies in it."""
+    return {"live": False, "things": [m.state.names[slot] for slot in m.state.zones[zone]]}
 
 
 def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A view that lists what lies in another's hand breaks the contract."""
-    monkeypatch.setattr(views, "_zone", lambda m, seen, viewer, zone: [m.state.names[slot] for slot in m.state.zones[zone]])
+    monkeypatch.setattr(table, "_kinds", lambda zones: [])
+    monkeypatch.setattr(things, "zone", lambda m, seen, viewer, zone, handles: shown(m, zone))
     assert NOW in broken()
 
 
@@ -87,6 +94,18 @@ def test_a_number_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A number that a card keeps while it is out of sight tells it from others of its name when it comes back."""
     monkeypatch.setattr(witness.Witness, "_lose", lambda self, event: None)
     assert RECORD in broken(answers=80)
+
+
+def test_a_handle_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A handle of the view that a card keeps while it is out of sight tells it from others when it comes back."""
+    monkeypatch.setattr(handles.Handles, "_lose", lambda self, event: None)
+    assert VIEW in broken(answers=80)
+
+
+def test_handles_given_by_the_machines_order_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    """A view with the machine's own numbers tells what lies where."""
+    monkeypatch.setattr(handles.Handles, "of", lambda self, slot: slot)
+    assert VIEW in broken()
 
 
 def test_a_shuffle_rolled_in_the_open_is_noticed(monkeypatch: pytest.MonkeyPatch):

@@ -41,6 +41,9 @@ class Steps:
     def words(self, m: Machine, frame: Frame) -> str:
         return f"{self.name}, {frame.step}" if frame.step else self.name
 
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        return (), 0
+
 
 def asks(name: str, *players: int, offer: Sequence[Any] | Menu = ("yes", "no"), then: Step | None = None, **more: Any) -> Steps:
     """Makes a procedure that asks players and ends with the answer."""

@@ -1,12 +1,15 @@
 """Records games as text: every menu, answer, event and view. `python -m tests.playthroughs.record` writes the files anew."""
 
 import difflib
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rulewright import books, testing
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.kernel.schema import View
 from rulewright.language.account import say
 
 FOLDER = Path(__file__).parent
@@ -28,9 +31,10 @@ def record(book: Book, scene: str) -> str:
     """Plays a scene with seeded random answers and tells all of it."""
     game = Game(book, scene, seed=SEED)
     lines = [f"{book.name}, {scene}, seed {SEED}, answered at random", "", "answer 0: the game is set up"]
-    lines += [*events(game), *sights(game)]
+    sights = Sights()
+    lines += [*events(game), *sights.of(game)]
     while not game.over and sum(map(len, lines)) < ROOM:
-        lines += ["", *answer(game), *events(game), *sights(game)]
+        lines += ["", *answer(game), *events(game), *sights.of(game)]
     return "\n".join([*lines, "", f"{game.where()}; standing: {listed(game.standing())}"]) + "\n"
 
 
@@ -54,22 +58,45 @@ def events(game: Game) -> list[str]:
     return [f"  {line}" for line in told if line]
 
 
-def sights(game: Game) -> list[str]:
-    """Tells what each seat and a spectator see, those who see the same together."""
-    seers: dict[str, list[str]] = {}
-    for seat in (*range(len(game.seats)), None):
-        name = "spectator" if seat is None else game.seats[seat]
-        seers.setdefault("\n".join(sight(game.view(seat))), []).append(name)
-    return [line for text, names in seers.items() for line in (f"seen by {', '.join(names)}:", *text.split("\n"))]
+class Sights:
+    """What each seat and a spectator were last shown, so that only what is new of it is written down."""
+
+    def __init__(self) -> None:
+        self.last: dict[str, list[str]] = {}
+
+    def of(self, game: Game) -> list[str]:
+        """Tells what has changed for each viewer, those for whom it is the same together."""
+        seers: dict[str, list[str]] = {}
+        for seat in (*range(len(game.seats)), None):
+            name = "spectator" if seat is None else game.seats[seat]
+            seers.setdefault("\n".join(self.news(name, sight(game.view(seat)))), []).append(name)
+        return [line for text, names in seers.items() if text for line in (f"seen by {', '.join(names)}:", *text.split("\n"))]
+
+    def news(self, name: str, lines: list[str]) -> list[str]:
+        """Gives the lines that are gone and those that are new since a viewer last looked."""
+        before, self.last[name] = self.last.get(name, []), lines
+        return [*(f"- {line}" for line in before if line not in lines), *(f"+ {line}" for line in lines if line not in before)]
 
 
-def sight(view: dict[str, Any]) -> list[str]:
-    """Tells one view, a line for each thing."""
-    lines = []
+def sight(view: View) -> list[str]:
+    """Tells one view, a line for each player, thing and whatever else there is."""
+    lines = [f"{part}: {json.dumps(value)}" for part, value in view.items() if part not in APART and value]
+    lines += [f"{stage['name']} of {stage['of']}: {stage['step']}, {stage['number']}" for stage in view["course"]]
+    lines += [f"{each['seat']}: {brief(each, 'seat')}" for each in view["players"]]
     for zone in view["zones"]:
-        lines.append(f"  {zone['zone']}: {zone['count']}")
-        lines += [f"    {thing['name']} {thing['at']} {listed(thing['stats'])}" for thing in zone["things"] or ()]
-    return [*lines, *(f"  lasting: {' '.join(map(str, effect))}" for effect in view["lasting"])]
+        lines.append(f"{zone['zone']}: {zone['count']}" + ("" if zone["things"] is None else ", seen"))
+        lines += [f"  {thing['name']} {brief(thing, 'name', 'zone')}" for thing in zone["things"] or ()]
+    return [*lines, f"kinds: {', '.join(view['kinds'])}"]
+
+
+APART = ("book", "scene", "where", "course", "players", "zones", "kinds", "layout", "map")
+"""What is written down otherwise, or never changes; what is printed on cards stands in the books."""
+
+
+def brief(data: Mapping[str, Any], *apart: str) -> str:
+    """Tells the fields of something that say anything."""
+    said = {key: value for key, value in data.items() if key not in apart and value is not False}
+    return json.dumps({key: value for key, value in said.items() if value == 0 or value}, ensure_ascii=False)
 
 
 def listed(named: dict[str, Any]) -> str:

@@ -73,6 +73,9 @@ class Procedure(Protocol):
     def words(self, m: Machine, frame: Frame) -> str:
         """Say where the frame stands, for a person."""
 
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name the steps a person knows, and give the number of the one that the frame has come to, from 1."""
+
 
 class Stepwise:
     """A procedure of the kernel's own, with a method for each step; it asks nothing and leaves nothing, unless it says so."""
@@ -91,6 +94,10 @@ class Stepwise:
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Bring nothing about."""
+
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name no steps."""
+        return (), 0
 
 
 class Machine:

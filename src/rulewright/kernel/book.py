@@ -10,6 +10,7 @@ from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch, Reactions
 from rulewright.kernel.interrupts import Interrupts
+from rulewright.kernel.layout import Face, Layout
 from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
@@ -192,6 +193,9 @@ class Book:
     judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
     secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
+    faces: Mapping[str, Face] = field(default_factory=dict)  # what is printed on things, by the name of their kind
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name
+    layout: Layout = field(default_factory=Layout)  # how the table is laid out
     # worked out at load time
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
     watch: frozenset[Any] = field(init=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulewright.kernel import dice, events, judgment, popping
+from rulewright.kernel import dice, events, handles, judgment, popping, table
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Incomplete, Refused
@@ -13,6 +13,8 @@ from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done, Entry, Path, faces
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.questions import Questions
+from rulewright.kernel.schema import View
+from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import NOWHERE, State, Vars
 
 Translation = Callable[[Path], Path] | None
@@ -38,6 +40,8 @@ class Game(Questions):
         self.record: dict[int, tuple[Event, ...]] = {}  # what each answer did when it was given, whatever became of it
         self.first: dict[int, judgment.First] = {}  # where past answers can be struck, each as it was first given
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
+        self.handles: dict[Viewer, handles.Handles] = {}  # each viewer's own numbers for things; copies share them
+        self.dealt: tuple[Game, int] | None = None  # the game that this was dealt anew from, and after how many answers
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
         self._m.done = self.done
@@ -80,9 +84,11 @@ class Game(Questions):
 
     def told(self, player: int | str | None = None) -> list[Event]:
         """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
-        from rulewright.kernel.witness import Witness
+        return handles.of(self, self.viewer(player)).told[:]
 
-        return Witness(self, None if player is None else self.seat(player)).follow(self.done)
+    def view(self, player: int | str | None = None) -> View:
+        """Give what a player sees, as plain data that a table can be drawn from; without one, what a spectator sees."""
+        return table.view(self, self.viewer(player))
 
     # -- answering -----------------------------------------------------------------------------------------------
 
@@ -227,6 +233,7 @@ class Game(Questions):
         other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
         other.done[:], other.dice = self.done, self.dice
         other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
+        other.handles, other.dealt = self.handles, self.dealt
         return other
 
     def fingerprint(self) -> str:

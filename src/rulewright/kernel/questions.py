@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.kernel import reasons, sight, views, windows
+from rulewright.kernel import reasons, sight, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, Refused
 from rulewright.kernel.journal import Path
 from rulewright.kernel.menus import Menu, Offer
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import SIDE, STANDING, Asked, Frame, State
 
 
@@ -71,11 +71,11 @@ class Questions:
 
     def eyes(self, player: int | str | None) -> Machine:
         """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
-        return sight.eyes(self._m, player if player is None or player == HOST else self.seat(player))
+        return sight.eyes(self._m, self.viewer(player))
 
-    def view(self, player: int | str | None = None) -> dict[str, Any]:
-        """Give what a player sees; without one, what a spectator sees."""
-        return views.view(self._m, None if player is None else self.seat(player))
+    def viewer(self, player: int | str | None) -> Viewer:
+        """Find who looks at the game: a player by number or name, a spectator (None) or the host."""
+        return player if player is None or player == HOST else self.seat(player)
 
     def standing(self) -> dict[str, int]:
         """Give each side's standing: 1 won, -1 lost, 0 neither."""

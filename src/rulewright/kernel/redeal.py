@@ -30,6 +30,7 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
     and on chance, and not on how things lie now.
     """
     other = game.copy()
+    other.handles, other.dealt = {}, (game, len(game.done))
     for slots in _groups(game, viewer, anywhere):
         state = other.state
         spots = sorted(_spot(game.machine, state, slot) for slot in slots)

@@ -1,14 +1,14 @@
-"""Views: a waiting game and its events as one viewer may know them. Numbers of answers, frames, dice and lives reach nobody."""
+"""Views: stats and events as one viewer may know them. Numbers of answers, frames, dice and lives reach nobody."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import sight, values
+from rulewright.kernel import sight
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, OWN, OWNER, TILE
+from rulewright.kernel.state import ACTION, BORN, LIFE, NOWHERE
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -17,73 +17,11 @@ if TYPE_CHECKING:
 MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
 
 
-def view(m: Machine, viewer: Viewer) -> dict[str, Any]:
-    """Give what a viewer sees: plain data, names instead of numbers."""
-    seen = sight.eyes(m, viewer)
-    zones = [zone for zone, ground in enumerate(m.state.grounds) if ground[0] >= 0]
-    effects = [effect for effect in seen.state.lasting.values() if not hidden(m, viewer, effect.object, effect.question)]
-    return {
-        "scene": m.state.setting.scene,
-        "where": seen.where(),
-        "now": m.state.now,
-        "over": not m.state.agenda,
-        "zones": [_zone(m, seen, viewer, zone) for zone in zones],
-        "lasting": [_lasting(seen, *effect[1:4]) for effect in effects],
-    }
-
-
-def _zone(m: Machine, seen: Machine, viewer: Viewer, zone: int) -> dict[str, Any]:
-    """Give a zone: how many lie there, and what of it is seen; in plain sight that is everything, though some have no face."""
-    lying, open_ = seen.state.zones[zone], sight.sees(m, viewer, zone)
-    shown = [thing(seen, slot, viewer) for slot in lying if open_ or sight.knows(m, viewer, slot)]
-    return {"zone": m.book.zone_words(m.state, zone), "count": len(lying), "things": shown if open_ or shown else None}
-
-
 def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
     """Say whether a viewer may not see somebody's stat, because the book hides it."""
     if m.book.hides is None or viewer == HOST or not isinstance(stat, int):
         return False
     return m.book.hides(m, viewer, slot, stat)
-
-
-def thing(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, Any]:
-    """Give one object's name, place and stats as they count now."""
-    state = m.state
-    owner, tile = state.cell(slot, OWNER), state.cell(slot, TILE)
-    grid = state.setting.grid
-    return {
-        "name": m.book.name_of(state, slot),
-        "kind": m.book.kinds[state.cell(slot, 0)].name,
-        "player": state.setting.seats[owner] if owner != NOBODY else "",
-        "at": grid.words(tile) if grid is not None and tile >= 0 else _place(m, slot),
-        "stats": stats(m, slot, viewer),
-    }
-
-
-def _place(m: Machine, slot: int) -> str:
-    """Name what a thing is attached to, or else the place it is at."""
-    found = m.state.linked(slot, "attached" if (slot, "attached") in m.state.links else "at")
-    return "" if found == NOWHERE else m.book.name_of(m.state, found)
-
-
-def stats(m: Machine, slot: int, viewer: Viewer = None) -> dict[str, int]:
-    """Give an object's stats that are not at their default, as they count now and as far as a viewer may see them."""
-    found = {}
-    card = m.book.is_card(m.state, slot)
-    for stat in range(OWN, m.state.width):
-        if card and m.book.stats[stat].shared:
-            continue  # what players share is not told of every card
-        whose = values.holder(m, slot, stat)
-        now, default = values.value(m, whose, stat), m.book.stats[stat].default
-        if (now != default or m.state.cell(whose, stat) != default) and not hidden(m, viewer, slot, stat):
-            found[m.book.stats[stat].name] = now
-    return found
-
-
-def _lasting(m: Machine, name: str, slot: int, question: Any) -> list[str]:
-    """Say what lasts, on whom, and about what; what is done to an action lasts on nobody."""
-    about = m.book.stats[question].name if isinstance(question, int) else str(question[0])
-    return [name, "" if slot == NOWHERE else m.book.name_of(m.state, slot), about]
 
 
 # -- events ------------------------------------------------------------------------------------------------------------

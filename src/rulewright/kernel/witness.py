@@ -36,20 +36,32 @@ class Witness:
         self.told: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._given = 0
-        self._followed: list[tuple[Done, int, dict[int, int], int]] = []
+        self._before: list[tuple[int, int | None]] = []  # the numbers that the answer heard last has changed, as they were
+        self._followed: list[tuple[Done, int, list[tuple[int, int | None]], int]] = []
 
     def follow(self, done: Sequence[Done]) -> list[Any]:
         """Come up with a game's answers, taking back those it has taken back; give everything that was told."""
         followed = self._followed
         while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
-            last, length, self._numbers, self._given = followed.pop()
-            _take_back(self.machine.state, last)
-            self.machine.enforce()
+            last, length, before, self._given = followed.pop()
+            self._unhear(last, before)
             del self.told[length:]
         for one in done[len(followed) :]:
-            followed.append((one, len(self.told), self._numbers.copy(), self._given))
+            self._before = []
+            followed.append((one, len(self.told), self._before, self._given))
             self._hear(one)
         return self.told
+
+    def _unhear(self, done: Done, before: Sequence[tuple[int, int | None]]) -> None:
+        """Stand where the game stood before an answer that was taken back."""
+        for slot, number in reversed(before):
+            if number is None:
+                del self._numbers[slot]
+            else:
+                self._numbers[slot] = number
+        _take_back(self.machine.state, done)
+        self.machine.memo.clear()
+        self.machine.enforce()
 
     def know(self, other: Witness) -> None:
         """Take over the numbers that another witness, of the same viewer, has given; of what lies face down, to its place."""
@@ -99,18 +111,23 @@ class Witness:
         if slot == NOWHERE:
             return NOWHERE
         if slot not in self._numbers:
+            self._before.append((slot, None))
             self._numbers[slot] = self._given
             self._given += 1
         return self._numbers[slot]
 
+    def _forget(self, slot: int) -> None:
+        if slot in self._numbers:
+            self._before.append((slot, self._numbers.pop(slot)))
+
     def _lose(self, event: Event) -> None:
         """Drop the numbers of what has gone out of sight."""
         if event[0] in ("moved", "revealed") and not sight.follows(self.machine, self.viewer, event[1]):
-            self._numbers.pop(event[1], None)
+            self._forget(event[1])
         elif event[0] == "shuffled":
             for slot in event[3]:
                 if not sight.knows(self.machine, self.viewer, slot):
-                    self._numbers.pop(slot, None)
+                    self._forget(slot)
 
 
 def _take_back(state: Any, done: Done) -> None:

@@ -46,11 +46,10 @@ def book(binder: Binder) -> Book:
     known = tuple(rank for rank in ranks if rank is not None)
     in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), instructions(binder))
     start = binder.settings.get("start")
-    text = tuple(binder.texts.items())
     return Book(
         name=binder.name,
-        hash=_hash(text, binder.names.policies),
-        text=text,
+        hash=_hash(tuple(binder.texts.items()), binder.names.policies),
+        text=tuple(binder.texts.items()),
         stats=tuple(_stats(binder)),
         zones=tuple(binder.zones),
         classes=tuple(binder.names.classes),
@@ -80,6 +79,7 @@ def book(binder: Binder) -> Book:
         **in_force,
         amender=_amender(binder),
         judges=_holds(binder, intervening.Judge),
+        **binder.settings["laid out"],
         extra={
             **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},

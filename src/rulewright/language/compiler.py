@@ -22,6 +22,7 @@ from rulewright.language import (
     disciplines,
     examples,
     keywords,
+    layouts,
     marking,
     nodes,
     phrases,
@@ -204,11 +205,12 @@ class Binder:
         self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
         self.strategies = {plain(i.name): strategies.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
         self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
-        self._check_strategies()
+        strategies.check(self)
         self._unrolled()
         scopes.report_tiles(self.names, self.features, scopes.gained(assembly.instructions(self)), spans)
         marking.report(self.names, self.items, self.readings)
         self.settings["settled"] = settling.read(self.names, self.settings.get("settle"), self.rules)
+        self.settings["laid out"] = layouts.read(self)
 
     def _unrolled(self) -> None:
         """What stands, ends a scene or guides a strategy rolls no dice."""
@@ -356,14 +358,6 @@ class Binder:
                     line.span, f"{line.text!r} is nothing a scene has", "map:, tiles:, cast …:, seats …, ends when:"
                 )
         return reader.position
-
-    def _check_strategies(self) -> None:
-        """A cast can be run only by a strategy that the book has."""
-        for item in self.of("scene"):
-            for name in filter(None, self.positions[item.name].strategies):
-                if plain(name) not in self.strategies:
-                    known = ", ".join(strategy.name for strategy in self.strategies.values())
-                    self.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")
 
 
 @dataclass(frozen=True, slots=True)

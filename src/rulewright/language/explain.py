@@ -114,6 +114,11 @@ class Rule:
             return self._told(m, frame, who)
         return f"{self.title or self.name}{f' of {who}' if who and self.announced else ''}{self._step(at)}"
 
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name the steps of a structure, and give the number of the one it has come to, from 1."""
+        at = max(int(frame.step or 0), 1)
+        return tuple(name for _, name in self.labels), sum(start < at for start, _ in self.labels)
+
     def _told(self, m: Machine, frame: Frame, who: str) -> str:
         """Tell a structure in its own words, and its step; of such inside one another, the outermost and the innermost."""
         here, told = m.state.agenda.index(frame), [_tells(m, each) for each in m.state.agenda]

@@ -112,7 +112,8 @@ class _Reader:
             self.fill(body, line.children, kind)
             return body.of(self.named(syntax.bare_item(line, kind, name), line))
         lines = self.rows(line.children) if kind == "table" else line.children
-        return self.named(syntax.bare_item(line, kind, name, lines=lines), line)
+        item = syntax.bare_item(line, kind, name, lines=lines)
+        return item if kind == "layout" and not name else self.named(item, line)
 
     def table(self, lines: Sequence[Line], at: int) -> tuple[list[Item], int]:
         """Reads a name and the rows below it, indented or not."""

@@ -224,6 +224,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Strategies": ("strategy",),
     "Scenes": ("scene",),
     "Campaigns": ("campaign",),
+    "Layout": ("layout",),
 }
 NAMED = frozenset({"Actions", "Features", "Scenes"})
 

@@ -56,6 +56,7 @@ class Position:
     neutral: set[int] = field(default_factory=set)
     things: list[Thing] = field(default_factory=list)
     ends: list[tuple[Any, Any]] = field(default_factory=list)  # conditions, and who wins by each
+    said: list[str] = field(default_factory=list)  # the same in words
     players: bool = False
     marks: dict[str, str] = field(default_factory=dict)
     features: list[str] = field(default_factory=list)
@@ -183,6 +184,7 @@ class Reader:
         elif condition is not None:
             whose = nodes.Things((nodes.OfCast(winner[1]),), winner[1], everywhere) if winner else None
             self.position.ends.append((condition, whose))
+            self.position.said.append(" ".join(value.split()))
 
     def _seats(self, named: Sequence[str]) -> None:
         """Seats of a game without casts: each player is an object of its own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.state import NOWHERE
 from rulewright.language import nodes, notation, nouns, phrases
@@ -11,6 +12,9 @@ from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
 from rulewright.language.nodes import Node
 from rulewright.language.source import Line, Span
+
+if TYPE_CHECKING:
+    from rulewright.language.compiler import Binder
 
 ENDS = ("pass", "end turn", "end the turn", "wait")
 """Behaviours that end the turn."""
@@ -81,3 +85,12 @@ def _measure(draft: Draft, text: str, span: Span, threat: Node | None) -> Node:
         return nodes.StatOf(nodes.Who("it"), stat)
     node: Node = nouns.own(draft.names.final(notation.expression(text, span)))
     return node
+
+
+def check(binder: Binder) -> None:
+    """A cast can be run only by a strategy that the book has."""
+    for item in binder.of("scene"):
+        for name in filter(None, binder.positions[item.name].strategies):
+            if plain(name) not in binder.strategies:
+                known = ", ".join(strategy.name for strategy in binder.strategies.values())
+                binder.names.report(item.span, f"there is no strategy {name!r}", known or "a Strategy of the book")

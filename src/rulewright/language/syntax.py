@@ -22,7 +22,7 @@ SETTINGS: Final = (
 )
 """The keys that belong to the file and end the action above them."""
 
-BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft")
+BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft", "layout")
 """The words that begin the heading of something whose body is indented below it."""
 
 COMPONENTS: Final = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
-from rulewright.kernel import judgment, popping, views
+from rulewright.kernel import judgment, popping
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import MANY, Menu
@@ -255,7 +255,7 @@ class Table:
 
     def view(self, viewer: Viewer) -> Data:
         """Give what a viewer sees."""
-        return views.view(self.game.machine, viewer)
+        return dict(self.game.view(viewer))
 
     def news(self, viewer: Viewer, before: Table) -> Data:
         """Tell what an answer brought about and what is asked after it; after a Judgment, since when it is told anew."""

@@ -37,8 +37,9 @@ def hold(trial: Trial) -> None:
         twins = [_veiled(game, slot, stat) for slot, stat in veiled(game, viewer)]
         if redeal.unseen(game.machine, viewer):
             twins.append(redeal.redealt(game, viewer, chance, anywhere=True))
-            goes_on_alike(trial, viewer, redeal.redealt(game, viewer, chance))
         alike(trial, viewer, twins)
+        if redeal.unseen(game.machine, viewer):
+            goes_on_alike(trial, viewer, redeal.redealt(game, viewer, chance))
 
 
 def viewers(game: Game) -> list[Viewer]:
@@ -184,11 +185,14 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
     said = words.path_words(game, player, path)
     for same in (said,) if player == viewer else (_picked_there(game, twin, path), said):
         try:
-            other = record(twin, trial.witness(viewer), player, same, ~game.seed)
+            other, there = record(twin, trial.witness(viewer), player, same, ~game.seed)
         except Refused as error:
             trial.hold(f"player {viewer} can answer the same in both games", player != viewer, f"{said}: {error}")
             continue  # somebody else could do otherwise with what only they see
-        _same(trial, viewer, record(game, trial.witness(viewer), player, path, game.seed), other)
+        one, here = record(game, trial.witness(viewer), player, path, game.seed)
+        if _same(trial, viewer, one, other):
+            mine, theirs = (json.dumps(each.view(viewer)) for each in (here, there))
+            trial.hold(f"the view that player {viewer} gets next hides what is hidden", mine == theirs, f"{mine}\n  {theirs}")
         return
 
 
@@ -206,18 +210,20 @@ def _lying_there(game: Game, twin: Game, key: int) -> int:
     return twin.state.ref(twin.state.zones[zone][game.state.zones[zone].index(slot)])
 
 
-def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) -> None:
+def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) -> bool:
+    """Compare two records; say whether nothing that was hidden has come to light in them."""
     for one, other in zip(mine, others, strict=False):
         if one.shape != other.shape or one.face != other.face:
-            return  # the rules have acted on what was hidden, or it has come to light
+            return False  # the rules have acted on what was hidden, or it has come to light
         trial.hold(f"the record that player {viewer} gets hides what is hidden", one.told == other.told, f"{one}\n  {other}")
+    return len(mine) == len(others)
 
 
-def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> list[Seen]:
+def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> tuple[list[Seen], Game]:
     """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
-    copy = game.copy()
-    copy.done, copy.machine.secret = [], secret
+    copy, since = game.copy(), len(game.done)
+    copy.machine.secret = secret
     copy.answer(player, *path)
-    watch = Watch(copy, so_far.viewer)
+    watch = Watch(copy, so_far.viewer, since)
     watch.know(so_far)
-    return watch.follow(copy.done)
+    return watch.follow(copy.done[since:]), copy

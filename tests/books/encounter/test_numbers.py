@@ -165,7 +165,8 @@ def test_a_feature_hides_a_resource():
     rules = "Feature Poker Face\nScope: cast Foes\nHides: Gold\n\nEarn\ndo: [Gold] += 2"
     game = scene("features: Poker Face\nAnn (cast Foes, Gold 4) beside Ben (cast Friends, Gold 3)", rules)
     m = game.game.machine
-    seen = [[views.stats(m, slot, seat).get("Gold") for slot in (0, 1)] for seat in (0, 1, None)]
+    shown = [next(zone["things"] for zone in game.game.view(seat)["zones"] if zone["live"]) for seat in (0, 1, None)]
+    seen = [[thing["stats"].get("Gold") for thing in things] for things in shown]
     assert seen == [[4, 3], [None, 3], [None, 3]]
     do(game, "Ann", "Earn")
     changed = next(event for event in game.happened if event[0] == "changed")

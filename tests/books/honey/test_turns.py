@@ -29,7 +29,7 @@ def asked(game: Game) -> str:
 
 def lying(game: Game, zone: str) -> list[str]:
     """Names what lies in a zone that everybody sees."""
-    return [thing["name"] for each in game.view(None)["zones"] if each["zone"] == zone for thing in each["things"]]
+    return [thing["name"] for each in game.view(None)["zones"] if each["zone"] == zone for thing in each["things"] or ()]
 
 
 def resolve(game: Game) -> None:

@@ -129,4 +129,5 @@ def test_everybody_sees_that_an_action_is_of_another_class():
     game = Game(books.load("nomic"), "Four chairs")
     for player, path in ((1, (("Hex", 1), 2)), (0, (("Ward", 0), 4)), (3, (("Hasten", 3),)), (0, (("Ward", 0), 5))):
         game.answer(player, *path)
-    assert [game.view(seat)["lasting"] for seat in (0, None)] == [[["Hex", "", "class"]]] * 2
+    lasting = [game.view(seat)["lasting"] for seat in (0, None)]
+    assert [(each["name"], each["thing"], each["about"]) for seen in lasting for each in seen] == [("Hex", None, "class")] * 2

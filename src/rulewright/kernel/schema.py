@@ -1,0 +1,225 @@
+"""The shape of a view: plain data that a table is drawn from, the same for the terminal, the engine and a browser.
+
+Everything is a number, a text, a list or a dictionary with texts as keys, so that it is JSON as it stands. docs/view.md describes
+each field. A handle is a number of the viewer's own for a thing: kept while the viewer can follow the thing, lost in the dark.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Amount(TypedDict):
+    """So much of a stat."""
+
+    stat: str
+    amount: int
+
+
+class Ability(TypedDict):
+    """An ability of a card or an action of an actor: its name, its marks and its text as written."""
+
+    name: str
+    types: list[str]
+    text: list[str]
+
+
+class Kind(TypedDict):
+    """What is printed on all things of one kind: types, cost, rules text and abilities; for a place, how it is drawn."""
+
+    types: list[str]
+    cost: list[Amount]
+    text: list[str]
+    abilities: list[Ability]
+    place: str
+
+
+class Numbers(TypedDict):
+    """The numbers of somebody or something: as they count now, as they are written where that differs, and their maxima."""
+
+    stats: dict[str, int]
+    base: dict[str, int]
+    most: dict[str, int]
+    words: dict[str, str]
+    marks: list[str]
+
+
+class Thing(Numbers):
+    """One thing that the viewer sees, or sees lying face down."""
+
+    handle: int
+    name: str
+    kind: str
+    player: str | None
+    zone: int
+    at: str
+    tile: list[int] | None
+    place: int | None
+    attached: int | None
+    down: bool
+    waits: bool
+    resting: list[str]
+    carries: str
+
+
+class Goal(TypedDict):
+    """What a player's score is of, and with how much of it the game is won or lost."""
+
+    stat: str
+    bound: int | None
+    how: str
+
+
+class Player(Numbers):
+    """One seat: its numbers, its score, and whom or what it plays with."""
+
+    seat: str
+    side: str
+    thing: int | None
+    members: list[int]
+    asked: bool
+    active: bool
+    out: bool
+    standing: int
+    score: int | None
+    goal: Goal | None
+
+
+class Zone(TypedDict):
+    """A place where things lie: how many, and what of it is seen."""
+
+    id: int
+    zone: str
+    kind: str
+    owner: str | None
+    row: str | None
+    shown: str
+    seen: str
+    live: bool
+    count: int
+    things: list[Thing] | None
+
+
+class Tile(TypedDict):
+    """A tile of the map that is more than bare floor."""
+
+    x: int
+    y: int
+    ground: str
+    marks: list[str]
+
+
+class Cell(TypedDict):
+    """A tile of the map on which something is."""
+
+    x: int
+    y: int
+    things: list[int]
+
+
+class Map(TypedDict):
+    """The map or the board of cells: x goes east from 1, y north from 1."""
+
+    width: int
+    height: int
+    tiles: list[Tile]
+    cells: list[Cell]
+    regions: dict[str, list[list[int]]]
+
+
+class Waiting(TypedDict):
+    """Something that waits on a stack."""
+
+    handle: int
+    name: str
+    player: str | None
+    source: int | None
+    speed: str
+    targets: list[int]
+    blocked: bool
+    text: list[str]
+
+
+class Stack(TypedDict):
+    """A stack: what waits on it, the top first, and when it pops by itself."""
+
+    zone: int
+    name: str
+    due: int | None
+    waiting: list[Waiting]
+
+
+class Stage(TypedDict):
+    """A structure under way: whose it is, and which of its steps it has come to."""
+
+    name: str
+    of: str
+    thing: int | None
+    step: str
+    number: int
+    steps: list[str]
+
+
+class Priority(TypedDict):
+    """Who may act now, who is still to have that before something resolves or the window closes, and who has the focus."""
+
+    window: str
+    holder: str
+    then: list[str]
+    focus: str | None
+
+
+class Clock(TypedDict):
+    """The time of a game in which time passes, in seconds since it began: now, the next thing due, when the floor closes."""
+
+    now: int
+    due: int | None
+    closes: int | None
+
+
+class Lasting(TypedDict):
+    """Something that lasts: its name, on which thing, about what, and how much it adds or sets."""
+
+    name: str
+    thing: int | None
+    on: str
+    about: str
+    does: str
+    amount: int
+
+
+class Layout(TypedDict):
+    """What a book says of its table: which stats come first, which stand on a small card, what is summed, what is left out."""
+
+    first: list[str]
+    small: list[str]
+    total: str
+    without: list[str]
+
+
+class View(TypedDict):
+    """What a viewer sees of a game that waits."""
+
+    book: str
+    scene: str
+    you: str | None
+    where: str
+    now: int
+    clock: Clock | None
+    over: bool
+    goal: list[str]
+    standing: dict[str, int]
+    active: str | None
+    actor: int | None
+    asking: list[str]
+    course: list[Stage]
+    rounds: dict[str, int]
+    priority: Priority | None
+    players: list[Player]
+    shared: dict[str, int]
+    zones: list[Zone]
+    map: Map | None
+    stacks: list[Stack]
+    lasting: list[Lasting]
+    kinds: dict[str, Kind]
+    layout: Layout

@@ -1,0 +1,105 @@
+"""Handles: the numbers of a viewer's own under which a view and a record name things."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rulewright.kernel import effects, handles
+from rulewright.kernel.game import Game
+from rulewright.kernel.handles import Handles
+from rulewright.kernel.sight import HOST
+from tests.kernel.fakes import ANN, BO
+from tests.kernel.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL, OX, YAK, happens, stirs, table
+
+
+def named(playing: Game, viewer: int | None) -> dict[str, int]:
+    """Gives the handles of all that a viewer sees, by name."""
+    things = [thing for zone in playing.view(viewer)["zones"] for thing in zone["things"] or ()]
+    return {thing["name"]: thing["handle"] for thing in things}
+
+
+def test_all_in_sight_has_a_handle_from_the_start_as_it_lies():
+    """Nothing has happened yet; each viewer counts what it sees."""
+    playing = table()
+    assert named(playing, ANN) == {"Ox": 0, "Yak": 1}
+    assert named(playing, BO) == {"Ox": 0, "Yak": 1, "Elk": 2, "Hen": 3, "Cub": 4}
+    assert named(playing, HOST) == {"Ox": OX, "Yak": YAK, "Elk": ELK, "Hen": HEN, "Cub": CUB, "Owl": OWL}
+
+
+def test_a_handle_is_kept_while_the_thing_can_be_followed():
+    """From hand to board, and from one zone in plain sight to another."""
+    playing = happens(table(), effects.send(HEN, BOARD))
+    assert named(playing, BO)["Hen"] == 3 and named(playing, ANN)["Hen"] == 2
+    happens(playing, effects.send(OX, BOARD))
+    assert named(playing, ANN)["Ox"] == 0
+
+
+def test_a_handle_is_lost_in_the_dark():
+    """What goes into the deck and comes back has another for everybody."""
+    playing = happens(table(), effects.send(OX, BOS_DECK))
+    assert "Ox" not in named(playing, ANN)
+    happens(playing, effects.send(OX, BOARD))
+    assert named(playing, ANN) == {"Yak": 1, "Ox": 2} and named(playing, BO)["Ox"] == 5
+
+
+def test_the_record_speaks_of_things_by_their_handles():
+    """What is told of the yak names the handle that the view gives it."""
+    playing = happens(table(), stirs(YAK))
+    assert playing.told(ANN) == [stirs(named(playing, ANN)["Yak"])] == [stirs(1)]
+
+
+def test_an_undone_answer_gives_its_handles_back():
+    """Whether or not somebody looked in between, the next view is the same."""
+    playing = table()
+    before = json.dumps(playing.view(ANN))
+    happens(playing, effects.send(OX, BOS_DECK), effects.send(ELK, BOARD))
+    assert named(playing, ANN) == {"Yak": 1, "Elk": 2}
+    playing.record[0] = ()
+    playing.undo()
+    assert json.dumps(playing.view(ANN)) == before
+    happens(playing, effects.send(HEN, BOARD))
+    assert named(playing, ANN) == {"Ox": 0, "Yak": 1, "Hen": 2}
+
+
+def test_a_copy_shares_its_handles_and_goes_its_own_way():
+    """Each of the two gives its own handles after what happened in it alone."""
+    playing = table()
+    playing.view(ANN)
+    copy = happens(playing.copy(), effects.send(ELK, BOARD))
+    happens(playing, effects.send(CUB, BOARD))
+    assert named(copy, ANN) == {"Ox": 0, "Yak": 1, "Elk": 2} and named(playing, ANN) == {"Ox": 0, "Yak": 1, "Cub": 2}
+    assert named(copy, ANN) == {"Ox": 0, "Yak": 1, "Elk": 2}
+
+
+def test_a_view_does_not_begin_anew(monkeypatch: pytest.MonkeyPatch):
+    """The same witness goes on from the last view: one answer is heard, however long the game."""
+    heard, hear = [], Handles._hear
+
+    def hearing(self: Handles, done: Any) -> None:
+        heard.append(done)
+        hear(self, done)
+
+    monkeypatch.setattr(Handles, "_hear", hearing)
+    playing = table()
+    for _ in range(20):
+        happens(playing, stirs(OX))
+        playing.view(ANN)
+    assert len(heard) == 21
+
+
+def test_who_looks_late_has_the_same_handles_as_who_looked_always():
+    """Handles hang on what happened and not on who asked when."""
+    early, late = table(), table()
+    for playing in (early, late):
+        for change in (effects.send(OX, BOS_DECK), effects.send(ELK, BOARD), effects.send(OX, BOARD)):
+            happens(playing, change)
+            if playing is early:
+                playing.view(ANN)
+    assert json.dumps(early.view(ANN)) == json.dumps(late.view(ANN))
+
+
+def test_what_was_shown_in_a_hand_has_a_handle_for_those_who_saw_it():
+    """Shown cards are numbered by name, not by the order in which they lie hidden."""
+    playing = happens(table(), ("show", CUB, (ANN, BO)), ("show", ELK, (ANN, BO)))
+    assert named(playing, ANN) == {"Ox": 0, "Yak": 1, "Cub": 2, "Elk": 3} and handles.of(playing, ANN).of(HEN) is None

@@ -1,0 +1,161 @@
+"""Layout: what a book says of its table is read, shown in the view, and wrong where it names what is declared nowhere."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.game import Game
+from rulewright.kernel.schema import Player, View
+
+TEXT = """
+Uses: nothing
+Stat Fame, Coins, Wood, Tolls, Span: at least 0
+Stat Wanted: at least 0, starts at 9, shared by all
+Stat Moored: 0 to 1
+Stat Depth: at least 0, for the rules alone
+Zone Players: in play
+Zone Docks: in play
+Zone Wrecks: seen by all
+Zone Hand: of each player, seen by its owner
+Kind Boat: a card played from Hand, then to Docks
+Kind Pier: a card
+
+structure Game
+  step turns: each player: take a Turn
+structure Turn of a player
+  step act: window actions for the actor, until it passes
+Start: Game
+
+Skiff (Boat)
+Tolls: 2
+Span: 3
+  Leak (Triggered, Slow)
+  Trigger: your Turn begins
+  do: gain 1 Depth
+
+Barge (Boat)
+Cost: 2 Coins, 1 Wood
+do: gain 1 Fame
+    gain 2 Span
+
+Old Pier (Pier)
+Span: 0
+
+Scene Shore
+  seats Ann, Bo
+  Ann (Coins 0), Bo (Coins 4)
+  Ann's Docks: Old Pier, Skiff (Moored 1)
+  Ann's Hand: Barge
+"""
+
+
+def view(*lines: str) -> View:
+    """Gives what Ann sees with a layout of some lines."""
+    text = TEXT + "\nLayout\n" + "".join(f"  {line}\n" for line in lines)
+    return Game(books.load(text=[("shore.rules", text)])).view("Ann")
+
+
+def ann(*lines: str) -> Player:
+    """Gives Ann as she sees herself."""
+    return view(*lines)["players"][0]
+
+
+@pytest.mark.parametrize(
+    ("line", "goal"),
+    [
+        ("score: [Fame] of 7", {"stat": "Fame", "bound": 7, "how": "wins"}),
+        ("score: [Fame] of [Wanted]", {"stat": "Fame", "bound": 9, "how": "wins"}),
+        ("score: [Coins], lost at 0", {"stat": "Coins", "bound": 0, "how": "loses"}),
+        ("score: [Fame]", {"stat": "Fame", "bound": None, "how": "wins"}),
+        ("score: [number of boats in Docks] of 3", {"stat": "number of boats in Docks", "bound": 3, "how": "wins"}),
+    ],
+)
+def test_a_score_and_its_bound_are_worked_out(line: str, goal: object):
+    """The bound may be a number or a stat, and win or lose; the score may be counted."""
+    found = ann(line)
+    assert found["goal"] == goal and found["score"] == (1 if "number" in line else 0)
+
+
+def test_without_a_layout_there_is_no_score():
+    """Nothing is guessed."""
+    assert (ann()["score"], ann()["goal"]) == (None, None)
+
+
+def test_what_a_player_begins_with_is_shown_though_it_is_nothing():
+    """Ann has no coins and the view says so; wood, which nobody was given, is not spoken of."""
+    assert ann()["stats"] == {"Coins": 0}
+
+
+def test_stats_come_in_the_order_that_the_layout_says():
+    """The score first, then those named, then the rest."""
+    assert list(ann("score: [Fame] of 7", "first: Wood, Coins")["stats"]) == ["Fame", "Wood", "Coins"]
+
+
+def test_costs_are_stats_that_the_layout_names_or_plain_amounts():
+    """The barge costs what its Cost says, the skiff the toll that is printed on it."""
+    kinds = view("cost: Tolls")["kinds"]
+    assert kinds["Skiff"]["cost"] == [{"stat": "Tolls", "amount": 2}] and view()["kinds"]["Skiff"]["cost"] == []
+    assert kinds["Barge"]["cost"] == [{"stat": "Coins", "amount": 2}, {"stat": "Wood", "amount": 1}]
+
+
+def test_what_is_printed_is_as_written_without_numbers_and_cost():
+    """Types, the text of the card and that of its abilities."""
+    kinds = view()["kinds"]
+    assert (kinds["Barge"]["types"], kinds["Barge"]["text"]) == (["Boat"], ["do: gain 1 Fame", "  gain 2 Span"])
+    leak = {"name": "Leak", "types": ["Triggered", "Slow"], "text": ["Trigger: your Turn begins", "do: gain 1 Depth"]}
+    assert kinds["Skiff"]["abilities"] == [leak] and kinds["Skiff"]["text"] == []
+
+
+def test_a_printed_nothing_is_a_number_too():
+    """The pier spans 0, which is printed on it; the skiff is moored, which is no number."""
+    things = {thing["name"]: thing for zone in view()["zones"] for thing in zone["things"] or ()}
+    assert things["Old Pier"]["stats"] == {"Span": 0} and things["Skiff"]["marks"] == ["moored"]
+
+
+def test_zones_are_drawn_as_the_layout_says():
+    """As somebody's row, as a pile; all others as who sees them and whose they are suggests."""
+    zones = {zone["zone"]: (zone["shown"], zone["row"]) for zone in view("row: Docks of Bo", "pile: Wrecks")["zones"]}
+    assert zones == {
+        "Players": ("players", None), "Docks": ("row", "Bo"), "Wrecks": ("pile", None),
+        "Ann's Hand": ("hand", "Ann"), "Bo's Hand": ("hand", "Bo"),
+    }  # fmt: skip
+    assert {zone["zone"]: zone["shown"] for zone in view()["zones"]}["Wrecks"] == "open"
+
+
+def test_places_totals_and_steps_are_passed_on():
+    """For whoever draws the table."""
+    shown = view("column: Pier", "total: Span", "without: turns", "small: Span", "goal: be first")
+    assert (shown["kinds"]["Old Pier"]["place"], shown["kinds"]["Skiff"]["place"]) == ("column", "")
+    assert shown["layout"] == {"first": [], "small": ["Span"], "total": "Span", "without": ["turns"]}
+    assert shown["goal"] == ["be first"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("score: [Fam] of 7", "there is no stat 'Fam'"),
+        ("score: Fame", "'Fame' is no score"),
+        ("first: Coin", "there is no stat 'Coin'"),
+        ("cost: Toil", "there is no stat 'Toil'"),
+        ("row: Dock", "there is no zone 'Dock'"),
+        ("row: Docks of Cy", "nobody sits at 'Cy' in any scene"),
+        ("pile: Wreck", "there is no zone 'Wreck'"),
+        ("column: Peer", "there is no kind 'Peer'"),
+        ("total: Spin", "there is no stat 'Spin'"),
+        ("without: turm", "there is no structure or step 'turm'"),
+        ("colour: red", "'colour: red' is nothing a layout has"),
+    ],
+)
+def test_a_name_that_is_declared_nowhere_is_an_error(line: str, said: str):
+    """It says which name, and in which line."""
+    with pytest.raises(RuleTextError) as error:
+        view(line)
+    assert said in str(error.value) and str(error.value).startswith("shore.rules:42:3")
+
+
+@pytest.mark.parametrize(("line", "near"), [("first: Coin", "Coins"), ("pile: Wreck", "Wrecks"), ("scores: [Fame]", "score:")])
+def test_what_was_most_likely_meant_is_named(line: str, near: str):
+    """Of stats, of zones, of the lines themselves."""
+    with pytest.raises(RuleTextError) as error:
+        view(line)
+    assert error.value.problems[0].nearest == near

@@ -1,0 +1,78 @@
+"""The view of every book has the shape that the schema says and that docs/view.md describes, and points into itself."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import schema
+from rulewright.kernel.game import Game
+from rulewright.kernel.schema import Thing, View
+from rulewright.testing import random_path, random_player
+from tests.hygiene.tree import ROOT
+from tests.view.shape import faults
+
+PAGE = (ROOT / "docs" / "view.md").read_text(encoding="utf-8")
+TYPES = [kind for kind in vars(schema).values() if isinstance(kind, type) and kind.__module__ == schema.__name__]
+
+
+def moments(book: str, answers: int = 60, every: int = 6) -> Iterator[Game]:
+    """Plays the first scene of a book at random, and gives it every few answers."""
+    game = Game(books.load(book), seed=5)
+    while not game.over and game.state.number < answers:
+        if game.state.number % every == 0:
+            yield game
+        player = random_player(game, 5)
+        game.answer(player, *random_path(game, player, 5))
+    yield game
+
+
+def things(view: View) -> list[Thing]:
+    """Lists everything that a view shows."""
+    return [thing for zone in view["zones"] for thing in zone["things"] or ()]
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_a_view_is_plain_data_of_the_shape_that_the_schema_says(book: str):
+    """For each seat and for a spectator, at many moments; as JSON it is the same again."""
+    for game in moments(book):
+        for seat in (*range(len(game.seats)), None):
+            view = game.view(seat)
+            assert faults(view, View) == [] and json.loads(json.dumps(view)) == view
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_what_a_view_points_to_is_in_it(book: str):
+    """Handles of places, hosts, members, targets and whoever acts are handles of things in sight, each given once."""
+    for game in moments(book):
+        view = game.view(0)
+        known = [thing["handle"] for thing in things(view)]
+        assert len(known) == len(set(known))
+        assert {pointed for pointed in pointers(view) if pointed is not None} <= {*known, *gone(game, known)}
+        assert {thing["kind"] for thing in things(view)} == set(view["kinds"])
+
+
+def pointers(view: View) -> Iterator[int | None]:
+    """Gives every handle that something in a view points to."""
+    for thing in things(view):
+        yield from (thing["place"], thing["attached"])
+    for player in view["players"]:
+        yield from (player["thing"], *player["members"])
+    for waiting in (each for stack in view["stacks"] for each in stack["waiting"]):
+        yield from (waiting["handle"], *waiting["targets"])
+    yield view["actor"]
+
+
+def gone(game: Game, known: list[int]) -> set[int]:
+    """Gives the handles of what lies nowhere any more, which is in no zone."""
+    own = game.handles[0]
+    return {found for slot, zone in enumerate(game.state.places) if zone < 0 and (found := own.of(slot)) is not None}
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_every_field_is_described(kind: Any):
+    """Each field of each part of a view has a row of its own on the page."""
+    rows = PAGE.split(f"## {kind.__name__}\n")[1].split("\n## ")[0] if f"## {kind.__name__}\n" in PAGE else ""
+    assert [name for name in get_type_hints(kind) if f"| `{name}` |" not in rows] == []
