@@ -44,18 +44,39 @@ def test_a_menu_shows_numbered_words():
         ("warr", 2),
         ("GREY", 3),
         ("ox", 3),
+        ("o", 3),  # not the o inside of Goblin
+        ("gob war", 2),
     ],
 )
 def test_a_pick_is_read_by_key_words_or_part_of_them(pick, key):
-    """The key itself, its words in any case and spacing, a beginning, then any part that fits one option alone."""
+    """The key itself, its words in any case and spacing, or beginnings of words that fit one option alone."""
     assert LIST.read(pick) == key
 
 
-@pytest.mark.parametrize("pick", ["g", "o"])
-def test_words_that_fit_two_options_are_ambiguous(pick):
+def test_words_that_fit_two_options_are_ambiguous():
     """What fits several options is refused with all of them."""
-    with pytest.raises(Ambiguous, match=r"'Goblin' or 'Goblin Warrior'"):
+    with pytest.raises(Ambiguous, match=r"^'g' fits 'Goblin' or 'Goblin Warrior' or 'Grey Ox'$"):
+        LIST.read("g")
+
+
+@pytest.mark.parametrize("pick", ["oblin", "rey", "x", "goblin arrior", "warrior goblin"])
+def test_words_match_from_the_start_of_a_word(pick):
+    """What stands inside of a word is not meant, nor are words in another order."""
+    with pytest.raises(Refused, match="is not on the menu"):
         LIST.read(pick)
+
+
+@pytest.mark.parametrize("pick", ["9,1", "9", "1,1", "19,", "1"])
+def test_a_number_is_never_cut_short(pick):
+    """Neither at its beginning nor at its end: 9,1 is not 19,1, and 9 is not 9,12."""
+    with pytest.raises(Refused):
+        Menu("where", ["19,1", "9,12"]).read(pick)
+
+
+@pytest.mark.parametrize(("pick", "key"), [("orc", "Half-Orc"), ("half", "Half-Orc"), ("7", "7: a bid"), ("hook", "Lift (Hook)")])
+def test_where_a_word_begins(pick, key):
+    """After a space, a bracket or a hyphen; a number ends before anything that is no part of it."""
+    assert Menu("which", ["Half-Orc", "7: a bid", "17: a bid", "Lift (Hook)"]).read(pick) == key
 
 
 def test_what_fits_nothing_is_refused_with_what_is_near():

@@ -63,7 +63,11 @@ def table(menus: dict[tuple[Any, ...], Menu], *players: int) -> Game:
         ("strike to the goblin", ("Strike", "To", "Goblin")),
         ("strike hard at goblin", ("Strike hard at", "Goblin")),  # the longest option counts
         ("strike XX", ("Strike", "XX")),
-        ("strike the gob", ("Strike", "Goblin")),  # the last may be cut short
+        ("strike the gob", ("Strike", "Goblin")),  # every one may be cut short
+        ("strike h a gob", ("Strike hard at", "Goblin")),
+        ("bid 3 gob", ("Bid", 3, "Goblin")),
+        ("strike har gob", ("Strike hard at", "Goblin")),  # more words go before fewer
+        ("ann's o", ("Ann's ox",)),
         ("bid 3", ("Bid", 3)),
         ("bid 3, the goblin", ("Bid", 3, "Goblin")),
         ("lift", ("Lift (Hook (Big))",)),  # without what it comes from, wherever that lies

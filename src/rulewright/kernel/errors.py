@@ -53,6 +53,14 @@ class Ambiguous(Refused):
     code = "ambiguous"
 
 
+class NotOffered(Refused):
+    """A name of something that exists and is not on the menu."""
+
+    def __init__(self, message: str, name: str, prompt: str) -> None:
+        super().__init__(message)
+        self.name, self.prompt = name, prompt
+
+
 class Runaway(RulewrightError):
     """An answer that ran past the bound on steps; the message tells where the game was."""
 

@@ -92,6 +92,14 @@ def parse_spot(text: str) -> tuple[int, int]:
     return int(found["x"]), int(found["y"])
 
 
+def tile_named(grid: Grid | None, text: str) -> int | None:
+    """Give the tile that a text names, if there is such a tile."""
+    try:
+        return None if grid is None else grid.tile(*parse_spot(text))
+    except ValueError:
+        return None
+
+
 # How far, and who is beside whom
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
-from rulewright.kernel.errors import Ambiguous, Refused
+from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
 from rulewright.kernel.state import LIVES
 
+_BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")
+NUMERIC: Final = "0123456789,."
 MANY: Final = 1000
 """A range of more numbers than this is given by its ends alone."""
 
@@ -57,6 +60,14 @@ class Naming:
 
     def alike(self, keys: Sequence[Any]) -> bool:
         """Say whether it makes no difference which of some keys is meant."""
+        return False
+
+    def names(self, key: Any) -> tuple[str, ...]:
+        """Give what a key may be called besides its whole words: without what stands in brackets."""
+        return (self(key).partition(" (")[0],)
+
+    def exists(self, name: str) -> bool:
+        """Say whether there is something of a name, in small letters, whether or not it is on the menu."""
         return False
 
 
@@ -137,21 +148,28 @@ class Menu:
         return self._named(pick)
 
     def _named(self, pick: str) -> Any:
-        words = [(" ".join(self.words(key).casefold().split()), key) for key in self]
-        wanted = " ".join(pick.casefold().split())
-        for fits in (lambda w: w == wanted, lambda w: w.startswith(wanted), lambda w: wanted in w):
-            found = [key for word, key in words if wanted and fits(word)]
-            if len(found) == 1:
-                return found[0]
-            if found and self._alike(found):
-                return found[0]
-            if found:
-                raise Ambiguous(f"{pick!r} fits {_either([self.words(k) for k in found])}")
+        found = self.called(pick)
+        if not found and self.naming.exists(plain(pick)):
+            raise NotOffered(self.refusal(pick), pick, self.prompt)
+        found = found or self.shortened(pick)
+        if len(found) == 1 or (found and self.naming.alike(found)):
+            return found[0]
+        if found:
+            raise Ambiguous(f"{pick!r} fits {_either([self.words(key) for key in found])}")
         raise Refused(self.refusal(pick))
 
-    def _alike(self, keys: Sequence[Any]) -> bool:
-        """Say whether options are the same but for which of several things that are alike is meant."""
-        return self.naming.alike(keys)
+    def called(self, pick: str) -> list[Any]:
+        """List the options that are called so: by their whole words, or else by a name without what is said with it."""
+        wanted, names = plain(pick), self.naming.names if self.words is self.naming else lambda key: PLAIN.names(self.words(key))
+        exact = [key for key in self if plain(self.words(key)) == wanted]
+        return exact or [key for key in self if wanted in map(plain, names(key))]
+
+    def shortened(self, pick: str) -> list[Any]:
+        """List the options that words are short for: each begins a word in order, from the first on or else later."""
+        wanted = _parts(pick)
+        fits = {key: _short(wanted, _parts(self.words(key))) for key in self if wanted}
+        first = [key for key, at in fits.items() if at == 0]
+        return first or [key for key, at in fits.items() if at is not None]
 
     def refusal(self, pick: Any) -> str:
         """Say that a pick is not on the menu, and what is near it."""
@@ -160,6 +178,26 @@ class Menu:
         words = [self.words(key) for key in self]
         near = get_close_matches(str(pick), words, 1) or words[:6]
         return f"{pick!r} is not on the menu ({self.prompt}): try {_either(near)}" if near else f"{pick!r}: nothing to pick"
+
+
+def plain(words: str) -> str:
+    """Give words in small letters, with one space between them."""
+    return " ".join(words.casefold().split())
+
+
+def _parts(words: str) -> list[str]:
+    return [part for part in _BETWEEN.split(words.casefold()) if part]
+
+
+def _short(wanted: Sequence[str], words: Sequence[str]) -> int | None:
+    """Say from which word of an option on some words begin one each; None where they do not. A number is never cut short."""
+    starts = range(len(words) - len(wanted) + 1)
+    return next((at for at in starts if all(map(_starts, words[at:], wanted))), None)
+
+
+def _starts(word: str, part: str) -> bool:
+    goes_on = word[len(part) : len(part) + 1]
+    return word.startswith(part) and not (part[-1] in NUMERIC and goes_on and goes_on in NUMERIC)
 
 
 def _either(words: Sequence[str]) -> str:

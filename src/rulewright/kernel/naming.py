@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel import stacks
+from rulewright.kernel import grid, sight, stacks
 from rulewright.kernel.menus import Naming, Reference
 from rulewright.kernel.picks import REFERRING
 from rulewright.kernel.state import LIVES, NOWHERE
@@ -77,6 +77,27 @@ class Namer(Naming):
         gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
         number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
         return f"on the stack that {state.names[slot]}{number} was on"
+
+    def names(self, key: Key) -> tuple[str, ...]:
+        """Give what a key may be called without more: its action or card, its thing, its tile as 3N 1E."""
+        state, name_of = self.m.state, self.m.book.name_of
+        if isinstance(key, tuple):
+            slot = key[1] % LIVES
+            return (key[0], name_of(state, slot)) if self.kind == "member" or self.m.book.is_card(state, slot) else (key[0],)
+        if self.kind == "tile":
+            return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
+        if self.kind != "object" or not isinstance(key, int):
+            return Naming.names(self, key)
+        return name_of(state, key % LIVES), state.names[key % LIVES]  # of several of one name the one that is offered is meant
+
+    def exists(self, name: str) -> bool:
+        """Say whether the player who is asked sees something of a name: a thing somewhere, a tile, an action of the book."""
+        m = self.m
+        if self.kind == "object":
+            return any(m.state.places[slot] != NOWHERE for slot in sight.named(m).get(name, ()))
+        if self.kind == "tile":
+            return grid.tile_named(m.state.setting.grid, name) is not None
+        return self.kind in ("offer", "plain", "member") and m.book.action(name) is not None
 
     def _offer(self, name: str, ref: int) -> str:
         if self.kind == "member":

@@ -9,7 +9,7 @@ from rulewright.kernel import reasons, sight, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import GameOver, NotAsked, Refused
+from rulewright.kernel.errors import GameOver, NotAsked, NotOffered, Refused
 from rulewright.kernel.journal import Path
 from rulewright.kernel.menus import Menu, Offer
 from rulewright.kernel.sight import HOST, Viewer
@@ -165,6 +165,17 @@ class Questions:
             found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         return found
 
+    def pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:
+        """Give the key that a pick, which may be words, means on the menu after some picks; a refusal says why."""
+        kept = self._m.state.asked.picks if self._m.state.asked is not None else ()
+        return self._pick(player, (*kept, *path), menu, pick)
+
+    def _pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:
+        try:
+            return menu.read(pick)
+        except NotOffered as error:
+            raise reasons.refused(self, player, path, error) from None
+
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
         """Turn picks, which may be words, into a path of keys; give it with the menu that comes after it."""
         path: Path = asked.picks
@@ -172,6 +183,6 @@ class Questions:
         for pick in picks:
             if menu is None:
                 raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
-            path = (*path, menu.read(pick))
+            path = (*path, self._pick(player, path, menu, pick))
             menu = self._menu(player, path)
         return path, menu

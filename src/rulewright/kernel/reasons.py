@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import acts
 from rulewright.kernel.acts import Why
-from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.errors import NotOffered, RulewrightError
 from rulewright.kernel.grid import parse_spot
 from rulewright.kernel.menus import Offer
 from rulewright.kernel.picks import REFERRING
@@ -38,6 +38,20 @@ def why(game: Questions, player: int, action: acts.Action, targets: Sequence[str
     reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars, picks in ways]
     # Of several cards that could do it, what is said is of the one that comes nearest to being played.
     return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
+
+
+def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered) -> NotOffered:
+    """Give the refusal of a name that is not on the menu after a path, with the reason where the checks know one."""
+    offer, *picks = (*path, error.name) if path else (error.name,)
+    aims = []
+    for length, pick in enumerate(picks[:-1], 1):
+        menu = game._menu(player, tuple(path[:length]))
+        aims += [] if menu is None else [menu.naming.names(pick)[0]]
+    if not path or isinstance(offer, Offer):
+        why = game.why_not(player, offer.action if isinstance(offer, Offer) else offer, *aims, *picks[-1:])
+        if why is not None:
+            return NotOffered(f"{error.name!r} is not on the menu ({error.prompt}): {why}", error.name, error.prompt)
+    return error
 
 
 def _starts(game: Questions, player: int, action: acts.Action) -> list[Vars] | Why:

@@ -1,58 +1,90 @@
-"""Reads what a person types, `strike the goblin`, as a path of picks: each menu takes the longest option the words begin with."""
+"""Reads what a person types, `strike the goblin`, as a path of picks: each menu takes a name, or words short for one option."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 
-SMALL = ("at ", "on ", "to ", "the ", "with ", "→ ", "-> ", "against ")
+SMALL = frozenset({"at", "on", "to", "the", "with", "→", "->", "against"})
+LONGEST = 12  # words of a name that is not on the menu
+Path = tuple[Any, ...]
 
 
-def read_path(game: Game, player: int | str | None, text: str) -> tuple[Any, ...]:
+def read_path(game: Game, player: int | str | None, text: str) -> Path:
     """Give the picks that words make, as far as they go; raise Refused where they fit no option."""
-    path: list[Any] = []
-    rest = " ".join(text.split())
-    while rest:
-        menu = game.menu(player, *path)
-        if menu is None:
-            raise Refused(f"{rest!r} is too much: the answer was whole before it")
-        key, rest = _take(menu, rest)
-        path.append(key)
-    return tuple(path)
+    return _read(game, player, (), text.split())
 
 
-def _take(menu: Menu, text: str) -> tuple[Any, str]:
-    """Take one option off the front of the words."""
-    bare = text
-    while bare.casefold().startswith(SMALL) and not any(_begins(bare, menu.words(key)) for key in menu.keys):
-        bare = bare.partition(" ")[2]
+def _read(game: Game, player: int | str | None, path: Path, said: list[str]) -> Path:
+    """Read the rest of the words after some picks: the first way of taking them apart that reads them all."""
+    if not said:
+        return path
+    menu = game.menu(player, *path)
+    if menu is None:
+        raise Refused(f"{' '.join(said)!r} is too much: the answer was whole before it")
+    failed: Refused | None = None
+    for words, rest in _ways(menu, said):
+        try:
+            key = game.pick(_seat(game, player), path, menu, words)
+            return _read(game, player, (*path, key), rest)
+        except Refused as error:
+            failed = failed or error
+    assert failed is not None  # there is one way at least
+    raise failed
+
+
+def _seat(game: Game, player: int | str | None) -> int:
+    return game.asking[0] if player is None else game.seat(player)
+
+
+def _ways(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Give the ways in which an option can be taken off the front of the words, the likeliest first.
+
+    An option that is called so goes before one that words are short for, and more words before fewer; small words such as
+    `the` may stand before an option and are not short for one. Where nothing fits, all of it is what was meant.
+    """
+    bare = said
+    while bare:
+        ways = list(_fronts(menu, bare))
+        yield from ways
+        if bare[0].casefold() not in SMALL or len(bare) == 1:
+            break
+        bare = bare[1:]
+    if menu.parser:
+        yield " ".join(said), []
+    elif menu.most >= menu.least:
+        yield _joined(bare[:1]), bare[1:]
+    elif not ways:
+        yield _joined(bare), []
+
+
+def _fronts(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Give the beginnings of words that are an option, are short for one, or name what is not offered."""
     if menu.most >= menu.least:
-        first, _, rest = bare.partition(" ")
-        return menu.read(first.rstrip(",")), rest
-    options = [(menu.words(key), key) for key in menu]
-    # An option may be said without the thing in brackets that it comes from: `Lift` of `Lift (Hook)`.
-    found = _fitting(bare, options) or _fitting(bare, [(words.partition(" (")[0], key) for words, key in options])
-    if not found:
-        return menu.read(text if menu.parser else bare), ""
-    length, key = max(found, key=lambda pair: pair[0])
-    alike = sum(size == length for size, _ in found) > 1  # then the words say too little: the menu says what they fit
-    return menu.read(bare[:length]) if alike else key, bare[length:].strip(" ,")
+        return
+    longest = max((len(menu.words(key).split()) for key in menu), default=0)
+    lengths = range(min(len(said), max(longest, LONGEST)), 0, -1)
+    called = [n for n in lengths if menu.called(_joined(said[:n]))]
+    named = [n for n in lengths if n not in called and menu.naming.exists(_joined(said[:n]).casefold())][:1]
+    short = [n for n in lengths if n > max(named, default=0) and n not in called and _short(menu, said[:n])]
+    for n in (*called, *short, *named):  # what has a name of its own is not short for something else
+        yield _joined(said[:n]), said[n:]
 
 
-def _fitting(text: str, options: list[tuple[str, Any]]) -> list[tuple[int, Any]]:
-    """List the options that words begin with, each with its length."""
-    return [(len(words), key) for words, key in options if _begins(text, words)]
+def _short(menu: Menu, said: list[str]) -> bool:
+    small = SMALL.issuperset(word.casefold() for word in said)
+    return not menu.parser and not small and bool(menu.shortened(_joined(said)))
 
 
-def _begins(text: str, words: str) -> bool:
-    rest = text[len(words) :]
-    return text.casefold().startswith(words.casefold()) and (not rest or not rest[0].isalnum())
+def _joined(said: list[str]) -> str:
+    return " ".join(said).rstrip(",")
 
 
-def path_words(game: Game, player: int, path: tuple[Any, ...]) -> tuple[str, ...]:
+def path_words(game: Game, player: int, path: Path) -> tuple[str, ...]:
     """Say a path in words, at the moment it is an answer to what is asked."""
     words = []
     for length, pick in enumerate(path):

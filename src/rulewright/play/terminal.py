@@ -286,7 +286,8 @@ def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks
     if not path:
         return read_path(game, player, text)
     try:
-        return (*path, menu.read(text.replace(", ", ",").replace(" ", ",") if table.tiles(menu) else text))
+        said = text.replace(", ", ",").replace(" ", ",") if table.tiles(menu) else text
+        return (*path, game.pick(player, path, menu, said))
     except Refused as error:
         try:
             return read_path(game, player, text)

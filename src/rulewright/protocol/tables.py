@@ -159,7 +159,7 @@ class Table:
                 raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
             if isinstance(pick, str) and (found := _ID.fullmatch(pick)):
                 return self._by_id(player, path, menu, found)
-            return menu.read(pick) if isinstance(pick, str) else _number(menu, pick)
+            return self.game.pick(player, path, menu, pick) if isinstance(pick, str) else _number(menu, pick)
         except Refused as error:
             raise refusal(error, str(pick), self.question(player, path)) from None
 

@@ -1,0 +1,80 @@
+"""Typed words at a table with a map: what is short, what is named alike, and what is out of reach."""
+
+import pytest
+
+import rulewright
+from rulewright.kernel.errors import Ambiguous, NotOffered
+from rulewright.kernel.game import Game
+from rulewright.kernel.words import read_path
+
+SCENE = """
+Uses: encounter
+Scene Street
+  map: 20 by 3
+  cast Heroes: Hild at 18,1 (Moves 3)
+  cast Raiders: {casts}
+  ends when: one cast is left
+"""
+
+
+def street(casts: str) -> Game:
+    """Begins a game in a long street with Hild near its end, when it is her turn."""
+    game = rulewright.new(rulewright.load(text=SCENE.format(casts=casts)), "Street", seed=1)
+    while game.asking[0] != game.seat("Heroes"):
+        game.answer(None, "pass")
+    return game
+
+
+def words(game: Game, text: str) -> list[str]:
+    """Reads a typed line, and gives the options that it picks."""
+    path = read_path(game, "Heroes", text)
+    menus = [game.menu("Heroes", *path[:n]) for n in range(len(path))]
+    return [menu.words(key) for menu, key in zip(menus, path, strict=True) if menu is not None]
+
+
+BESIDE = "Alba at 19,1, Al at 2,1, Grommet at 18,2"
+
+
+@pytest.mark.parametrize("text", ["strike alb", "strik alba"])
+def test_an_action_and_its_target_may_both_be_short(text):
+    """In one line, where each of them fits one option alone."""
+    assert words(street(BESIDE), text) == ["Strike", "Alba"]
+
+
+@pytest.mark.parametrize("text", ["strik grom", "strike at grom", "stri the grommet"])
+def test_strik_grom(text):
+    """The abbreviation of the action is followed by that of the target, with or without small words."""
+    assert words(street(BESIDE), text) == ["Strike", "Grommet"]
+
+
+def test_who_is_out_of_reach_is_refused_with_the_reason():
+    """Al is somebody, so Al does not mean Alba."""
+    with pytest.raises(NotOffered, match=r"'Al' is not on the menu \(Strike: .*\): .*Al.*(tiles|reach|away)"):
+        read_path(street(BESIDE), "Heroes", "Strike Al")
+
+
+def test_who_is_out_of_reach_is_refused_in_an_answer_too():
+    """Words that a program gives are read by the same rule."""
+    with pytest.raises(rulewright.Refused, match="'al' is not on the menu"):
+        street(BESIDE).answer("Heroes", "Strike", "al")
+
+
+def test_a_tile_out_of_reach_is_refused_with_the_reason():
+    """9,1 is a tile of the map and not 19,1."""
+    game = street("Al at 2,1")
+    assert words(game, "Move 19,1") == words(game, "move to 1N 19E") == ["Move", "19,1"]
+    with pytest.raises(NotOffered, match=r"'9,1' is not on the menu \(Move: .*\): 9,1 "):
+        read_path(game, "Heroes", "Move 9,1")
+
+
+def test_an_action_that_is_not_offered_is_refused_with_the_reason():
+    """Strike has nobody in reach: it is not another action that begins alike."""
+    with pytest.raises(NotOffered, match=r"'strike' is not on the menu .*: no target for Strike"):
+        read_path(street("Al at 2,1"), "Heroes", "strike al")
+
+
+def test_names_that_begin_alike_are_asked_back():
+    """Where neither is typed whole."""
+    with pytest.raises(Ambiguous, match="'gro' fits 'Grommet' or 'Grom'"):
+        read_path(street("Grommet at 19,1, Grom at 18,2"), "Heroes", "strike gro")
+    assert words(street("Grommet at 19,1, Grom at 18,2"), "strike grom") == ["Strike", "Grom"]
