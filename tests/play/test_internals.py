@@ -31,7 +31,7 @@ def said(game: Game, seed: int) -> Iterator[tuple[str, str]]:
         yield from asked(game, player, path)
         yield "where", game.where(0)
         if count % 5 == 0:
-            yield from (("why", reason) for _, reason in commands.closed(game, player))
+            yield from (("why", str(reason)) for _, reason in commands.closed(game, player))
         yield from ((line.kind, line.text) for line in story.tell(game, player, path, chance.choice((0, 0, None))).lines)
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.words import read_path
 from rulewright.play.bots import Bot
+from rulewright.play.passing import Passing
 from tests.books.mandarin import play as mandarin
 from tests.play import tables
 from tests.play.tables import Table
@@ -67,7 +69,7 @@ def test_who_can_only_pass_is_not_asked():
     """B's card waits and A holds nothing fast enough: the pass is given and told, and nobody is asked before A's own turn."""
     table = cards("A's Hand: Slow", "slow")
     text = table.play()
-    assert "A passes." in text.split("A's turn")[0]
+    assert "A passes, as nothing else could be done." in text.split("A's turn")[0]
     assert asked(text, "A: actions") == 1
 
 
@@ -133,6 +135,53 @@ def test_pass_until_my_turn_in_my_turn_is_the_next_one():
     assert asked(text, "A: actions") == 2
 
 
+MILL = """
+Uses: nothing
+Start: Game
+Priority: in succession
+Stat Flour: at least 0
+Zone Players: in play
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for each player, until all pass
+
+Grind (Payment)
+do: gain 1 Flour
+
+Bake
+Cost: 9 Flour
+Limit: once per turn
+do: gain 1 Flour
+
+Scene Mill
+  seats A, B
+"""
+
+
+def test_in_ones_own_turn_nothing_is_passed_while_anything_can_be_done():
+    """A passes until A's turn with a card of A's own waiting: in what is left of the turn A is asked all the same."""
+    table = cards(QUICK, "pass", typed=("pass until my turn", "quick", "pass until my turn"))
+    text = table.play()
+    game = table.terminal.game
+    assert game.book.active(game.machine) == 1
+    assert asked(text.split("A: Quick")[1], "A: actions") == 2
+
+
+def test_what_is_there_to_pay_with_is_offered_in_ones_own_turn():
+    """What only pays for something is no reason to be asked in another's turn; one's own turn is not passed over it."""
+    game = Game(books.load(text=[("mill.rules", MILL)]))
+    passing = Passing(game)
+    assert passing.automatic(0) is None
+    game.answer("A", "pass")
+    assert passing.automatic(1) == ("pass",)
+
+
 def test_pass_until_something_happens():
     """A passes on; the next card that B puts on the stack asks A again, in B's turn."""
     table = cards(QUICK, "slow", "pass", "slow", typed=("pass until something happens",))
@@ -187,7 +236,8 @@ def test_on_a_map_reactions_are_declined_until_my_turn():
     table = beside("pass until my turn", other=("strike ann", "strike ann"))
     text = table.play()
     game = table.terminal.game
-    assert (text.count("Ann declines."), text.count("Ann may answer")) == (2, 1)
+    assert (text.count("Ann declines"), text.count("Ann may answer")) == (2, 1)
+    assert text.count("Ann declines, as you pass until my turn.") == 1
     assert game.book.active(game.machine) == 0
 
 

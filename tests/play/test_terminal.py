@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.play import commands
 from rulewright.play.bots import random_bot
 from tests.play.tables import Table, game, position
 
@@ -93,9 +96,20 @@ def test_why_says_the_check_that_fails():
     assert "No: Bob is 6 tiles away, Strike reaches 1 (" in far("why strike bob").play()
 
 
-def test_why_alone_says_everything_that_is_closed():
-    """why without words goes through all that is not on the menu."""
-    assert "\n  Strike: no " in far("why").play()
+def test_why_alone_says_what_comes_nearest():
+    """why without words names the few that are only just out of reach, and counts the others."""
+    text = far("why").play()
+    assert "\n  no target for Strike: Bob is 6 tiles away" in text
+    assert "Parry:" not in text and "cannot be done at this moment" in text
+
+
+def test_why_alone_is_short():
+    """In a book with many actions that are never done at will five are named, none of them one of those."""
+    playing = Game(books.load("riftbound"), "Duel", seed=3)
+    assert len(commands.closed(playing, 0)) > 4 * commands.FEW
+    text = Table(playing, "why").play()
+    assert "limited action" not in text
+    assert 0 < text.count(" has nothing to aim at here") + text.count("cannot pay") <= commands.FEW
 
 
 def test_why_names_the_nearest_actor():

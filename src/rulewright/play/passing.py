@@ -58,12 +58,22 @@ class Passing:
 
     def _passes(self, player: int) -> bool:
         orders = self.orders[player]
-        if any(meant(stop, name) for stop in orders.stops for name in going_on(self.game, player)):
+        if self._is_busy(player) or any(meant(stop, name) for stop in orders.stops for name in going_on(self.game, player)):
             return False
         if orders.until:
             return not self._has_come(player, orders)
         menu = self.game.menu(player)
         return self.open and not orders.everything and menu is not None and len(sensible(self.game, menu)) == 1
+
+    def _is_busy(self, player: int) -> bool:
+        """Say whether it is a person's own turn and there is anything to do in it but to pass."""
+        menu = self.game.menu(player)
+        return menu is not None and len(menu) > 1 and self.game.book.active(self.game.machine) == player
+
+    def why(self, player: int) -> str:
+        """Say why the pass was given that has just been given for somebody."""
+        until = self.orders[player].until
+        return f"as you pass until {until}" if until else "as nothing else could be done"
 
     def _has_come(self, player: int, orders: Orders) -> bool:
         """Say whether what somebody passes until is here; nobody passes over a turn of their own."""

@@ -64,6 +64,16 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
     return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
 
 
+def because(told: Told, why: str) -> Told:
+    """Tell with an answer why it was given."""
+    first = next((n for n, line in enumerate(told.lines) if line.kind == "act"), None)
+    if first is None:
+        return told
+    line = told.lines[first]
+    line = line._replace(text=f"{line.text.removesuffix('.')}, {why}.")
+    return Told(told.entry, (*told.lines[:first], line, *told.lines[first + 1 :]))
+
+
 def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> list[Any]:
     """Answer; without a player let time pass, or strike a past answer. Give the account of it."""
     entries = game.machine.account = []

@@ -14,7 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.words import read_path
-from rulewright.play import campaigns, commands, files, story, table, verdicts
+from rulewright.play import campaigns, commands, files, offers, story, table, verdicts
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
 from rulewright.play.floor import OpenFloor
@@ -116,14 +116,18 @@ class Terminal:
         if player in self.bots:
             self.give(player, self.bots[player](self.game, player))
         elif (passed := self.passing.automatic(player)) is not None:
-            self.give(player, passed)
+            self.give(player, passed, why="" if self.secret else self.passing.why(player))
         else:
             self.choose(player)
 
-    def give(self, player: int, path: Picks, seen: bool = False) -> None:
-        """Give an answer and tell what came of it; where it struck a past one, what that changed, unless it was seen before."""
+    def give(self, player: int, path: Picks, seen: bool = False, why: str = "") -> None:
+        """Give an answer and tell what came of it, and why it was given by itself.
+
+        Where it struck a past answer, what that changed is told, too, unless it was seen before.
+        """
         before = self.game.copy() if self.game.book.judges and not seen else None
-        self.tell(story.tell(self.game, player, path, self.viewer))
+        told = story.tell(self.game, player, path, self.viewer)
+        self.tell(story.because(told, why) if why else told)
         if before is not None and judgment.judged(self.game.record[self.game.done[-1].entry.number]):
             self.tell_verdict(verdicts.compare(before, self.game))
         self.drawn = None
@@ -158,8 +162,8 @@ class Terminal:
                     return
                 path, self.drawn = (), None
                 continue
-            if path and len(menu) == 1 and not menu.parser:
-                path = (*path, next(iter(menu)))
+            if path and len(offers.numbered(menu)) == 1 and not menu.parser:
+                path = (*path, offers.numbered(menu)[0])
                 continue
             self.offer(player, path, menu)
             asked = self.game.seats[player] if self.floor.open else story.asked_name(self.game)
@@ -227,7 +231,7 @@ class Terminal:
         self.drawn = path
         slot, width = story.asked_slot(self.game), self.screen.width
         marks = table.tiles(menu)
-        listed = [] if marks else table.menu_lines(self.game, player, path, menu, width)
+        listed = [] if marks else offers.lines(self.game, player, path, menu, width)
         if not path or marks:
             self.screen.say()
             room = self.screen.height - len(listed) - ASKING
@@ -237,7 +241,11 @@ class Terminal:
             self.screen.say(f"{menu.prompt}. Type a tile, such as {tile}; or back.", "bold")
             return
         typed = "a number, words, back or help" if path else "a number, words or help"
-        self.screen.show([[(menu.prompt, "bold"), (f"   ({typed})", "dim")]])
+        typed = f"a text of your own, {typed}" if menu.parser else typed
+        if len(menu.prompt) + len(typed) + len("   ()") <= width:
+            self.screen.show([[(menu.prompt, "bold"), (f"   ({typed})", "dim")]])
+        else:
+            self.screen.say(menu.prompt, "bold", hang=2)
         self.screen.show(listed)
 
     # -- leaving -------------------------------------------------------------------------------------------------
@@ -276,13 +284,14 @@ def _on(menu: Menu, text: str) -> bool:
 
 def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks:
     """Read a number or words as further picks; words that fit no option here may be a whole other answer."""
-    if text.isdecimal() and menu.most < menu.least and not menu.parser:
-        keys = list(menu)
+    if text.isdecimal() and (keys := offers.numbered(menu)):
         if table.tiles(menu):
             raise Refused(f"{text!r} is no tile: type its x and y, such as {menu.words(keys[0])}")
         if not 1 <= int(text) <= len(keys):
             raise Refused(f"there is no {text} on this menu: it goes from 1 to {len(keys)}")
         return (*path, keys[int(text) - 1])
+    if (out := offers.way_out(menu, text)) is not None:
+        return (*path, out)
     if not path:
         return read_path(game, player, text)
     try:
