@@ -1,5 +1,6 @@
 """What the tests of books' examples share: a book checked, as it is or with one passage changed, and its examples played."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -31,7 +32,6 @@ def failed(report: Report) -> set[str]:
 def explained(report: Report, result: Result) -> list[str]:
     """Plays an example with the execution that explains itself, and says what does not come out."""
     assert report.bound.book is not None
-    run = set_up(report.bound.book, result.example)
-    run.book.fast["off"] = True
+    run = set_up(replace(report.bound.book, explained=True), result.example)
     run.play()
     return [words for _, words in run.result.failures]

@@ -8,8 +8,9 @@ import pytest
 from rulewright.kernel import effects, events
 from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import ask, call
-from rulewright.kernel.book import KEPT, UNSEEN, Kind, Zone
-from rulewright.kernel.state import NOBODY, NOWHERE, OWNER, Frame
+from rulewright.kernel.book import UNSEEN, Kind, Zone
+from rulewright.kernel.caches import BookCaches
+from rulewright.kernel.state import NOBODY, NOWHERE, OWNER, Frame, State
 from rulewright.kernel.triggers import Trigger
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game
 
@@ -188,21 +189,6 @@ def test_a_book_without_stacks_has_no_kind_of_them():
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
 
-def test_so_much_is_kept_as_was_needed_last():
-    """What was needed again stays; what has not been needed for longest is made again."""
-    made = []
-    found = book(MAIN)
-
-    def need(key):
-        return found.kept("texts", key, lambda: made.append(key) or f"made {key}")
-
-    for key in (*range(KEPT), 0, KEPT, 0, 1):
-        assert need(key) == f"made {key}"
-    assert made == [*range(KEPT), KEPT, 1]
-    found.kept("books", 0, lambda: made.append("a book"))
-    assert made[-1] == "a book", "of another kind it is another thing"
-
-
 def test_without_amendments_the_book_is_the_one_it_was():
     """Nor with amendments, where nothing can be amended; otherwise it is made once."""
     made = []
@@ -214,7 +200,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
     plain, base = book(MAIN), book(MAIN, amender=amender)
     first = base.in_force((("1", "text"),))
     assert made == [(("1", "text"),)] and base.in_force((("1", "other"),)) is not first and made.pop() == (("1", "other"),)
-    assert list(base.fast["kept", "amended"]) == [(("1", "text"),), (("1", "other"),)]
+    assert list(base.caches.amended.store) == [(("1", "text"),), (("1", "other"),)]
     assert plain.in_force((("1", "text"),)) is plain and first.hash == "other"
     assert first.in_force(()) is base and first.in_force((("1", "text"),)) is first and len(made) == 1
 
@@ -222,7 +208,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
 def test_a_book_is_kept_by_what_it_was_made_from():
     """A book that was written down and read again is another one with the same in it."""
     found = replace(book(MAIN), procedures={}, scenes={}, main="", disciplines={})
-    found.fast["something"] = "quick"
+    found.caches.scenes["something"] = State(0)
     again = pickle.loads(pickle.dumps(found))
     assert (again.name, again.stats, again.zones, again.watch) == (found.name, found.stats, found.zones, found.watch)
-    assert again.fast == {} and repr(again) == "rulewright.load('fake')"
+    assert again.caches.scenes == BookCaches().scenes == {} and repr(again) == "rulewright.load('fake')"

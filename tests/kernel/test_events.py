@@ -129,6 +129,6 @@ def test_what_touches_a_question_is_worked_out_again(state):
 @pytest.mark.parametrize(("stat", "old", "kept"), [(TILE, 20, False), (COINS, 2, True)])
 def test_what_hangs_on_where_things_are_is_forgotten_when_that_changes(state, stat, old, kept):
     """A change of the kernel's own columns, not of a stat, lets what was worked out be worked out again."""
-    state.lay["live"] = []
+    state.zone_cache.live = []
     events.apply(state, ("changed", OX, stat, old, 3))
-    assert ("live" in state.lay) == kept
+    assert (state.zone_cache.live is not None) == kept

@@ -40,7 +40,7 @@ def test_a_frame_keeps_its_number_wherever_it_goes_on():
 def test_what_has_a_quick_form_is_run_by_it_unless_an_account_is_kept():
     """The account needs every instruction."""
     playing = game(asks("main", ANN, then=say("slowly", go("", {}))))
-    playing.book.fast["main"] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
+    playing.book.caches.procedures["main"] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
     assert told(playing.answer("Ann", "yes")) == [("quickly",)]
     playing.machine.account = []
     assert told(playing.answer("Ann", "yes")) == [("slowly",)]

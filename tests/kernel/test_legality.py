@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import acts, stacks
+from rulewright.kernel import acts, having, stacks
 from rulewright.kernel.acts import Action, Check, Pick
 from rulewright.kernel.agenda import Machine, ask
 from rulewright.kernel.book import Kind, Zone
@@ -53,10 +53,10 @@ def rich(m: Machine, slot: int) -> tuple[int, ...]:
 def test_what_is_granted_is_had_beside_the_actions_of_a_kind():
     """Each thing is asked about by itself, anew whenever a fact may have changed."""
     m = table(act(), granted=rich)
-    assert acts.having(m, 1, "key", [HERO, OX]) == []
+    assert having.in_play(m, 1) == having.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
     assert [acts.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
-    assert acts.having(m, 1, "key", [HERO, OX]) == [OX] and acts.having(m, 0, "key", [HERO, OX]) == [HERO, OX]
+    assert having.in_play(m, 0) == [HERO] and having.usable(m, 1, ANN) == [OX] and having.usable(m, 0, ANN) == [HERO, OX]
 
 
 # -- from where --------------------------------------------------------------------------------------------------------

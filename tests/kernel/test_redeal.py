@@ -64,10 +64,10 @@ def test_a_deck_is_shuffled_and_a_hand_that_is_seen_stays():
 def test_the_game_itself_is_left_as_it_is():
     """Only the copy is dealt anew, and what was worked out before is forgotten there."""
     playing = table(DECK, DECK, DECK, DECK)
-    playing.machine.memo["kept"] = 1
+    playing.machine.memo.by_name = {"kept": [1]}
     others = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
-    assert playing.state.zones[DECK] == [0, 1, 2, 3] and playing.machine.memo["kept"] == 1
-    assert all(not other.machine.memo for other in others)
+    assert playing.state.zones[DECK] == [0, 1, 2, 3] and playing.machine.memo.by_name == {"kept": [1]}
+    assert all(other.machine.memo.by_name is None for other in others)
 
 
 def test_nothing_goes_where_nothing_has_gone_unseen():

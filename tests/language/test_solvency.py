@@ -57,7 +57,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_in_play_the_quick_answer_is_the_costs_own(name: str, asked: list[bool]):
-    book = replace(books.load(name), fast={})
+    book = replace(books.load(name))
     for scene in list(book.scenes)[:2]:
         game = Game(book, scene, seed=5)
         play_out(game, [random_bot(5)] * len(game.seats), 60)

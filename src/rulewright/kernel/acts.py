@@ -43,9 +43,9 @@ class Why(NamedTuple):
         return f"{self.words} ({self.rule})" if self.rule else self.words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """Something an act must have declared: where it lands, what could be named, and what makes it valid."""
+    """Something an act must have declared: where it lands, what could be named, and what makes it valid. Equal to itself only."""
 
     name: str
     prompt: str
@@ -103,19 +103,6 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     return own + more
 
 
-def having(m: Machine, action: int, key: Key, slots: Iterable[int]) -> list[int]:
-    """List those of some things that have an action. What is granted hangs on more than where things lie; all else is kept."""
-    if m.book.granted is not None:
-        return [slot for slot in slots if action in abilities(m, slot)]
-    found: dict[int, list[int]] | None = m.state.lay.get(key)
-    if found is None:
-        found = m.state.lay[key] = {}
-        for slot in slots:
-            for index in abilities(m, slot):
-                found.setdefault(index, []).append(slot)
-    return found.get(action, [])
-
-
 def ability(m: Machine, slot: int, name: str) -> Action | None:
     """Find an object's action by name."""
     for index in abilities(m, slot):
@@ -154,11 +141,10 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
 
 def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
     """List an object's actions of some kinds; of the same abilities this is worked out once."""
-    key = (kinds, abilities(m, slot))
-    found: list[Action] | None = m.book.fast.get(key)
+    known, key = m.book.caches.fitting, (kinds, abilities(m, slot))
+    found = known.get(key)
     if found is None:
-        having = [m.book.actions[index] for index in key[1]]
-        found = m.book.fast[key] = [action for action in having if not action.kinds.isdisjoint(kinds)]
+        found = known[key] = [a for index in key[1] if not (a := m.book.actions[index]).kinds.isdisjoint(kinds)]
     return found
 
 
@@ -180,19 +166,19 @@ def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
     if not pick.first:
         return _sieve(m, pick)(m, vars)
-    key = (id(pick), vars["source"])
-    found: list[int] | None = m.memo.get(key)
+    known, key = m.memo.candidates, (pick, vars["source"])
+    found = known.get(key)
     if found is None:
-        found = m.memo[key] = _sieve(m, pick)(m, vars)
+        found = known[key] = _sieve(m, pick)(m, vars)
     return found
 
 
 def _sieve(m: Machine, pick: Pick) -> Callable[[Any, Vars], list[int]]:
     """Give the function that lists a pick's legal candidates: the book's quick form of its checks, or the checks one by one."""
-    made: Callable[[Any, Vars], list[int]] | None = m.book.fast.get(id(pick))
+    made = m.book.caches.sieves.get(pick)
     if made is None:
         made = m.book.sieve(m.book, pick) if m.book.sieve is not None else _one_by_one(pick)
-        m.book.fast[id(pick)] = made
+        m.book.caches.sieves[pick] = made
     return made
 
 

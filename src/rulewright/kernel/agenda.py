@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.kernel import dice, values
+from rulewright.kernel.caches import Memo
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.menus import Menu
@@ -104,7 +105,7 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "account", "bare", "book", "chosen", "deaf", "done", "events", "memo", "script", "secret", "seed", "state", "steps",
+        "_memo", "account", "bare", "book", "chosen", "deaf", "done", "events", "script", "secret", "seed", "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
@@ -114,10 +115,22 @@ class Machine:
         self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
         self.events: list[Event] = []
         self.account: list[Any] | None = None
-        self.memo: dict[Any, Any] = {}  # what was worked out from the present facts and agenda; never part of the state
+        self._memo: Memo | None = None
         self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
         self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
         self.steps = 0
+
+    @property
+    def memo(self) -> Memo:
+        """What was worked out from the present facts and agenda; never part of the state."""
+        found = self._memo
+        if found is None:
+            found = self._memo = Memo()
+        return found
+
+    def forget(self, like: Machine | None = None) -> None:
+        """Forget what was worked out; or know what another machine has worked out from the same facts and agenda."""
+        self._memo = None if like is None else like.memo.copy()
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
@@ -133,7 +146,7 @@ class Machine:
             if about in book.watch and (kind != "noticed" or event[3] is not None):
                 state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
         self.events.append(event)
-        self.memo.clear()
+        self._memo = None
         if state.since is not None:
             state.since[1].append(event)
         if self.account is not None:
@@ -199,10 +212,10 @@ class Machine:
     def live(self) -> list[int]:
         """List what is in play, as it lies."""
         state, zones = self.state, self.book.zones
-        found: list[int] | None = state.lay.get("live")
+        found = state.zone_cache.live
         if found is None:
             lying = [state.zones[zone] for zone, ground in enumerate(state.grounds) if ground[0] >= 0 and zones[ground[0]].live]
-            found = state.lay["live"] = [slot for zone in lying for slot in zone]
+            found = state.zone_cache.live = [slot for zone in lying for slot in zone]
         return found
 
     def in_play(self, slot: int) -> bool:
@@ -249,16 +262,16 @@ class Machine:
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or no more than `depth` frames are left."""
         state, book, limit = self.state, self.book, self.book.limits.steps
-        agenda, fast, procedures = state.agenda, book.fast, book.procedures
+        agenda, made, procedures = state.agenda, book.caches.procedures, book.procedures
         while len(agenda) > depth and state.asked is None:
             self.steps += 1
             if self.steps > limit:
                 raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")
             frame = agenda[-1]
-            quick = fast.get(frame.procedure) if self.account is None else None
+            quick = made.get(frame.procedure) if self.account is None else None
             control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
             if self.book is not book:  # an amendment has come into force, and the frame may go on by the rule as it was
-                book, fast, procedures, frame = self.book, self.book.fast, self.book.procedures, agenda[-1]
+                book, made, procedures, frame = self.book, self.book.caches.procedures, self.book.procedures, agenda[-1]
             kind = control[0]
             if kind == "go":
                 agenda[-1] = Frame(frame.id, frame.procedure, control[1], control[2], frame.into)
@@ -350,7 +363,7 @@ class Machine:
         """Give the asking frame its answer and run on."""
         frame = self.state.agenda[-1]
         self.state.asked = None
-        self.memo.clear()
+        self._memo = None
         self._replace(frame, frame.step, {**frame.vars, "answer": answer})
         self.run()
 

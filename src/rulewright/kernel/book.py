@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch, Reactions
+from rulewright.kernel.caches import BookCaches
 from rulewright.kernel.interrupts import Interrupts
 from rulewright.kernel.layout import Face, Layout
 from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
-from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, Frame, State, Vars
+from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 from rulewright.kernel.triggers import Heed, Trigger, Would
 from rulewright.kernel.values import Modifier
 from rulewright.kernel.windows import ALONE, Discipline, Floor, Window
@@ -91,9 +92,6 @@ class Kind:
     loose: frozenset[int] = frozenset()  # the actions it has only while it is attached to nothing
     bound: frozenset[int] = frozenset()  # and those it has only while it is attached
 
-
-KEPT = 64
-"""How many amended books, and how many findings about texts, are kept: a game may be amended without end."""
 
 UNSEEN = Kind("unseen", marks=frozenset({"card"}))
 """What is seen of a thing whose face is not: it is a card, and it has nothing."""
@@ -182,7 +180,7 @@ class Book:
     partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
     adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
-    fast: dict[Any, Any] = field(default_factory=dict)  # what the fast execution has made so far
+    explained: bool = False  # whether procedures run instruction by instruction even where no account is kept
     sieve: Callable[[Book, Pick], Callable[[Any, Vars], list[int]]] | None = None  # makes the quick form of a pick's checks
     filter: Callable[[Book, Any], Callable[[Any, Vars, Any], list[int]]] | None = None  # and of a set of things
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
@@ -208,6 +206,8 @@ class Book:
     timed: bool = field(init=False)
     stack_kind: int = field(init=False)
     unseen: int = field(init=False)
+    open_stats: tuple[int, ...] = field(init=False)  # what is seen of a thing that lies face down in plain sight
+    caches: BookCaches = field(init=False, repr=False, default_factory=BookCaches)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -227,11 +227,12 @@ class Book:
         if self.secret and UNSEEN not in self.kinds:
             put(self, "kinds", (*self.kinds, UNSEEN))
         put(self, "unseen", self.kinds.index(UNSEEN) if self.secret else NOWHERE)
+        put(self, "open_stats", (TILE, *(n for n, stat in enumerate(self.stats) if stat.open)))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Keep what the book was made from; what the fast execution made of it is made again."""
-        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.init and each.name != "fast"}
+        """Keep what the book was made from; what was worked out of that is worked out again."""
+        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         return (_remade, (kept,))
 
     def __repr__(self) -> str:
@@ -298,17 +299,8 @@ class Book:
         base = self.origin or self
         if not amendments or base.amender is None:
             return base
-        made: Book = base.kept("amended", amendments, lambda: base.amender(base, amendments))  # type: ignore[misc]
-        return made
-
-    def kept(self, what: str, key: Any, make: Callable[[], Any]) -> Any:
-        """Give what is kept under a key, made where it is not; of one kind only so much is kept as was needed last."""
-        store = self.fast.setdefault(("kept", what), {})
-        found = store.pop(key) if key in store else make()
-        store[key] = found
-        while len(store) > KEPT:
-            del store[next(iter(store))]
-        return found
+        amender = base.amender
+        return base.caches.amended.get(amendments, lambda: amender(base, amendments))
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""
@@ -325,12 +317,11 @@ class Book:
 
     def sources(self, m: Machine, player: int) -> list[int]:
         """List what a player could act with, as it lies: the order in which things were made would tell them apart."""
-        state = m.state
-        if ("sources", player) not in state.lay:
+        state, known = m.state, m.state.zone_cache.sources
+        if player not in known:
             cells, width = state.cells, state.width
-            state.lay["sources", player] = [s for zone in state.zones for s in zone if cells[s * width + OWNER] == player]
-        found: list[int] = state.lay["sources", player]
-        return found
+            known[player] = [s for zone in state.zones for s in zone if cells[s * width + OWNER] == player]
+        return known[player]
 
     def order(self, m: Machine) -> list[int]:
         """List the objects in play: the active player's first, then by rank or round the table, then as they lie."""

@@ -27,13 +27,13 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
         raise Runaway(f"a number would grow past {LARGEST:,}")
     state.cells[event[1] * state.width + event[2]] = new
     if event[2] < OWN:
-        state.lay.clear()
+        state.zone_cache.clear()
 
 
 def _moved(state: State, event: Event, old: Any, new: Any) -> None:
     """Go between places; what comes from nowhere for the first time is made."""
     _, slot, _, _, made = event
-    state.lay.clear()
+    state.zone_cache.clear()
     if made and slot == len(state.places):
         state.cells.extend(made[1])
         state.names.append(made[0])
@@ -60,7 +60,7 @@ def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
 
 def _shuffled(state: State, event: Event, old: Any, new: Any) -> None:
     state.zones[event[1]] = list(new)
-    state.lay.clear()
+    state.zone_cache.clear()
 
 
 def _unmake(state: State, slot: int) -> None:
@@ -71,7 +71,7 @@ def _unmake(state: State, slot: int) -> None:
 
 def _founded(state: State, event: Event, old: Any, new: Any) -> None:
     """Found a zone (old is None), or take the founding back."""
-    state.lay.clear()
+    state.zone_cache.clear()
     if new is None:
         state.zones.pop()
         state.grounds.pop()
@@ -83,7 +83,7 @@ def _founded(state: State, event: Event, old: Any, new: Any) -> None:
 
 
 def _linked(state: State, event: Event, old: Any, new: Any) -> None:
-    state.lay.clear()  # what a thing can do may hang on what it is attached to
+    state.zone_cache.clear()  # what a thing can do may hang on what it is attached to
     if new is None:
         del state.links[event[1], event[2]]
     else:
@@ -134,7 +134,7 @@ def _noticed(state: State, event: Event, old: Any, new: Any) -> None:
 def _amended(state: State, event: Event, old: Any, new: Any) -> None:
     """Add an amendment, and for each object the stats it brings with it; or take both back."""
     _, _, _, _, defaults = event
-    state.lay.clear()
+    state.zone_cache.clear()
     rows = [state.cells[at : at + state.width] for at in range(0, len(state.cells), state.width)]
     if new is None:
         state.amendments.pop()

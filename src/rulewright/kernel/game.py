@@ -57,10 +57,10 @@ class Game(Questions):
             raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
         if self.given:
             return book.scenes[self.scene](book, self.given)
-        made: State | None = book.fast.get(("scene", self.scene))
-        if made is None:
-            made = book.fast["scene", self.scene] = book.scenes[self.scene](book, self.given)
-        return made.copy()
+        known = book.caches.scenes
+        if self.scene not in known:
+            known[self.scene] = book.scenes[self.scene](book, self.given)
+        return known[self.scene].copy()
 
     def _begin(self) -> None:
         """Answer 0 is the setting up itself: its dice and events belong to the record too."""
@@ -213,7 +213,7 @@ class Game(Questions):
         if self.base.amender is not None:
             self._m.enforce()
         self.state.set_control(control)
-        self._m.memo.clear()
+        self._m.forget()
 
     def undo(self) -> Entry:
         """Take the last answer back, facts and control; give its entry."""

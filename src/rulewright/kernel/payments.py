@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects
+from rulewright.kernel import acts, effects, having
 from rulewright.kernel.state import Frame, Vars
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def means(m: Machine, player: int) -> Iterator[Means]:
 def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
     """Give every use of one action that can be paid with."""
     action = m.book.actions[index]
-    for slot in acts.having(m, index, ("having", player), m.book.sources(m, player)):
+    for slot in having.usable(m, index, player):
         vars = acts.given(m, action, slot, {"paying": True})
         if acts.failure(m, action, vars) is None:
             for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
@@ -70,7 +70,7 @@ def _use(m: Machine, use: Means) -> None:
             effects.do(m, change)
     _run(m, Frame(0, action.procedure, "", vars))
     m.state.agenda = agenda
-    m.memo.clear()
+    m.forget()
 
 
 def _used(m: Machine, use: Means) -> Machine:
@@ -96,15 +96,14 @@ def _run(m: Machine, frame: Frame) -> None:
 
 def richest(m: Machine, player: int) -> Machine:
     """Give an imagined game in which a player has used everything there is to pay with, one action after another."""
-    key = ("richest", player)
-    if key not in m.memo:
+    known = m.memo.richest
+    if player not in known:
         rich = _imagined(m)
         for index in m.book.payments:
             for use in list(_uses(rich, player, index))[:MOST]:
                 _use(rich, use)
-        m.memo[key] = rich
-    found: Machine = m.memo[key]
-    return found
+        known[player] = rich
+    return known[player]
 
 
 def short(m: Machine, action: Action, vars: Vars) -> int:

@@ -144,7 +144,7 @@ def come_due(m: Machine, zone: int) -> None:
     """Let what is due happen now: a stack pops, and whoever was asked is asked again, or the floor closes; then play goes on."""
     frame = m.state.agenda[-1]
     m.state.asked = None
-    m.memo.clear()
+    m.forget()
     m.state.agenda[-1] = frame._replace(step="close" if zone == NOWHERE else "ask")
     if zone != NOWHERE:
         m.push("popping", {"zone": zone})

@@ -158,11 +158,11 @@ class Questions:
         return frame
 
     def _menu(self, player: int, picks: Path) -> Menu | None:
-        key, memo = ("menu", player, picks), self._m.memo
-        found: Menu | None = memo.get(key)
-        if found is None and key not in memo:
+        key, known = (player, picks), self._m.memo.menus
+        found = known.get(key)
+        if found is None and key not in known:
             frame = self._frame()
-            found = memo[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
+            found = known[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
         return found
 
     def pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:

@@ -37,7 +37,7 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
         dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
         chance.shuffle(dealt)
         _deal(game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
-    other.machine.memo.clear()
+    other.machine.forget()
     return other
 
 
@@ -97,7 +97,7 @@ def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
     zone = state.places[slot]
     links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
     open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has what is printed on it
-    cells = tuple(state.cell(slot, stat) for stat in sight.open_stats(m.book)) if open_ else ()
+    cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
     return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells
 
 
@@ -111,14 +111,14 @@ def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any
         for name, link in zip(PLACED[1:], spot[3], strict=True):
             if (old := state.links.get((slot, name))) != link:
                 events.apply(state, ("linked", slot, name, old, link))
-        for stat, cell in zip(sight.open_stats(m.book), spot[4] or _printed(m, state, slot), strict=True):
+        for stat, cell in zip(m.book.open_stats, spot[4] or _printed(m, state, slot), strict=True):
             events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
 
 
 def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
     """Give what a thing has by its kind of the stats that are seen of what lies face down."""
     printed = {TILE: state.cell(slot, TILE), **dict(m.book.kinds[state.cell(slot, KIND)].stats)}
-    return tuple(printed.get(stat, m.book.stats[stat].default) for stat in sight.open_stats(m.book))
+    return tuple(printed.get(stat, m.book.stats[stat].default) for stat in m.book.open_stats)
 
 
 def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:

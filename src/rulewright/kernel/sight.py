@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel import dice, events
 from rulewright.kernel.events import Place
-from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.state import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
-    from rulewright.kernel.book import Book
 
 PLACED = (SEEN, "at", "attached")
 """The links that belong to the place a thing lies in: of what lies face down in plain sight everybody sees where it belongs."""
@@ -71,14 +70,6 @@ def seers(m: Machine, slot: int) -> tuple[int, ...]:
     return tuple(seat for seat in everybody(m) if knows(m, None if seat == NOBODY else seat, slot))
 
 
-def open_stats(book: Book) -> tuple[int, ...]:
-    """List the stats that are seen of what lies face down in plain sight: its tile, and counters that lie on it."""
-    if "open" not in book.fast:
-        book.fast["open"] = (TILE, *(n for n, stat in enumerate(book.stats) if stat.open))
-    found: tuple[int, ...] = book.fast["open"]
-    return found
-
-
 def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
 
@@ -86,23 +77,21 @@ def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     """
     if viewer == HOST or not m.book.secret or m.bare:
         return m
-    key = ("eyes", viewer, face)
-    if key not in m.memo:
+    known, key = m.memo.views, (viewer, face)
+    if key not in known:
         unseen = _unseen(m, viewer, face)
-        m.memo[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
-    found: Machine = m.memo[key]
-    return found
+        known[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
+    return known[key]
 
 
 def named(m: Machine) -> dict[str, list[int]]:
     """Give what there is in a game, as somebody sees it, by name in small letters."""
-    if "names" not in m.memo:
-        found: dict[str, list[int]] = {}
+    memo = m.memo
+    if memo.by_name is None:
+        memo.by_name = {}
         for slot in range(len(m.state.places)):
-            found.setdefault(m.book.name_of(m.state, slot).casefold(), []).append(slot)
-        m.memo["names"] = found
-    known: dict[str, list[int]] = m.memo["names"]
-    return known
+            memo.by_name.setdefault(m.book.name_of(m.state, slot).casefold(), []).append(slot)
+    return memo.by_name
 
 
 def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
@@ -136,7 +125,7 @@ def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int
     """Take the faces off things in a copy: what lies in plain sight keeps its place and its owner."""
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
-    name, columns = _nameless(m, plain, zone), (*open_stats(m.book), OWNER, SIDE, LIFE) if plain else (LIFE,)
+    name, columns = _nameless(m, plain, zone), (*m.book.open_stats, OWNER, SIDE, LIFE) if plain else (LIFE,)
     for slot in slots:
         for column in columns:
             row[column] = m.state.cell(slot, column)

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 def stacks(m: Machine) -> list[int]:
     """List the zones that are stacks, in the order of their founding."""
-    lay = m.state.lay
-    if "stacks" not in lay:
-        lay["stacks"] = [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
-    found: list[int] = lay["stacks"]
-    return found
+    known = m.state.zone_cache
+    if known.stacks is None:
+        known.stacks = [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
+    return known.stacks
 
 
 def top(m: Machine, zone: int) -> int:

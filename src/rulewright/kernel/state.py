@@ -10,6 +10,7 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from rulewright.kernel.caches import ZoneCache
 from rulewright.kernel.grid import Grid
 
 KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING = range(9)
@@ -101,8 +102,7 @@ class State:
     since: tuple[Any, ...] | None = None
     barred: tuple[tuple[Any, ...], ...] = ()
     touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
-    lay: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What was worked out from where things lie, whose they are and what they are linked to; emptied when that changes."""
+    zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
 
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""
@@ -112,7 +112,7 @@ class State:
         other.zones = [zone[:] for zone in self.zones]
         other.links, other.lasting = self.links.copy(), self.lasting.copy()
         other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
-        other.noticed, other.amendments, other.lay = self.noticed[:], self.amendments[:], {}
+        other.noticed, other.amendments, other.zone_cache = self.noticed[:], self.amendments[:], ZoneCache()
         other.set_control(self.control())
         return other
 

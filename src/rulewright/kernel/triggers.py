@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, performing, sight, stacks, values
+from rulewright.kernel import acts, effects, having, performing, sight, stacks, values
 from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
@@ -122,8 +122,8 @@ def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them answer."""
-    having = acts.having(m, action, "holders", m.live())
-    yield from _awake(m, having) if having else ()
+    found = having.in_play(m, action)
+    yield from _awake(m, found) if found else ()
 
 
 def _awake(m: Machine, slots: list[int]) -> list[int]:

@@ -83,7 +83,7 @@ def _shuffled(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def _changed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     secret = event[2] in MACHINE_ONLY or hidden(m, viewer, event[1], event[2])
-    shown = sight.knows(m, viewer, event[1]) or (event[2] in sight.open_stats(m.book) and sight.follows(m, viewer, event[1]))
+    shown = sight.knows(m, viewer, event[1]) or (event[2] in m.book.open_stats and sight.follows(m, viewer, event[1]))
     return event if shown and not secret else None
 
 

@@ -210,13 +210,12 @@ class Window(Stepwise):
 
     def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         """Give what passes every check, whether or not it was just taken back."""
-        key = ("offers", frame.id, player)
-        if key not in m.memo:
+        known, key = m.memo.offers, (frame.id, player)
+        if key not in known:
             kinds = frozenset(frame.vars["kinds"])
             legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
-            m.memo[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
-        found: dict[Any, tuple[acts.Action, Vars]] = m.memo[key]
-        return found
+            known[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
+        return known[key]
 
     def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
         """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
@@ -243,7 +242,7 @@ class Window(Stepwise):
 
     def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
         """Find the legal action an offer names, and what it starts from."""
-        known = m.memo.get(("offers", frame.id, player))
+        known = m.memo.offers.get((frame.id, player))
         if known is not None:
             action, vars = known.get(offer, (None, {}))
             return action, dict(vars)
@@ -266,7 +265,7 @@ class Window(Stepwise):
         return acts.ability(m, slot, offer[0]), slot
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
-        found = m.memo.get(("offers", frame.id, player), {}).get(offer)
+        found = m.memo.offers.get((frame.id, player), {}).get(offer)
         if found is not None:
             return found[0], found[1]
         name, ref = offer

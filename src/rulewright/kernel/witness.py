@@ -60,7 +60,7 @@ class Witness:
             else:
                 self._numbers[slot] = number
         _take_back(self.machine.state, done)
-        self.machine.memo.clear()
+        self.machine.forget()
         self.machine.enforce()
 
     def know(self, other: Witness) -> None:
@@ -78,7 +78,7 @@ class Witness:
         self.machine.state.set_control(done.control)
         for event in done.events:
             events.apply(self.machine.state, event)
-            self.machine.memo.clear()
+            self.machine.forget()
             if event[0] == "amended":
                 self.machine.enforce()
             told = views.redact(self.machine, self.viewer, event)

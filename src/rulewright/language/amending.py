@@ -55,11 +55,10 @@ class Amender:
             after = (*amendments, (name(amendments), text))
             made, found = self._made(base, after)
             if made is not None:
-                base.kept("amended", after, lambda: made)
+                base.caches.amended.get(after, lambda: made)
             return tuple(problem for problem in found if problem.severity == "error")
 
-        found: tuple[Problem, ...] = base.kept("problems", (amendments, text), find)
-        return found
+        return base.caches.problems.get((amendments, text), find)
 
     def _made(self, base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Problem, ...]]:
         from rulewright.language import examples
@@ -149,7 +148,6 @@ def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
         hash=book.hash,
         origin=base,
         scenes=base.scenes,
-        fast={},
     )
 
 

@@ -19,16 +19,16 @@ from rulewright.language.problems import Problem
 from rulewright.language.reckon import marked, reckon, things, tile_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Holds:
-    """A condition that holds."""
+    """A condition that holds. Equal to itself alone, which is quick to find."""
 
     node: Node
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        made = m.book.fast.get(id(self))
+        made = m.book.caches.tests.get(self)
         if made is None:
-            made = m.book.fast[id(self)] = fast.test(m.book, self.node)
+            made = m.book.caches.tests[self] = fast.test(m.book, self.node)
         return bool(made(m, vars))
 
 

@@ -273,8 +273,7 @@ class Binder:
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
-        if done.action.procedure in self.rules:
-            done = recast.renamed(done, f"{done.action.procedure} for {' and '.join(done.given_to) or len(self.compiled)}")
+        done = recast.distinct(done, self.rules, len(self.compiled))
         placement.action(self.names, item, done)
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}

@@ -303,7 +303,7 @@ def _unhurried(book: Book) -> Book:
     if not isinstance(rule, Rule):
         return book
     waiting = tuple(replace(i, idle="") if isinstance(i, code.Open) else i for i in rule.code)
-    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)}, fast={})
+    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
 
 
 def run(book: Book, example: Example) -> Result:

@@ -57,11 +57,11 @@ class Rule:
 
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run fast, or explained where an account is kept."""
-        if m.account is not None or m.book.fast.get("off"):
+        if m.account is not None or m.book.explained:
             return self.explained(m, frame)
-        made = m.book.fast.get(self.name)
+        made = m.book.caches.procedures.get(self.name)
         if made is None:
-            made = m.book.fast[self.name] = fast.procedure(m.book, self.code, EXECUTE, _priced)
+            made = m.book.caches.procedures[self.name] = fast.procedure(m.book, self.code, EXECUTE, _priced)
         return made(m, frame)
 
     def explained(self, m: Machine, frame: Frame) -> Control:

@@ -75,16 +75,17 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     if not given and (feature.given or feature.name not in extra["in force"].get(state.setting.scene, ())):
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
-    if not (given and feature.level != "action") and not _quick(m, feature.scope)(m, vars):
+    if not (given and feature.level != "action") and not _quick(m, feature, "scope", feature.scope)(m, vars):
         return False  # the scope says who has it by itself; to whom it is given, it is given
-    return feature.when is None or bool(_quick(m, feature.when)(m, vars))
+    return feature.when is None or bool(_quick(m, feature, "when", feature.when)(m, vars))
 
 
-def _quick(m: Machine, node: Node) -> fast.Test:
-    """Give a condition as a function, made when it is first asked for."""
-    made: fast.Test | None = m.book.fast.get(("holds", id(node)))
+def _quick(m: Machine, feature: Feature, which: str, node: Node) -> fast.Test:
+    """Give one of a feature's conditions as a function, made when it is first asked for."""
+    known, key = m.book.caches.features, (feature.index, which)
+    made = known.get(key)
     if made is None:
-        made = m.book.fast["holds", id(node)] = fast.test(m.book, node)
+        made = known[key] = fast.test(m.book, node)
     return made
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from rulewright.kernel.book import Book
@@ -139,11 +140,16 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
     """An effect that ends with the turn it was begun in, on a stat that nothing reads before."""
     if not _turns_are_ones_own(survey):
         return
+
+    @cache
+    def in_time(stat: int, mine: bool) -> bool:
+        return any(_in_time(*read, mine) for read in survey.reads.get(stat, ()))
+
     for act in survey.acts:
         for last in (each for each in act.does if isinstance(each, code.Last) and _in_one_turn(survey, each.until)):
             mine = last.whom == ACTOR
             theirs = last.whom == nodes.Who("target") and never_self(act.target())
-            if not act.reaction and (mine or theirs) and not any(_in_time(*read, mine) for read in survey.reads(last.stat)):
+            if not act.reaction and (mine or theirs) and not in_time(last.stat, mine):
                 name = survey.book.stats[last.stat].name
                 message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
                 yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
@@ -188,12 +194,10 @@ def unused_stats(survey: Survey) -> Iterator[Problem]:
 
 def endless(survey: Survey) -> Iterator[Problem]:
     """A reaction that does what triggers it, by itself or round about, with neither limit nor cost on the way."""
-    asked = {id(act): _asked(survey, act) for act in survey.acts}
-    loose = [act for act in survey.acts if asked[id(act)] and not _bounded(survey, act)]
-    feeds = {id(act): [each for each in loose if any(_brings(act, ask) for ask in asked[id(each)])] for act in loose}
-    for act in loose:
-        way = _way_back(act, feeds)
-        if way and any(_again(way, ask) for ask in asked[id(act)]):
+    circles = _Circles(survey, [act for act in survey.acts if _asked(survey, act) and not _bounded(survey, act)])
+    for act in circles.acts:
+        way = circles.way_back(act)
+        if way and any(_again(way, ask) for ask in _asked(survey, act)):
             others = " and ".join(each.action.name for each in way[1:])
             how = f", through {others}" if others else ": it does what it answers"
             message = f"{act.action.name} can trigger itself for ever{how}"
@@ -202,8 +206,7 @@ def endless(survey: Survey) -> Iterator[Problem]:
 
 def _asked(survey: Survey, act: Act) -> list[Any]:
     """List what the triggers of an action ask for."""
-    own = (each for each in survey.book.triggers if each.action == act.action.index)
-    return [part for trigger in own for part in parts(getattr(trigger.test, "node", ()))]
+    return [part for trigger in survey.triggers.get(act.action.index, ()) for part in parts(getattr(trigger.test, "node", ()))]
 
 
 def _bounded(survey: Survey, act: Act) -> bool:
@@ -212,27 +215,56 @@ def _bounded(survey: Survey, act: Act) -> bool:
     return bool(act.action.limits or act.action.costs or any(act.costs()) or cools or (act.reaction and not survey.book.nested))
 
 
-def _way_back(start: Act, feeds: dict[int, list[Act]]) -> tuple[Act, ...]:
-    """Find the shortest way on which an action comes to trigger itself, from it to the last before it; () when there is none."""
-    ways: list[tuple[Act, ...]] = [(start,)]
-    seen = set()
-    for way in ways:
-        for act in feeds[id(way[-1])]:
-            if act is start:
-                return way
-            if id(act) not in seen:
-                seen.add(id(act))
-                ways.append((*way, act))
-    return ()
+Topic = tuple[str, str | int]  # what an action does and a trigger may ask for: an action performed, a structure run, a stat moved
 
 
-def _brings(act: Act, asked: Any) -> bool:
-    """Say whether an action does what a trigger asks for."""
+class _Circles:
+    """Which of some actions trigger which. Few topics connect many actions, so ways are looked for from topic to topic."""
+
+    def __init__(self, survey: Survey, acts: Sequence[Act]) -> None:
+        self.acts = acts
+        self.brought = {act.action.index: _brought(act) for act in acts}
+        self.asked = {act.action.index: {topic for ask in _asked(survey, act) if (topic := _topic(ask))} for act in acts}
+        self.next: dict[Topic, dict[Topic, Act]] = {}  # from what an action answers to what it brings, by the first that does
+        for act in acts:
+            for topic in self.asked[act.action.index]:
+                for after in self.brought[act.action.index]:
+                    self.next.setdefault(topic, {}).setdefault(after, act)
+
+    def way_back(self, start: Act) -> tuple[Act, ...]:
+        """Find a shortest way on which an action comes to trigger itself, from it to the last before it; () if there is none."""
+        wanted = self.asked[start.action.index]
+        ways: dict[Topic, tuple[Act, ...]] = dict.fromkeys(self.brought[start.action.index], (start,))
+        queue = list(ways)
+        for topic in queue:
+            if topic in wanted:
+                return ways[topic]
+            for after, act in self.next.get(topic, {}).items():
+                if after not in ways:
+                    ways[after] = (*ways[topic], act)
+                    queue.append(after)
+        return ()
+
+
+def _topic(asked: Any) -> Topic | None:
+    """Give what a part of a trigger asks for, where an action can bring that."""
     if isinstance(asked, nodes.Cause | nodes.Performed):
-        return bool(asked.action) and plain(asked.action) == plain(act.action.name)
+        return ("performed", plain(asked.action)) if asked.action else None
     if isinstance(asked, nodes.Structure):
-        return any(isinstance(each, code.Run) and each.procedure == asked.name for each in act.does)
-    return isinstance(asked, nodes.Changes) and _changing(act, asked.stat)[asked.how in ("up", "rises to")]
+        return "run", asked.name
+    if isinstance(asked, nodes.Changes):
+        return "raised" if asked.how in ("up", "rises to") else "lowered", asked.stat
+    return None
+
+
+def _brought(act: Act) -> list[Topic]:
+    """List what an action does that a trigger may ask for."""
+    found: dict[Topic, None] = {("performed", plain(act.action.name)): None}
+    found |= {("run", each.procedure): None for each in act.does if isinstance(each, code.Run)}
+    for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, code.Alter)):
+        for word, does in zip(("lowered", "raised"), _changing(act, stat), strict=True):
+            found |= {(word, stat): None} if does else {}
+    return list(found)
 
 
 def _changing(act: Act, stat: int) -> tuple[bool, bool]:
@@ -243,7 +275,7 @@ def _changing(act: Act, stat: int) -> tuple[bool, bool]:
 
 def _again(way: Sequence[Act], asked: Any) -> bool:
     """Say whether on a way back what is asked for can come again: a number is crossed again only from the side it came from."""
-    if not _brings(way[-1], asked):
+    if _topic(asked) not in _brought(way[-1]):
         return False
     crossing = isinstance(asked, nodes.Changes) and asked.how in ("falls to", "rises to")
     return not crossing or all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
@@ -254,7 +286,7 @@ def unheard(survey: Survey) -> Iterator[Problem]:
     book = survey.book
     for act in survey.acts:
         zones = [book.zones[zone] for zone in act.action.zones]
-        for trigger in (each for each in book.triggers if each.action == act.action.index and not each.everyone):
+        for trigger in (each for each in survey.triggers.get(act.action.index, ()) if not each.everyone):
             for stacked, kind in _stackers(trigger):
                 if not _of_kind(survey, stacked, kind):
                     message = f"no {kind} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
@@ -275,8 +307,7 @@ def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
 
 def _holding(survey: Survey, action: str) -> list[Any]:
     """List the kinds that have an action of a name."""
-    known = {each.index for each in survey.book.actions if plain(each.name) == plain(action)}
-    return [kind for kind in survey.book.kinds if known & set(kind.actions)]
+    return survey.kinds_with.get(plain(action), [])
 
 
 def _of_kind(survey: Survey, action: str, name: str) -> bool:

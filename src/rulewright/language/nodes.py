@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language import relations, timing
@@ -33,6 +33,17 @@ class Things:
     zones: tuple[int, ...] = ()
     waiting: bool = False
     past: bool = False  # with waiting: also what has waited
+    hashed: int = field(init=False, repr=False, compare=False)  # what it is looked up by, again and again
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.waiting, self.past)))
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave the hash behind: that of a text is another one in every process."""
+        return Things, (self.tests, self.words, self.zones, self.waiting, self.past)
 
 
 @dataclass(frozen=True, slots=True)

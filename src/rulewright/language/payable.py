@@ -83,18 +83,18 @@ class Costs:
         return "; ".join(f"{n} {m.book.stats[stat].name}, has {effects.have(m, slot, stat)}" for (slot, stat), n in lacking)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Payable:
-    """The costs can be paid in full."""
+    """The costs can be paid in full. Equal to itself alone, which is quick to find."""
 
     costs: Costs
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        made = m.book.fast.get(id(self))
+        made = m.book.caches.tests.get(self)
         if made is None:
             quick = not self.costs.extra
             made = solvency.payable(m.book, self.costs.parts, self._payable) if quick else self._payable
-            m.book.fast[id(self)] = made
+            m.book.caches.tests[self] = made
         if m.book.payments and "paying" not in vars and made(payments.richest(m, vars["player"]), vars):
             return True
         return bool(made(m, vars))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from typing import Any
 
-from rulewright.language import code, intervening, nodes
+from rulewright.language import code, intervening, nodes, recast
 from rulewright.language.actions import Compiled
 from rulewright.language.names import Names, plain
 from rulewright.language.scenes import Position
@@ -25,8 +25,11 @@ PICKED: dict[type, tuple[str, str]] = {
 
 
 def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> None:
-    """Report what a step of a structure cannot do."""
-    block = list(found)
+    """Report what a structure cannot be called, and what a step of it cannot do."""
+    name, block = recast.structure_name(item), list(found)
+    if name in recast.RESERVED:
+        message = f"a structure cannot be called {name!r}: every book has a part of that name"
+        names.report(item.span, message, f"another name, such as {name.capitalize()!r}")
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block)
     unrolled(names, item.span, _ends(names, block))

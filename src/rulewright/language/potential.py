@@ -27,7 +27,7 @@ class Could:
             if pick.several and acts.candidates(m, pick, vars):
                 return True  # with anything to choose from there is potential, even if nothing is chosen then
         chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
-        return could(m, m.book.procedures[action.procedure].code, {**chosen, **vars}, 0)  # type: ignore[attr-defined]
+        return _could(m, action.procedure, {**chosen, **vars}, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,44 +38,54 @@ class CouldWords:
         return f"{m.book.actions[vars['action']].name} could change nothing now; what it costs does not count"
 
 
-def could(m: Machine, instructions: Sequence[Any], vars: Vars, depth: int) -> bool:
-    """Say whether any of some instructions could change something, as things stand."""
-    at = 0
-    while at < len(instructions):
-        node = instructions[at]
-        if isinstance(node, code.Test):
-            holds = _unknown(m, node.condition, vars) or reckon(node.condition, m, vars)
-            at = at + 1 if holds else node.otherwise
-            continue
-        if isinstance(node, code.Each):
-            found = [] if _unknown(m, node.of, vars) else things(node.of, m, vars)
-            inner = instructions[at + 1 : node.end - 1]
-            if any(could(m, inner, {**vars, node.var: it}, depth) for it in found):
+def _could(m: Machine, procedure: str, vars: Vars, depth: int) -> bool:
+    """Say whether a procedure could change something, as things stand."""
+    instructions = m.book.procedures[procedure].code  # type: ignore[attr-defined]
+    return _Look(m, procedure, instructions, depth).could(0, len(instructions), vars)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A look at the instructions of one procedure, so many structures deep."""
+
+    m: Machine
+    procedure: str
+    instructions: Sequence[Any]
+    depth: int
+
+    def could(self, at: int, end: int, vars: Vars) -> bool:
+        """Say whether any instruction from one on to another could change something."""
+        while at < end:
+            node = self.instructions[at]
+            if isinstance(node, code.Test):
+                holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
+                at = at + 1 if holds else node.otherwise
+                continue
+            if isinstance(node, code.Each):
+                found = [] if self._unknown(at, node.of, vars) else things(node.of, self.m, vars)
+                if any(self.could(at + 1, node.end - 1, {**vars, node.var: it}) for it in found):
+                    return True
+                at = node.end
+                continue
+            if self._changes(at, node, vars):
                 return True
-            at = node.end
-            continue
-        if _changes(m, node, vars, depth):
-            return True
-        if isinstance(node, code.Choose):  # there is nothing to choose, so what is said of it comes to nothing
-            vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
-        at += 1
-    return False
+            if isinstance(node, code.Choose):  # there is nothing to choose, so what is said of it comes to nothing
+                vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
+            at += 1
+        return False
 
+    def _changes(self, at: int, node: Any, vars: Vars) -> bool:
+        judge = JUDGE.get(type(node))
+        return judge is None or self._unknown(at, node, vars) or judge(node, self.m, vars, self.depth)
 
-def _changes(m: Machine, node: Any, vars: Vars, depth: int) -> bool:
-    judge = JUDGE.get(type(node))
-    if judge is None:
-        return True
-    return _unknown(m, node, vars) or judge(node, m, vars, depth)
-
-
-def _unknown(m: Machine, node: Any, vars: Vars) -> bool:
-    """What is still to be picked or chosen could be anything."""
-    asked = m.book.fast.get(("asked", id(node)))
-    if asked is None:
-        spoken_of = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
-        asked = m.book.fast["asked", id(node)] = [name for name in CHOSEN if name in spoken_of]
-    return any(name not in vars for name in asked)
+    def _unknown(self, at: int, node: Any, vars: Vars) -> bool:
+        """What is still to be picked or chosen could be anything."""
+        known, key = self.m.book.caches.open_names, (self.procedure, at)
+        asked = known.get(key)
+        if asked is None:
+            spoken_of = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
+            asked = known[key] = tuple(name for name in CHOSEN if name in spoken_of)
+        return any(name not in vars for name in asked)
 
 
 def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
@@ -98,9 +108,8 @@ def _send(node: code.Send, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
-    rule = m.book.procedures[node.procedure]
     actor = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
-    return depth >= DEPTH or could(m, rule.code, {**vars, **actor}, depth + 1)  # type: ignore[attr-defined]
+    return depth >= DEPTH or _could(m, node.procedure, {**vars, **actor}, depth + 1)
 
 
 def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.acts import Action
+from rulewright.kernel.book import kernel_procedures
 from rulewright.language import code
 from rulewright.language.actions import Compiled
 from rulewright.language.drafts import Draft
 from rulewright.language.names import plain
 from rulewright.language.syntax import Item
+
+RESERVED = frozenset({*kernel_procedures(), "settle"})
+"""The procedures that every book has."""
 
 
 def gone(action: Action) -> Compiled:
@@ -24,11 +29,19 @@ def bare(draft: Draft) -> Draft:
     return draft
 
 
-def renamed(done: Compiled, name: str) -> Compiled:
-    """Give an action's procedures other names, where the plain one is taken."""
+def distinct(done: Compiled, taken: Container[str], number: int) -> Compiled:
+    """Give an action's procedures names that nothing else has: no other rule, nothing of the engine, no part or older form."""
+    name = done.action.procedure
+    if name in RESERVED or set(name) & set("/@"):
+        return _renamed(done, f"action {number}", title=name)
+    return _renamed(done, f"{name} for {' and '.join(done.given_to) or number}") if name in taken else done
+
+
+def _renamed(done: Compiled, name: str, title: str = "") -> Compiled:
     old = done.action.procedure
     rules = tuple(
-        replace(r, name=r.name.replace(old, name, 1), code=tuple(_rerun(i, old, name) for i in r.code)) for r in done.rules
+        replace(r, name=name + r.name[len(old) :], title=r.title or title, code=tuple(_rerun(i, old, name) for i in r.code))
+        for r in done.rules
     )
     return replace(done, action=replace(done.action, procedure=name), rules=rules)
 

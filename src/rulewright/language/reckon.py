@@ -53,9 +53,9 @@ def passing(node: nodes.Things, m: Machine, vars: Vars, slots: Iterable[int]) ->
     """List those of some slots that pass all tests of a set, by the book's quick form of them where it has one."""
     if m.book.filter is None or m.account is not None:
         return [slot for slot in slots if all(reckon(test, m, {**vars, "it": slot}) for test in node.tests)]
-    made = m.book.fast.get(id(node))
+    made = m.book.caches.filters.get(node)
     if made is None:
-        made = m.book.fast[id(node)] = m.book.filter(m.book, node)
+        made = m.book.caches.filters[node] = m.book.filter(m.book, node)
     return made(m, vars, slots)
 
 

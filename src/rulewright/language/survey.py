@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.book import Book
+from rulewright.kernel.book import Book, Kind
 from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.triggers import Trigger
 from rulewright.language import checks, code, nodes
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
@@ -138,19 +140,27 @@ class Survey:
         self.acts = list(self._acts())
         self.profiles = list(self._profiles())
         self.judge = Judge(book, self._starts())
-        self.everything = list(parts([book.actions, self._rules(), book.triggers, book.extra]))
-
-    def _rules(self) -> list[Rule]:
-        return [rule for rule in self.book.procedures.values() if isinstance(rule, Rule)]
+        rules = {name: rule for name, rule in book.procedures.items() if isinstance(rule, Rule)}
+        acting = {act.action.index for act in self.acts}
+        known = {name for act in self.acts for name in _procedures(act.action)}
+        others = [action for action in book.actions if action.index not in acting]
+        self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
+        self.of_no_act = list(parts([others, [rules[name] for name in rules if name not in known], book.triggers, book.extra]))
+        self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
+        self.triggers: dict[int, list[Trigger]] = {}
+        for trigger in book.triggers:
+            self.triggers.setdefault(trigger.action, []).append(trigger)
 
     def _acts(self) -> Iterator[Act]:
-        known = [item for item in self.items if item.kind in ("action", "feature")]
-        known += [inner for item in known for inner in item.items]
+        named: dict[str, list[Item]] = {}
+        for item in (item for item in self.items if item.kind in ("action", "feature")):
+            for each in (item, *item.items):
+                named.setdefault(each.name, []).append(each)
         for action in self.book.actions:
-            item = next((item for item in known if item.name == action.name and _is_rule(item, action.rule)), None)
-            rules = [self.book.procedures.get(action.procedure + part) for part in ("", "/do", "/else")]
-            if item is not None:
-                yield Act(action, item, tuple(each for rule in rules if isinstance(rule, Rule) for each in rule.code))
+            text = next((each for each in named.get(action.name, ()) if _is_rule(each, action.rule)), None)
+            rules = [self.book.procedures.get(name) for name in _procedures(action)]
+            if text is not None:
+                yield Act(action, text, tuple(each for rule in rules if isinstance(rule, Rule) for each in rule.code))
 
     def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
         """Give the actions and the starting stats of every kind that can act and of everybody in a position."""
@@ -174,20 +184,59 @@ class Survey:
         """Give the most of a stat that anybody who has an action can ever have."""
         bound = self.book.stats[stat]
         top = inf if bound.most is None else bound.most
-        if not self.positions or self.raised(stat):
+        if not self.positions or stat in self.raised:
             return top
         refreshed = bound.refresh[1] if bound.refresh else 0
-        on_card = any(action in kind.actions and "card" in kind.marks for kind in self.book.kinds)
-        payers = [stats.get(stat, bound.default) for actions, stats in self.profiles if on_card or action in actions]
-        return min(top, max([refreshed, *payers])) if payers else top
+        sets = self.holding.keys() if action in self.on_cards else self.sets_with.get(action, ())
+        return min(top, max([refreshed, *(self._richest(held, stat) for held in sets)])) if sets else top
 
-    def raised(self, stat: int) -> bool:
-        """Say whether anything in the book can make a stat larger."""
-        return any(
-            (isinstance(each, code.Alter) and each.stat == stat and each.op in RAISING)
-            or (isinstance(each, code.Last | code.Ties) and each.stat == stat)
-            for each in self.everything
-        ) or stat in self.book.modifiers  # fmt: skip
+    def _richest(self, held: frozenset[int], stat: int) -> int:
+        """Give the most of a stat that one of those who have just these actions starts with."""
+        if (held, stat) not in self._most:
+            default = self.book.stats[stat].default
+            self._most[held, stat] = max(stats.get(stat, default) for stats in self.holding[held])
+        return self._most[held, stat]
+
+    @cached_property
+    def _most(self) -> dict[tuple[frozenset[int], int], int]:
+        return {}
+
+    @cached_property
+    def raised(self) -> set[int]:
+        """The stats that anything in the book can make larger."""
+        made = {each.stat for each in self.everything if isinstance(each, code.Alter) and each.op in RAISING}
+        return made | {e.stat for e in self.everything if isinstance(e, code.Last | code.Ties)} | set(self.book.modifiers)
+
+    @cached_property
+    def on_cards(self) -> set[int]:
+        """The actions that some card has."""
+        return {action for kind in self.book.kinds if "card" in kind.marks for action in kind.actions}
+
+    @cached_property
+    def holding(self) -> dict[frozenset[int], list[dict[int, int]]]:
+        """The starting stats of all who have just the same actions, by these."""
+        found: dict[frozenset[int], list[dict[int, int]]] = {}
+        for actions, stats in self.profiles:
+            found.setdefault(actions, []).append(stats)
+        return found
+
+    @cached_property
+    def sets_with(self) -> dict[int, list[frozenset[int]]]:
+        """The sets of actions that somebody has, by each action in them."""
+        found: dict[int, list[frozenset[int]]] = {}
+        for held in self.holding:
+            for action in held:
+                found.setdefault(action, []).append(held)
+        return found
+
+    @cached_property
+    def kinds_with(self) -> dict[str, list[Kind]]:
+        """The kinds that have an action, by its name in small letters."""
+        found: dict[str, list[Kind]] = {}
+        for kind in self.book.kinds:
+            for name in {plain(self.book.actions[action].name) for action in kind.actions}:
+                found.setdefault(name, []).append(kind)
+        return found
 
     # -- who reads what ----------------------------------------------------------------------------------------------
 
@@ -201,21 +250,26 @@ class Survey:
         hidden = [feature.hides for feature in self.book.extra.get("features", ())]
         return found | {stat for stats in hidden for stat in stats} | {-1 if self.book.rank is None else self.book.rank}
 
-    def reads(self, stat: int) -> Iterator[tuple[Act | None, Any]]:
-        """Give who reads a stat, and of whom; what is no action reads it as nobody in particular."""
-        known = [self._of_act(act) for act in self.acts]
-        mine = {id(each) for found in known for each in found}
-        for act, found in zip(self.acts, known, strict=True):
-            yield from ((act, each.who) for each in found if isinstance(each, nodes.StatOf) and each.stat == stat)
-            yield from ((act, ACTOR) for each in act.costs() if each.stat == stat)
-        for each in self.everything:
-            if isinstance(each, nodes.StatOf | nodes.Total) and each.stat == stat and id(each) not in mine:
-                yield None, None
-        if stat in self.book.capped or stat in (self.book.rank, *self.book.ranks):
-            yield None, None
+    @cached_property
+    def reads(self) -> dict[int, list[tuple[Act | None, Any]]]:
+        """Who reads a stat, and of whom, by the stat; what is no action reads it as nobody in particular."""
+        found: dict[int, list[tuple[Act | None, Any]]] = {}
+        for act, own in zip(self.acts, self.of_acts, strict=True):
+            for each in (each for each in own if isinstance(each, nodes.StatOf)):
+                found.setdefault(each.stat, []).append((act, each.who))
+            for cost in act.costs():
+                found.setdefault(cost.stat, []).append((act, ACTOR))
+        others = {each.stat for each in self.of_no_act if isinstance(each, nodes.StatOf | nodes.Total)}
+        others |= {each.stat for own in self.of_acts for each in own if isinstance(each, nodes.Total)}
+        ranked = {rank for rank in (self.book.rank, *self.book.ranks) if rank is not None}
+        for stat in others | self.book.capped.keys() | ranked:
+            found.setdefault(stat, []).append((None, None))
+        return found
 
-    def _of_act(self, act: Act) -> list[Any]:
-        return list(parts([act.action.checks, act.action.picks, act.action.costs, act.does]))
+
+def _procedures(action: Action) -> list[str]:
+    """Name what an action runs of its own."""
+    return [action.procedure + part for part in ("", "/do", "/else")]
 
 
 def _is_rule(item: Item, rule: str) -> bool:

@@ -108,14 +108,16 @@ def _names(game: Game, path: Sequence[Any]) -> tuple[str, ...]:
 
 
 def sums(entries: Sequence[Any]) -> dict[int, str]:
-    """Give the open words in an account that tell what dice are rolled for, by the rolls they take the place of."""
+    """Give the open words in an account that tell what dice are rolled for, by the numbers of the rolls they stand for."""
     found: dict[int, str] = {}
     rolls: list[int] = []
+    number = 0
     for entry in entries:
         if isinstance(entry, account.Open) and rolls:
             found |= {**dict.fromkeys(rolls, ""), rolls[-1]: entry.strip()}
         if not isinstance(entry, str):
-            rolls = [*rolls, id(entry)] if entry[0] == "rolled" else []
+            number += entry[0] == "rolled"
+            rolls = [*rolls, number] if entry[0] == "rolled" else []
     return found
 
 
@@ -155,7 +157,7 @@ class _Teller(Witness):
 
     def __init__(self, game: Game, viewer: Viewer, since: int, sums: Mapping[int, str]) -> None:
         super().__init__(game, viewer, since)
-        self.game, self.sums = game, sums
+        self.game, self.sums, self.rolls = game, sums, 0
         self.counts = _begun(game.done[:since])
 
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
@@ -163,8 +165,9 @@ class _Teller(Witness):
         seen = self.eyes(event)
         if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
             return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
-        if id(event) in self.sums:
-            return Heard("detail", self.sums[id(event)]) if self.sums[id(event)] else None
+        self.rolls += event[0] == "rolled"
+        if event[0] == "rolled" and self.rolls in self.sums:
+            return Heard("detail", self.sums[self.rolls]) if self.sums[self.rolls] else None
         text = "" if told[:2] == ("told", "check") or self._beside(told) else account.say(seen, told)
         if not text:
             return None
@@ -257,12 +260,12 @@ def _is_count(game: Game, event: Event) -> bool:
 
 def keeps_count(game: Game, name: str) -> bool:
     """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing goes anywhere."""
-    key = ("keeps count", name)
-    if key not in game.book.fast:
-        game.book.fast[key] = False  # as long as it is not known, of one that runs itself
+    known = game.book.caches.counting
+    if name not in known:
+        known[name] = False  # as long as it is not known, of one that runs itself
         instructions = getattr(game.book.procedures.get(name), "code", (None,))
-        game.book.fast[key] = all(_counts(game, each) for each in instructions)
-    return bool(game.book.fast[key])
+        known[name] = all(_counts(game, each) for each in instructions)
+    return known[name]
 
 
 def _counts(game: Game, instruction: Any) -> bool:
@@ -345,15 +348,14 @@ def _inner(game: Game, name: str) -> list[str]:
 
 def _runs(game: Game, name: str) -> frozenset[str]:
     """Give the structures that come up in a structure, however deep."""
-    key = ("runs", name)
-    if key not in game.book.fast:
+    known = game.book.caches.running
+    if name not in known:
         found, new = set[str](), {name}
         while new:
             found |= new
             new = {inner for each in new for inner in _inner(game, each)} - found
-        game.book.fast[key] = frozenset(found - {name})
-    runs: frozenset[str] = game.book.fast[key]
-    return runs
+        known[name] = frozenset(found - {name})
+    return known[name]
 
 
 def _owned(game: Game, event: Event) -> bool:

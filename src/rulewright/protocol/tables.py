@@ -231,7 +231,7 @@ class Table:
     def _trial(self, given: Given) -> Game:
         """Copy the game, with what was worked out for its menus, and with more scripted dice after those it has."""
         trial = self.game.copy()
-        trial.machine.memo.update(self.game.machine.memo)
+        trial.machine.forget(like=self.game.machine)
         if "dice" in given:
             if trial.machine.script is None:
                 raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")

@@ -58,7 +58,7 @@ def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
     m, stats = game.machine, range(OWN, game.state.width)
     apart = frozenset(redeal.unseen(m, viewer))
     slots = range(len(m.state.places)) if m.book.hides is not None else sorted(apart)
-    counters = frozenset(sight.open_stats(m.book))  # what lies on a thing in plain sight is seen, whatever the thing is
+    counters = frozenset(m.book.open_stats)  # what lies on a thing in plain sight is seen, whatever the thing is
     pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
     pairs = [(s, stat) for s, stat in pairs if stat not in counters or not sight.follows(m, viewer, s)]
     return [pairs[die(game.seed, game.state.number, 0, len(pairs)) - 1]] if pairs else []

@@ -1,6 +1,7 @@
 """Known-hard rulings: each comes out as it says, fast and explained, and beside each a neighbour is refused for its reason."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,8 +82,7 @@ def test_a_ruling_comes_out(result: Result):
 def test_a_ruling_comes_out_explained(result: Result):
     """The execution that explains itself ends in the same way."""
     assert REPORT.bound.book is not None
-    run = set_up(REPORT.bound.book, result.example)
-    run.book.fast["off"] = True
+    run = set_up(replace(REPORT.bound.book, explained=True), result.example)
     run.play()
     assert [words for _, words in run.result.failures] == []
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rulewright.kernel.book import KEPT
 from rulewright.kernel.errors import Refused
 from rulewright.protocol.records import Record
 from tests.books.nomic.table import HOUR, TOLLS, again, carry, days, do, has, names, table
@@ -178,22 +177,12 @@ def test_the_quiet_hours(side: str, hours: int):
     assert has(game, "Bo") == 15
 
 
-def test_only_what_was_needed_last_is_kept():
-    """However long rules are changed, only so much is kept; what is asked for again counts as new."""
-    base = table().base
-    for n in range(KEPT + 6):
-        assert base.kept("trifles", n, lambda n=n: n) == n
-        assert base.kept("trifles", 0, lambda: "made again") == 0
-    store = base.fast.pop(("kept", "trifles"))
-    assert list(store) == [*range(7, KEPT + 6), 0]
-
-
 def test_a_dropped_book_is_made_again():
     """A game whose amended book is no longer kept goes on by the same rules, and back."""
     game = table()
     carry(game, TOLLS)
     before = game.fingerprint()
-    game.base.fast["kept", "amended"].clear()
+    game.base.caches.amended.store.clear()
     do(game, "Cy", "Toll Ann")
     game.undo()
     assert game.fingerprint() == before and "Toll" in names(game)

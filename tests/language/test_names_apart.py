@@ -1,0 +1,161 @@
+"""What a rule text calls its own never meets what the engine keeps: names, caches and generated code stay apart."""
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import books
+from rulewright.kernel.acts import Pick
+from rulewright.kernel.book import Book, kernel_procedures
+from rulewright.kernel.caches import BookCaches, Memo, ZoneCache
+from rulewright.kernel.game import Game
+from rulewright.language.check import check
+from rulewright.language.checks import Holds
+from rulewright.language.nodes import Things
+from rulewright.language.payable import Payable
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import play_out
+from rulewright.play.story import tell
+from tests.books.netrunner import play as netrunner
+
+TRICKS = """\
+Uses: nothing
+Start: Game
+Stat Coins: at least 0
+Zone Players: in play
+Zone Deck: of each player, seen by nobody
+Zone Hand: of each player, seen by its owner
+Zone Heap: seen by all
+Kind Trick: a card played from Hand, then to Heap
+Reading potential: asked, not asked
+  rule: T-1
+
+Pilfer (Trick)
+do: gain 1 Coins
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, one only
+
+Seek
+do: choose a card in your Hand
+    put the chosen card into Heap
+
+Dig
+do: choose a card in your Deck
+    put the chosen card into Heap
+
+Scene Board
+  seats Ann, Bo
+  Ann (Coins 1), Bo (Coins 1)
+  Ann's Hand: Pilfer
+  Ann's Deck: Pilfer
+"""
+
+CLAIMS = """\
+Uses: nothing
+Start: Game
+Stat Coins: at least 0
+Zone Table: in play, keeps identity
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step move: window actions for the player, one only
+
+{name}
+Needs: [Coins] < 9
+if: [Coins] >= 0
+do: gain 2 Coins
+else: gain 7 Coins
+
+Scene Board
+  seats Ann, Bo
+  Ann (Coins 1), Bo (Coins 1)
+"""
+
+TABLES = [*(each.name for each in fields(BookCaches)), *ZoneCache.__slots__, *Memo.__slots__]
+# What was once a key beside the names of rules, or is a name of the engine's own.
+WORDS = ["open", "off", "kept", "scene", "asked", "holds", "eyes", "menu", "offers", "keeps count", "Claim/do", "Claim@1"]
+NAMES = dict.fromkeys([*WORDS, *TABLES, *kernel_procedures(), "settle", "Lap", "Turn"])
+
+
+def loaded(text: str) -> Book:
+    return rulewright.load(text=text)
+
+
+def offered(game: Game) -> list[str]:
+    menu = game.menu(None)
+    assert menu is not None
+    return [menu.words(key) for key in menu]
+
+
+def test_two_actions_that_choose_from_two_hidden_zones_are_both_offered():
+    """A filter that was made for one set of cards is never used for another."""
+    assert offered(Game(loaded(TRICKS), "Board", seed=1)) == ["Seek", "Dig", "Pilfer", "pass"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_may_have_any_name(name: str):
+    """It is offered, does what it says, is told, and comes again in the next lap, whatever it is called."""
+    game = Game(loaded(CLAIMS.format(name=name)), "Board", seed=1)
+    told = [tell(game, player, (name,)) for player in (0, 1, 0)]
+    coins = game.book.stat("Coins")
+    assert [game.state.cell(game.state.find(who), coins) for who in ("Ann", "Bo")] == [5, 3]
+    assert all(any(name in line.text for line in each.lines) for each in told)
+    assert offered(game) == [name, "pass"] and game.where().startswith("Game")
+
+
+@pytest.mark.parametrize("name", [*kernel_procedures(), "settle"])
+def test_a_structure_is_not_called_as_the_engine_calls_its_own(name: str):
+    """The text is refused with a reason: a structure is known by its name alone."""
+    report = check([("claims.rules", CLAIMS.format(name="Claim").replace("Lap", name))], lambda used: ())
+    assert [problem.message.partition(":")[0] for problem in report.problems] == [f"a structure cannot be called {name!r}"]
+
+
+def test_an_action_called_open_leaves_what_lies_face_down_as_it_is():
+    """Its generated code is not taken for the stats that are seen of a face-down card."""
+    lines = "Corp's Servers at R&D: Lock Keeper (face down)"
+    game = netrunner.position("Runner", lines, rules="open\nFor: Runner\nCost: 1 Clicks\ndo: gain 1 Credits")
+    netrunner.does(game, "Runner", "open")
+    netrunner.does(game, "Runner", "open")
+    assert netrunner.stat(game, "Runner", "Credits") == 11
+
+
+def test_an_action_called_off_leaves_generated_code_on():
+    """Procedures still run by what was generated for them."""
+    game = Game(loaded(CLAIMS.format(name="off")), "Board", seed=1)
+    game.answer(None, "off")
+    game.answer(None, "off")
+    assert {"off", "Turn"} <= set(game.book.caches.procedures)
+
+
+def keys_of(book: Book) -> dict[str, list[Any]]:
+    """Gives the keys of each table of a book's caches."""
+    tables = {each.name: getattr(book.caches, each.name) for each in fields(BookCaches)}
+    return {name: list(getattr(table, "store", table)) for name, table in tables.items()}
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_keys_of_caches_are_of_one_kind_each(name: str):
+    """Whole objects that the table keeps alive, names of procedures alone, or numbers of the book."""
+    book = books.load(name)
+    for scene in list(book.scenes)[:2]:
+        game = Game(book, scene, seed=5)
+        play_out(game, [random_bot(5)] * len(game.seats), 30)
+    keys = keys_of(book)
+    assert {type(key) for key in keys["tests"]} <= {Holds, Payable} and {type(key) for key in keys["filters"]} <= {Things}
+    assert {type(key) for key in keys["sieves"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
+    assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= set(book.procedures)
+    assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.extra.get("features", ())}
