@@ -29,7 +29,7 @@ Start: Game
 Skiff (Boat)
 Tolls: 2
 Span: 3
-  Leak (Triggered, Slow)
+  Leak (Triggered, Optional)
   Trigger: your Turn begins
   do: gain 1 Depth
 
@@ -102,7 +102,7 @@ def test_what_is_printed_is_as_written_without_numbers_and_cost():
     """Types, the text of the card and that of its abilities."""
     kinds = view()["kinds"]
     assert (kinds["Barge"]["types"], kinds["Barge"]["text"]) == (["Boat"], ["do: gain 1 Fame", "  gain 2 Span"])
-    leak = {"name": "Leak", "types": ["Triggered", "Slow"], "text": ["Trigger: your Turn begins", "do: gain 1 Depth"]}
+    leak = {"name": "Leak", "types": ["Triggered", "Optional"], "text": ["Trigger: your Turn begins", "do: gain 1 Depth"]}
     assert kinds["Skiff"]["abilities"] == [leak] and kinds["Skiff"]["text"] == []
 
 
