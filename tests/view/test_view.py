@@ -9,7 +9,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel import schema
 from rulewright.kernel.game import Game
-from rulewright.kernel.schema import Thing, View
+from rulewright.kernel.schema import Choice, Pointer, Thing, View
 from rulewright.testing import random_path, random_player
 from tests.hygiene.tree import ROOT
 from tests.view.shape import faults
@@ -69,6 +69,41 @@ def gone(game: Game, known: list[int]) -> set[int]:
     """Gives the handles of what lies nowhere any more, which is in no zone."""
     own = game.handles[0]
     return {found for slot, zone in enumerate(game.state.places) if zone < 0 and (found := own.of(slot)) is not None}
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_menus_point_into_the_view(book: str):
+    """Every option is about things, tiles, zones and players of the view of whoever is asked, at every pick on the way."""
+    for game in moments(book):
+        for player in game.asking:
+            for choice in asked(game, player):
+                assert faults(choice, Choice) == []
+                assert [pointer for pointer in pointed(choice) if not there(game, game.view(player), pointer)] == []
+
+
+def asked(game: Game, player: int) -> Iterator[Choice]:
+    """Gives what a player is asked at first, and after the first few options."""
+    menu, first = game.menu(player), game.choice(player)
+    assert menu is not None and first is not None
+    yield first
+    for key in list(menu)[:4] if menu.kind == "offer" else ():
+        if (then := game.choice(player, key)) is not None:
+            yield then
+
+
+def pointed(choice: Choice) -> list[Pointer]:
+    return [pointer for option in choice["options"] for pointer in option["about"]]
+
+
+def there(game: Game, view: View, pointer: Pointer) -> bool:
+    """Says whether a pointer leads somewhere in a view."""
+    if pointer["kind"] == "tile":
+        return view["map"] is not None and pointer["tile"] is not None and pointer["tile"][0] <= view["map"]["width"]
+    if pointer["kind"] == "act":
+        return 0 < pointer["number"] < len(game.done)
+    known = {"thing": [thing["handle"] for thing in things(view)], "zone": [zone["id"] for zone in view["zones"]],
+             "player": range(len(view["players"]))}  # fmt: skip
+    return pointer["number"] in known[pointer["kind"]]
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)

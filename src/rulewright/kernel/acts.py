@@ -127,6 +127,12 @@ def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
     return {**extra, "actor": actor, "source": slot, "action": action.index, "player": player}
 
 
+def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
+    """Give what an action costs now, as far as that is known before it is performed."""
+    costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
+    return [change for cost in costs if cost is not None for change in cost(m, vars)]
+
+
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulewright.kernel import dice, events, handles, judgment, popping, table
+from rulewright.kernel import choices, dice, events, handles, judgment, popping, table
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Incomplete, Refused
@@ -13,7 +13,7 @@ from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done, Entry, Path, faces
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.questions import Questions
-from rulewright.kernel.schema import View
+from rulewright.kernel.schema import Choice, View
 from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import NOWHERE, State, Vars
 
@@ -89,6 +89,10 @@ class Game(Questions):
     def view(self, player: int | str | None = None) -> View:
         """Give what a player sees, as plain data that a table can be drawn from; without one, what a spectator sees."""
         return table.view(self, self.viewer(player))
+
+    def choice(self, player: int | str, *picks: Any) -> Choice | None:
+        """Give what a player is asked, after some picks, as data that points into its view; None when those are whole."""
+        return choices.choice(self, self.seat(player), picks)
 
     # -- answering -----------------------------------------------------------------------------------------------
 

@@ -188,6 +188,32 @@ class Lasting(TypedDict):
     amount: int
 
 
+class Pointer(TypedDict):
+    """Something of a view that an option is about."""
+
+    kind: str
+    number: int
+    tile: list[int] | None
+
+
+class Option(TypedDict):
+    """One option of a menu: its words, what it costs and what it is about."""
+
+    words: str
+    cost: list[Amount]
+    about: list[Pointer]
+
+
+class Choice(TypedDict):
+    """What a seat is asked after some picks."""
+
+    seat: str
+    prompt: str
+    kind: str
+    range: list[int] | None
+    options: list[Option]
+
+
 class Layout(TypedDict):
     """What a book says of its table: which stats come first, which stand on a small card, what is summed, what is left out."""
 

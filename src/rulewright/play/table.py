@@ -14,7 +14,6 @@ from rulewright.kernel.menus import Menu
 from rulewright.kernel.state import LIVES, NOWHERE, OWN, SIDE, TILE
 from rulewright.play import cards
 from rulewright.play.screen import HEIGHT, Run, Runs
-from rulewright.play.worth import price
 
 SIDES = ("bold cyan", "bold red", "bold yellow", "bold magenta")
 BAR = 8
@@ -289,7 +288,7 @@ def cost(game: Game, key: Any) -> str:
         return ""
     whole = [stat.name for stat in game.book.stats[OWN:]]
     short = dict(zip(whole, whole, strict=True)) if cards.is_one(game) else abbreviations(whole)
-    changes = price(game.machine, action, acts.given(game.machine, action, key[1] % LIVES, {}))
+    changes = acts.price(game.machine, action, acts.given(game.machine, action, key[1] % LIVES, {}))
     total: dict[int, int] = {}
     for change in changes:
         if _told(game, change):

@@ -6,11 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from rulewright.kernel import acts, grid, values
-from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book, Stat
-from rulewright.kernel.effects import Change
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE, Vars
+from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE
 from rulewright.language import code, nodes
 from rulewright.language.explain import Rule
 
@@ -150,7 +148,7 @@ class Worth:
         stats = self.m.book.stats
         return any(
             change[0] == "alter" and stats[change[2]].refresh is None and self.m.state.cell(slot, change[2]) < change[4]
-            for change in price(self.m, action, vars)
+            for change in acts.price(self.m, action, vars)
         )
 
     def enemies(self) -> list[int]:
@@ -173,12 +171,6 @@ class Worth:
         cell = self.game.state.cell
         close = [(s, grid.distance(ground, tile, cell(s, TILE))) for s in self.cast if self.m.in_play(s) and cell(s, TILE) >= 0]
         return sum(self._sign(slot) / (1 + far) for slot, far in close if far <= 3)
-
-
-def price(m: Machine, action: acts.Action, vars: Vars) -> list[Change]:
-    """Give what an action costs now, as far as that is known before it is performed."""
-    costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
-    return [change for cost in costs if cost is not None for change in cost(m, vars)]
 
 
 def _kept(game: Game, ground: tuple[int, ...]) -> tuple[int, float, float] | None:

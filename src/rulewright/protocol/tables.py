@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
-from rulewright.kernel import judgment, popping
+from rulewright.kernel import choices, judgment, popping
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import MANY, Menu
+from rulewright.kernel.menus import MANY, Menu, Option
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.words import read_path
 from rulewright.play import verdicts
@@ -101,7 +101,11 @@ class Table:
         if ends and len(menu) > MANY:
             return {**ends, "options": []}
         key = self._key(player, path, menu)
-        return {**ends, "options": [{"id": f"{key}.{n}", "words": menu.words(it)} for n, it in enumerate(menu)]}
+        return {**ends, "options": [self._option(player, f"{key}.{n}", each) for n, each in enumerate(menu.options)]}
+
+    def _option(self, player: int, id: str, option: Option) -> Data:
+        """Give an option with its id, what it costs and what of the seat's view it is about."""
+        return {"id": id, **choices.option(self.game, player, option)}
 
     def menu(self, player: int, path: Path = ()) -> Menu | None:
         """Give what a seat may pick after some picks; None when those picks are whole."""

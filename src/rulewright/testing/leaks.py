@@ -87,6 +87,7 @@ def impression(game: Game, viewer: Viewer) -> str:
         told["refused"] = [_refused(game, viewer, path) for path in ((NONSENSE,), ("nothing of the kind",), ())]
         told["why"] = [str(game.why_not(viewer, action.name)) for action in game.book.actions]
     if viewer in game.asking:
+        told["choice"] = game.choice(viewer)
         told["menu"], picky = _menus(game, viewer), [action for action in game.book.actions if action.picks]
         told["why at"] = [str(game.why_not(viewer, action.name, name)) for name in _some_names(game, viewer) for action in picky]
     return json.dumps(told, sort_keys=True)
