@@ -32,6 +32,7 @@ PLAIN: dict[str, str] = {
     "checks.*": "the tests and the words of checks, which the glossary explains as one",
     "features.*": "what features put into checks, values and views; the glossary explains feature",
     "errors.*": "the glossary explains error; each class says when it is raised",
+    "named_events.*": "the kinds of event with their names, which the glossary explains as one",
     "__init__": "Python's own name for a package",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel import choices, dice, events, handles, judgment, popping, table
@@ -10,8 +10,9 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.events import Event
-from rulewright.kernel.journal import Done, Entry, Path, faces
+from rulewright.kernel.journal import Done, Entry, Events, Path, faces
 from rulewright.kernel.menus import Menu
+from rulewright.kernel.named_events import Happened, named
 from rulewright.kernel.questions import Questions
 from rulewright.kernel.schema import Choice, View
 from rulewright.kernel.sight import Viewer
@@ -78,13 +79,13 @@ class Game(Questions):
         return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
 
     @property
-    def events(self) -> Iterator[Event]:
+    def events(self) -> Events:
         """Every event so far."""
-        return (event for done in self.done for event in done.events)
+        return Events(self.done)
 
     def told(self, player: int | str | None = None) -> list[Event]:
         """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
-        return handles.of(self, self.viewer(player)).told[:]
+        return list(map(named, handles.of(self, self.viewer(player)).told))
 
     def view(self, player: int | str | None = None) -> View:
         """Give what a player sees, as plain data that a table can be drawn from; without one, what a spectator sees."""
@@ -182,7 +183,7 @@ class Game(Questions):
                 self.first[entry.number] = judgment.first(self, entry)
                 if judgment.judged(done.events):
                     judgment.rerun(self)
-        return done.events
+        return Happened(done.events)
 
     # -- judging -------------------------------------------------------------------------------------------------
 

@@ -30,6 +30,8 @@ class Namer(Naming):
             return str(key)
         if self.kind == "tile":
             return str(self.m.state.setting.grid.words(key))
+        if self.kind == "act":
+            return self._act(key)
         if self.kind == "option":
             return "with the additional cost" if key else "plain"
         if self.kind not in REFERRING:
@@ -68,6 +70,16 @@ class Namer(Naming):
         offers = [key if isinstance(key, tuple) else ("", key) for key in keys]
         things = self.kind in ("offer", *REFERRING) and all(type(ref) is int and ref >= 0 for _, ref in offers)
         return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
+
+    def _act(self, number: int) -> str:
+        """Say a past act: its number, who did what to whom, and when, where time counts."""
+        entry = next((done.entry for done in self.m.done if done.entry.number == number), None)
+        if entry is None:
+            return str(number)
+        first, *rest = [words.partition("\n")[0] for words in path_words(self.m, entry.path)]  # of a text its first line
+        at = f" at {entry.at // 3600}:{entry.at // 60 % 60:02}:{entry.at % 60:02}" if self.m.book.timed else ""
+        aims = f" → {', '.join(rest)}" if rest else ""
+        return f"{number}: {self.m.state.setting.seats[entry.player]}, {first}{aims}{at}"
 
     def _stack(self, slot: int, others: Sequence[int]) -> str:
         """Name a stack by something that is on it, or was."""
@@ -112,3 +124,16 @@ class Namer(Naming):
         state = self.m.state
         same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
         return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
+
+
+def path_words(m: Any, path: Sequence[Key]) -> list[str]:
+    """Say the picks of a whole answer: an action, then what it is aimed at."""
+    action = m.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
+    kinds = ["plain", *(pick.kind for pick in action.picks)] if action is not None else []
+    return [_picked(m, kinds[n] if n < len(kinds) else "plain", key) for n, key in enumerate(path)]
+
+
+def _picked(m: Any, kind: str, key: Key) -> str:
+    """Say a key of a past answer; after a Judgment what it names may never have been made."""
+    gone = kind in REFERRING and isinstance(key, int) and key % LIVES >= len(m.state.places)
+    return "something that is not there" if gone and key >= 0 else Namer(m, kind)(key)

@@ -97,19 +97,21 @@ BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act
 """What is not finished while a floor or a window is open inside it; an act may open a floor, and time goes on there."""
 
 
+def dues(m: Machine) -> list[tuple[int, int]]:
+    """List when each stack on which something waits pops if nothing touches it, and when the floor closes, the next first."""
+    if not m.state.agenda or m.state.agenda[-1].procedure not in OPEN:
+        return []
+    closes = m.state.agenda[-1].vars.get("closes")
+    stacks_ = _quiet(m) if m.book.timed and not held_up(m) else []
+    return sorted([*stacks_, *([] if closes is None else [(closes, NOWHERE)])], key=lambda due: (due[0], due[1] == NOWHERE))
+
+
 def due(m: Machine) -> tuple[int, int] | None:
     """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes.
 
     While somebody is asked in the middle of something nothing is due: it waits until that is answered.
     """
-    agenda = m.state.agenda
-    if not agenda or agenda[-1].procedure not in OPEN:
-        return None
-    first = min(_quiet(m), default=None) if m.book.timed and not held_up(m) else None
-    closes = agenda[-1].vars.get("closes")
-    if closes is not None and (first is None or closes < first[0]):
-        return closes, NOWHERE
-    return first
+    return next(iter(dues(m)), None)
 
 
 def _quiet(m: Machine) -> list[tuple[int, int]]:

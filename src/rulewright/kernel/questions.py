@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulewright.kernel import reasons, sight, windows
+from rulewright.kernel import popping, reasons, sight, windows
 from rulewright.kernel.acts import Why
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, NotOffered, Refused
 from rulewright.kernel.journal import Path
-from rulewright.kernel.menus import Menu, Offer
+from rulewright.kernel.menus import Menu, Offer, Reference
+from rulewright.kernel.naming import Namer
 from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import SIDE, STANDING, Asked, Frame, State
+from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State
+
+
+class Due(NamedTuple):
+    """Something that falls due: when, in seconds, in words, and the stack with what lies on it, the top last."""
+
+    at: int
+    words: str
+    about: tuple[Reference, ...]
+
+
+def _lying(state: State, zone: int) -> tuple[Reference, ...]:
+    return (Reference("zone", zone), *(Reference("thing", slot) for slot in state.zones[zone]))
 
 
 class Questions:
@@ -76,6 +89,24 @@ class Questions:
     def viewer(self, player: int | str | None) -> Viewer:
         """Find who looks at the game: a player by number or name, a spectator (None) or the host."""
         return player if player is None or player == HOST else self.seat(player)
+
+    def due(self) -> tuple[Due, ...]:
+        """List what falls due by the clock as things stand now, the next first: stacks that pop, the floor that closes."""
+        m, zone_words = self._m, self.book.zone_words
+        closes = Due(0, "the floor closes", ())
+        return tuple(
+            closes._replace(at=at) if zone == NOWHERE else Due(at, f"{zone_words(m.state, zone)} pops", _lying(m.state, zone))
+            for at, zone in popping.dues(m)
+        )
+
+    def name(self, reference: Reference) -> str:
+        """Name what an option is about, as the host knows it."""
+        kind, number = reference
+        if kind == "zone":
+            return self.book.zone_words(self.state, number)
+        if kind == "player":
+            return self.seats[number]
+        return Namer(self._m, "object" if kind == "thing" else kind)(number)
 
     def standing(self) -> dict[str, int]:
         """Give each side's standing: 1 won, -1 lost, 0 neither."""

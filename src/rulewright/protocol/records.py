@@ -6,13 +6,13 @@ is the kernel's: a witness follows the game, and words are made in the game as t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
 from rulewright.kernel.journal import Done
-from rulewright.kernel.naming import Namer
+from rulewright.kernel.naming import path_words
 from rulewright.kernel.sight import HOST, Viewer
 from rulewright.kernel.state import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
 from rulewright.kernel.witness import Witness
@@ -119,13 +119,6 @@ def _lasts(m: Machine, viewer: Viewer, event: Event) -> Data:
 
 def _chose(m: Machine, viewer: Viewer, event: Event) -> Data:
     return {"seat": m.state.setting.seats[event[1]], "picks": path_words(m, event[2])}
-
-
-def path_words(m: Machine, path: Sequence[Any]) -> list[str]:
-    """Say the picks of a whole answer: an action, then what it is aimed at."""
-    action = m.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
-    kinds = ["plain", *(pick.kind for pick in action.picks)] if action is not None else []
-    return [Namer(m, kinds[n] if n < len(kinds) else "plain")(key) for n, key in enumerate(path)]
 
 
 def _told(m: Machine, viewer: Viewer, event: Event) -> Data:

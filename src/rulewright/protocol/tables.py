@@ -278,7 +278,7 @@ class Table:
 
 def _number(menu: Menu, pick: int) -> Any:
     """Read a number where the options are numbers; a key that only looks like one is no pick."""
-    if pick in menu and menu.words(pick) == str(pick):
+    if pick in menu and (menu.words(pick) == str(pick) or menu.kind == "act"):
         return pick
     raise Refused(menu.refusal(pick))
 

@@ -1,75 +1,46 @@
-"""An answer that says when it is given is judged after everything that is due by then."""
+"""What falls due by the clock can be asked, and past acts are offered in words."""
 
-import pytest
+import rulewright
+from rulewright.kernel.menus import Reference
+from tests.books.nomic.table import do, table
 
-from rulewright.kernel.errors import GameOver, NotAsked, Refused
-from tests.books.nomic.table import HOUR, again, do, has, table
-from tests.books.nomic.test_asking import begun
-
-AIM = """
-Rule 351. Aims
-  Cheer
-  Needs: [Points] >= 25
-  do: gain 1 Beads
-
-  Mope
-  Needs: [Points] <= 20
-  do: gain 1 Beads
-"""
-"""Ann has 20 points before her Hex pops, and 25 after it."""
+HOUR = 3600
 
 
-def test_what_only_the_pop_makes_possible_is_accepted():
-    """Everything due up to an answer happens before it."""
-    game = begun("Ann Hex Bo", more=AIM)
-    with pytest.raises(Refused):
-        game.answer("Ann", "Cheer", at=4 * HOUR - 1)
-    game.answer("Ann", "Cheer", at=4 * HOUR)
-    assert (has(game, "Ann"), has(game, "Ann", "Beads"), game.state.now) == (25, 6, 4 * HOUR)
-    assert again(game).fingerprint() == game.fingerprint()
+def test_when_a_stack_pops_and_the_floor_closes_can_be_asked():
+    """The next first, each with its time, its words, and the stack with what lies on it."""
+    game = rulewright.new("nomic", seed=1)
+    before = game.due()
+    game.answer("Ann", "Hex", "Bo", at=HOUR)
+    (stack,) = [due for due in game.due() if due.about]
+    zone, hexed = stack.about
+    assert [game.name(zone), game.name(hexed)] == ["Action stack", "Hex"] and stack.words == "Action stack pops"
+    assert [due for due in game.due() if not due.about] == list(before)
+    game.tick(stack.at - 1)
+    assert game.due()[0] == stack and game.state.zones[zone.number]
+    game.tick(stack.at)
+    assert stack not in game.due() and not game.state.zones[zone.number]
 
 
-def test_what_the_pop_makes_impossible_is_refused_and_no_time_passes():
-    """A refused answer changes nothing: the stack still waits, and the clock stands where it stood."""
-    game = begun("Ann Hex Bo", more=AIM)
-    before = game.fingerprint()
-    with pytest.raises(Refused):
-        game.answer("Ann", "Mope", at=4 * HOUR)
-    assert (game.fingerprint(), game.state.now, len(game.done)) == (before, 0, 2)
-    game.answer("Ann", "Mope", at=4 * HOUR - 1)
-    assert has(game, "Ann", "Beads") == 6
+def test_nothing_falls_due_where_no_clock_runs():
+    """A game that nobody waits in has nothing to ask about."""
+    assert rulewright.new("honey", seed=1).due() == ()
 
 
-def test_the_question_of_a_pop_is_answered_in_the_same_breath():
-    """By whoever is asked then, named or not."""
-    game = begun("Ann Wish")
-    other = game.copy()
-    game.answer("Ann", "Cy", at=4 * HOUR)
-    other.answer(None, "Cy", at=4 * HOUR)
-    assert has(game, "Cy") == 23 and other.fingerprint() == game.fingerprint() == again(game).fingerprint()
+def test_a_reference_has_a_name():
+    """A thing, a tile, a zone, a player and a past act."""
+    game = rulewright.new("encounter", seed=1)
+    wanted = [Reference("thing", 0), Reference("tile", 7), Reference("zone", 0), Reference("player", 1)]
+    assert [game.name(each) for each in wanted] == ["Sera", "2,3", "Map", "Raiders"]
 
 
-def test_who_is_not_asked_after_the_pop_is_refused():
-    """Although everybody was asked before it."""
-    game = begun("Ann Wish")
-    before = game.fingerprint()
-    with pytest.raises(NotAsked):
-        game.answer("Bo", "Gift", "Cy", at=4 * HOUR)
-    assert game.fingerprint() == before
-
-
-def test_nobody_acts_after_a_pop_that_wins():
-    """The game would be over by then; it is not over now."""
-    game = begun("Bo Crown")
-    with pytest.raises(GameOver):
-        game.answer("Ann", "Gift", "Cy", at=4 * HOUR)
-    assert not game.over and game.state.now == 0
-
-
-@pytest.mark.parametrize("player", ["Nobody", -1, 9])
-def test_who_is_no_player_is_refused(player):
-    """Whatever is due."""
+def test_past_acts_are_offered_in_words():
+    """Who did what to whom, and when; the number alone still means the act, and 1 is not 12."""
     game = table()
-    do(game, "Ann", "Hex Bo")
-    with pytest.raises(NotAsked):
-        game.answer(player, "Gift", "Cy", at=4 * HOUR)
+    game.answer("Ann", "Hex", "Bo", at=HOUR + 61)
+    do(game, "Bo", "Insist")
+    menu = game.menu("Cy", "Find illegal")
+    assert menu is not None and menu.kind == "act"
+    assert [option.words for option in menu.options] == ["1: Ann, Hex → Bo at 1:01:01", "2: Bo, Insist at 1:01:01"]
+    assert [option.about for option in menu.options] == [(Reference("act", 1),), (Reference("act", 2),)]
+    assert [menu.read(said) for said in ("1", "hex", "ann", "bo, ins")] == [1, 1, 1, 2]

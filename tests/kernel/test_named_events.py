@@ -1,0 +1,73 @@
+"""Events with names: what happened can be read by name, counted, indexed and cut."""
+
+import pytest
+
+import rulewright
+from rulewright.kernel import events
+from rulewright.kernel.named_events import RECORDS, Changed, Chose, Happened, Told
+from rulewright.testing import answers
+from tests.hygiene.tree import ROOT
+from tests.kernel.fakes import ANN, asks, game
+
+PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def test_what_an_answer_brings_about_has_names():
+    """Each event is a record, and still equal to the plain tuple."""
+    chose, *_ = happened = game(asks("main", ANN)).answer("Ann", "yes")
+    assert (chose.kind, chose.player, chose.path) == ("chose", ANN, ("yes",))
+    assert type(happened[0]) is Chose and happened[0] == ("chose", ANN, ("yes",)) and happened == (("chose", ANN, ("yes",)),)
+
+
+def test_the_events_so_far_are_a_sequence():
+    """It has a length, an index from either end, and slices; beyond its ends there is nothing."""
+    playing = rulewright.new("encounter", seed=1)
+    before = len(playing.events)
+    happened = playing.answer(None, "Guard")
+    every = list(playing.events)
+    assert len(playing.events) == before + len(happened) == len(every)
+    assert playing.events[-len(happened) :] == happened and type(playing.events[before:]) is Happened
+    assert [playing.events[0], playing.events[-1], playing.events[before]] == [every[0], every[-1], every[before]]
+    for beyond in (len(every), -len(every) - 1):
+        with pytest.raises(IndexError, match="there is no event"):
+            playing.events[beyond]
+
+
+def test_a_told_event_has_a_word_and_what_it_is_about():
+    """However much that is."""
+    told = Happened([("told", "check", "passed", 3), ("told", "settles")])
+    assert [(each.kind, each.word, each.about) for each in told] == [("told", "check", ("passed", 3)), ("told", "settles", ())]
+    assert told[0] == ("told", "check", "passed", 3) and isinstance(told[1:][0], Told)
+
+
+def test_every_kind_that_changes_a_fact_has_its_old_and_new_value_where_the_writer_finds_them():
+    """So a record's names cannot drift from what the one writer does."""
+    for kind, (_, at) in events.WRITERS.items():
+        assert RECORDS[kind]._fields[at : at + 2] == ("old", "new")
+    assert {*events.WRITERS, *events.ANNOUNCEMENTS} == {*RECORDS}
+
+
+@pytest.mark.parametrize("book", ["encounter", "nomic", "netrunner", "honey"])
+def test_every_event_of_play_fits_its_record(book):
+    """As many parts as names, for every event of some answers at random."""
+    playing = rulewright.new(book, seed=2)
+    for _ in range(25):
+        if not playing.over:
+            answers.random_answer(playing, 3)
+    wrong = [event for event in playing.events if event[0] != "told" and len(event) != len(RECORDS[event[0]]._fields)]
+    assert wrong == [] and len(playing.events) > 25
+
+
+def test_a_viewer_is_told_events_with_names_too():
+    """With numbers of the viewer's own."""
+    playing = rulewright.new("encounter", seed=1)
+    playing.answer(None, "Guard")
+    changed = [event for event in playing.told("Heroes") if isinstance(event, Changed)]
+    assert changed and all(event.new != event.old for event in changed)
+
+
+def test_the_page_lists_every_kind_with_its_fields():
+    """docs/api.md, so that programs can count on them."""
+    for kind, record in RECORDS.items():
+        fields = ("word", "about") if record is Told else record._fields[1:]
+        assert f"| `{kind}` | {', '.join(f'`{name}`' for name in fields)} |" in PAGE
