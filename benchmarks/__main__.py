@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks import leave, sketch
+from benchmarks import large, leave, sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.language.check import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 
@@ -199,18 +200,28 @@ def starts() -> Iterator[Row]:
         yield "start, processor seconds", what, min(_seconds(command, cache) for _ in range(5)), ""
 
 
+def checks() -> Iterator[Row]:
+    """Processor seconds to check books of more and more cards: twice as many should take twice as long."""
+    for cards in (500, 1_000, 2_000, 3_000):
+        text, start = large.text(cards), time.process_time()
+        assert check([("large.rules", text)], books.finder()).ok()
+        used = time.process_time() - start
+        yield "check, processor seconds", f"{cards:,} cards of few templates", used, f"{1_000 * used / cards:.1f} ms a card"
+
+
 def _seconds(command: list[str], cache: str) -> float:
     import os
     import resource
 
     env = {**os.environ, "RULEWRIGHT_CACHE": cache} if cache else dict(os.environ)
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # a start with modules to compile is no start that anybody has twice
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *command], env=env, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts}
+BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts, "checks": checks}
 
 
 def main(words: list[str]) -> int:

@@ -75,6 +75,7 @@ class Binder:
     printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
     numbered: dict[str, Numbered] = field(default_factory=dict)
+    plays: dict[str, Item | None] = field(default_factory=dict)  # the actions by which cards are played, by name
     like: Book | None = None  # the book before its last amendment: what both have keeps its place
 
     def of(self, *kinds: str) -> list[Item]:
@@ -186,6 +187,8 @@ class Binder:
         for item in self.of("structure"):
             self._structure(item)
         self._permissions()
+        named = {plain(item.name): item for item in reversed(self.of("action"))}
+        self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
         known, new = self._by_age(self.of("action"))
         for each in known:
             if isinstance(each, Action):
@@ -254,7 +257,7 @@ class Binder:
             return
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
-        if plain(item.name) in {plain(kind.by) for kind in self.kinds.values() if kind.by}:
+        if plain(item.name) in self.plays:
             return  # it is what cards are played by
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = marking.kinds_of(self.names, item, marks, bool(settings))
@@ -262,7 +265,7 @@ class Binder:
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
                         "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
-            item = recast.played(item, next((each for each in self.of("action") if plain(each.name) == plain(card.by)), None))
+            item = recast.played(item, self.plays.get(plain(card.by)))
         if item.components or (card is not None and card.played_from is not None):
             self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
         for inner in item.items:

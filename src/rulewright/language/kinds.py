@@ -24,8 +24,21 @@ class Kinds:
     compiled: Sequence[Compiled]
     free: Sequence[Compiled]
     kinds: list[Kind]
+    items: dict[str, Item]  # the text of each card
+    by_name: dict[str, list[Compiled]] = field(init=False)  # what is free, and what is given to somebody
+    given: dict[str, list[str]] = field(init=False)
+    everybody: list[str] = field(init=False)
     index: dict[str, int] = field(default_factory=dict)
     own: Own = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.by_name, self.given = {}, {}
+        self.everybody = [done.action.name for done in self.free if "everybody" in map(plain, done.given_to)]
+        for done in self.free:
+            self.by_name.setdefault(plain(done.action.name), []).append(done)
+        for done in self.compiled:
+            for owner in dict.fromkeys(map(plain, done.given_to)):
+                self.given.setdefault(owner, []).append(done.action.name)
 
     def declared(self, found: KindOf) -> Kind:
         """Make a declared kind; without an `actions:` line it has every action."""
@@ -37,24 +50,22 @@ class Kinds:
 
     def general(self) -> list[str]:
         """List the actions that are for everybody, whatever the kind's own."""
-        return [done.action.name for done in self.free if "everybody" in map(plain, done.given_to)]
+        return self.everybody
 
     def named(self, wanted: Sequence[str], owners: Sequence[str]) -> tuple[int, ...]:
         """Find the actions of some names for somebody: one given to it comes before one given to all."""
         given = {*(plain(owner) for owner in owners), "everybody"}
         found: list[int] = []
         for name in wanted:
-            same = [done for done in self.free if plain(done.action.name) == plain(name)]
+            same = self.by_name.get(plain(name), [])
             mine = [done for done in same if set(map(plain, done.given_to)) & given]
             best = mine or [done for done in same if not done.given_to]
             found += [best[-1].action.index] if best else []
         return tuple(found)
 
-    def card(
-        self, name: str, actions: Sequence[int], items: Sequence[Item], declared: Mapping[str, KindOf], printed: Any
-    ) -> Kind:
+    def card(self, name: str, actions: Sequence[int], declared: Mapping[str, KindOf], printed: Any) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
-        item = next(item for item in items if plain(item.name) == name and item.kind == "action")
+        item = self.items[name]
         marks = [plain(mark) for mark in item.marks]  # in their order on the card, so that menus are alike on every machine
         types = [declared[mark] for mark in marks if mark in declared]
         given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
@@ -74,7 +85,7 @@ class Kinds:
 
     def give(self, thing: Thing) -> None:
         """Make the kind of a thing that has actions of its own, or that an action is `For`."""
-        named = [done.action.name for done in self.compiled if plain(thing.name) in map(plain, done.given_to)]
+        named = self.given.get(plain(thing.name), [])
         if thing.actions is None and not named:
             return
         base = self.kinds[self.index.get(plain(thing.kind), self.index["actor"])]
@@ -98,9 +109,10 @@ def all_kinds(
     apart = {"automatic", "feature"}
     free = [d for d in compiled if not apart & d.action.kinds and d.action.index not in on_cards]
     general = tuple(done.action.index for done in free if not done.given_to or "everybody" in map(plain, done.given_to))
-    made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)])
+    texts = {plain(item.name): item for item in reversed(items) if item.kind == "action"}
+    made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)], texts)
     made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
-    made.kinds += [made.card(name, cards.get(name, ()), items, declared, printed.get(name)) for name in {**cards, **printed}]
+    made.kinds += [made.card(name, cards.get(name, ()), declared, printed.get(name)) for name in {**cards, **printed}]
     made.index = {plain(kind.name): n for n, kind in enumerate(made.kinds)}
     for position in positions:
         for thing in position.things:

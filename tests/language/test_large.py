@@ -1,0 +1,32 @@
+"""A large book is checked in a time that grows with its size, and no faster."""
+
+import sys
+from types import FrameType
+from typing import Any
+
+from benchmarks import large
+from rulewright.language.check import check
+
+
+def work(cards: int) -> int:
+    """Counts the calls, steps of generators among them, that it takes to check a book of so many cards."""
+    text, before, calls = large.text(cards), sys.getprofile(), 0
+
+    def count(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        report = check([("large.rules", text)], lambda used: ())
+    finally:
+        sys.setprofile(before)
+    assert report.ok()
+    return calls
+
+
+def test_twice_the_cards_are_twice_the_work():
+    """As many cards more take as much work more, however many there are already."""
+    work(14)  # what is worked out once is worked out before
+    few, some, many = (work(cards) for cards in (70, 140, 280))
+    assert many - some < 2.1 * (some - few)
