@@ -99,12 +99,16 @@ def restore(text: str) -> Game:
     """Read a saved game back under the rule text it carries."""
     try:
         data = json.loads(text)
-        carried = [(str(file), str(words)) for file, words in data["book"]["text"]]
+        texts = [(str(file), str(words)) for file, words in data["book"]["text"]]
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
     except saves.DAMAGE as error:
         raise SaveError(f"not a saved game: {f'it has no {error}' if isinstance(error, KeyError) else error}") from None
+    return saves.load(data, carried(name, texts, readings))
+
+
+def carried(name: str, texts: Sources, readings: dict[str, str]) -> Book:
+    """Make the book whose whole text a saved game carries; nothing else is read."""
     try:
-        book = _made(carried, lambda used: [], name, {k: str(v) for k, v in readings.items()}, None, None)
+        return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, None)
     except (RuleTextError, IndexError) as error:
         raise SaveError(f"the rule text in the save cannot be read: {error}") from None
-    return saves.load(data, book)

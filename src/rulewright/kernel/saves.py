@@ -73,6 +73,16 @@ def state_in(data: dict[str, Any]) -> State:
     return state
 
 
+def control_out(control: tuple[Any, ...]) -> list[Any]:
+    """Give the control of a state, as `State.control` has it, as plain JSON values."""
+    return list(control)
+
+
+def control_in(values: list[Any]) -> tuple[Any, ...]:
+    """Read a control back."""
+    return tuple(_field(name, value) for name, value in zip(CONTROL, values, strict=True))
+
+
 def _field(name: str, value: Any) -> Any:
     if name == "cells":
         return array("q", value)

@@ -1,0 +1,56 @@
+"""Games kept as rows, one for each answer, and revived without playing anything again."""
+
+import json
+
+import pytest
+
+from rulewright import load, new
+from rulewright.kernel import archive
+from rulewright.kernel.game import Game
+from rulewright.kernel.saves import control_out, state_in, state_out
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import play_out
+
+
+def kept(game: Game, since: int) -> Game:
+    """Keep a game as JSON text, with the state as it stood after some of its answers, and read it back."""
+    early = game.copy()
+    while len(early.done) > since:
+        early.undo()
+    began = archive.head(game)
+    text = json.dumps(
+        [
+            state_out(early.state),
+            [archive.row(game, done) for done in game.done],
+            control_out(game.state.control()),
+            archive.judgments(game),
+            began,
+        ]
+    )
+    state, rows, control, past, began = json.loads(text)
+    return archive.revived(game.base, archive.head_in(began), state_in(state), rows, control, past, since)
+
+
+@pytest.mark.parametrize("book", ["encounter", "mandarin", "nomic", "netrunner", "riftbound", "honey"])
+def test_a_revived_game_stands_where_it_stood_and_goes_on_alike(book):
+    game = new(load(book), seed=3)
+    play_out(game, [random_bot(seat) for seat in range(len(game.seats))], most=40)
+    again = kept(game, len(game.done) // 2)
+    assert again.fingerprint() == game.fingerprint()
+    assert again.journal == game.journal and list(again.events) == list(game.events)
+    while len(game.done) > 1:
+        assert again.undo() == game.undo()
+        assert again.fingerprint() == game.fingerprint()
+
+
+def test_a_judgment_can_be_undone_in_a_revived_game():
+    game = new(load("nomic"), seed=3)
+    play_out(game, [random_bot(seat) for seat in range(len(game.seats))], most=20)
+    game.strike(next(done.entry.number for done in game.done if done.entry.path))
+    assert game.past and any(done.lapsed for done in game.done)
+    again = kept(game, 1)
+    assert again.fingerprint() == game.fingerprint()
+    game.undo()
+    again.undo()
+    assert again.fingerprint() == game.fingerprint()
+    assert [done.lapsed for done in again.done] == [done.lapsed for done in game.done]
