@@ -9,8 +9,8 @@ import pytest
 from tests.hygiene.tree import ROOT, SOURCE
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-NAMED = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|protocol|adapters)(?:\.\w+)+)`", PAGE)))
-FILES = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|protocol|adapters|tests|src)/[\w/]+\.\w+)`", PAGE)))
+NAMED = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|protocol|host|adapters)(?:\.\w+)+)`", PAGE)))
+FILES = sorted(set(re.findall(r"`((?:kernel|language|play|testing|books|protocol|host|adapters|tests|src)/[\w/]+\.\w+)`", PAGE)))
 PICTURE = PAGE[PAGE.index("```text") : PAGE.index("```\n", PAGE.index("```text") + 7)]
 
 

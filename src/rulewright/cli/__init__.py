@@ -117,6 +117,38 @@ def engine(games: int) -> int:
     return 0
 
 
+@main.command(short_help="Host games that people play in their browsers.")
+@click.argument("files", nargs=-1, metavar="[FILES…]")
+@click.option("--port", type=click.IntRange(0, 65535), default=8137, show_default=True, help="The port; 0 takes any free one.")
+@click.option(
+    "--store", type=click.Path(path_type=Path, dir_okay=False), help="The file games are kept in; by default in your data folder."
+)
+@click.option("--lan", is_flag=True, help="Let others on this network play: listen on all addresses of this machine.")
+@click.option("--address", metavar="HOST", help="Listen on one address instead.")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games the store may hold.")
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+def serve(**given: Any) -> int:
+    """Serve tables in the browser: the shipped books, and FILES or folders of rules of your own.
+
+    Every answer is written to one SQLite file before it counts, so a game stands where it stood whatever happens to this
+    process. It listens on this machine alone unless --lan or --address says otherwise. Ctrl-C ends it. It needs the extra
+    `server`: pip install 'rulewright[server]'.
+    """
+    from rulewright.cli import serving
+
+    return serving.serve(**given)
+
+
+@main.command(short_help="Copy a store of hosted games while it is in use.")
+@click.argument("store", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
+def backup(store: Path, copy: Path) -> int:
+    """Copy the games that `serve` keeps in STORE into a new file COPY, whole, also while they are played."""
+    from rulewright.cli import serving
+
+    return serving.backup(store, copy)
+
+
 @main.command(short_help="List what is shipped, or what is in a book.")
 @click.argument("book", required=False)
 def books(book: str | None) -> int:

@@ -105,8 +105,7 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "script", "secret", "seed",
-        "state", "steps",
+        "_memo", "account", "bare", "book", "chosen", "deaf", "done", "events", "script", "secret", "seed", "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
@@ -119,7 +118,6 @@ class Machine:
         self._memo: Memo | None = None
         self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
         self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
-        self.by_clock = False  # what happens now is nobody's doing: it was due
         self.steps = 0
 
     @property

@@ -378,14 +378,14 @@ Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Ar
 )  # fmt: skip
 
 
-def walk(node: Any, but: frozenset[str] = frozenset()) -> Any:
-    """Give a node and every node inside it, but for what stands in some of their fields."""
+def walk(node: Any) -> Any:
+    """Give a node and every node inside it."""
     yield node
     for name in getattr(node, "__slots__", ()):
-        inner = getattr(node, name) if name not in but else ()
+        inner = getattr(node, name)
         for part in inner if isinstance(inner, tuple) else (inner,):
             if hasattr(part, "__slots__"):
-                yield from walk(part, but)
+                yield from walk(part)
 
 
 def mentions(node: Any, var: str) -> bool:

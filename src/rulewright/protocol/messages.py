@@ -73,7 +73,7 @@ def _finite(text: str) -> float:
     return number
 
 
-def _id(message: Any) -> Any:
+def id_of(message: Any) -> Any:
     """Give the id of a message, _MISSING where it has none."""
     number = message.get("id", _MISSING) if isinstance(message, dict) else None
     if isinstance(number, bool | list | dict):
@@ -83,7 +83,7 @@ def _id(message: Any) -> Any:
 
 def request(message: Any) -> Request:
     """Read a message as a request."""
-    number = _id(message)
+    number = id_of(message)
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
         expected = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
         raise Fault(INVALID, f"not a request of JSON-RPC 2.0: {quote(message)}", {"code": "request", "expected": expected})
@@ -110,6 +110,11 @@ def failed(number: Any, fault: Fault) -> str:
     return encode({"jsonrpc": "2.0", "id": None if number is _MISSING else number, "error": error})
 
 
+def succeeded(number: Any, result: str) -> str | None:
+    """Write the reply to a request that was done, with its result as JSON text; None where nobody wants to know."""
+    return None if number is _MISSING else f'{{"jsonrpc":"2.0","id":{encode(number)},"result":{result}}}'
+
+
 def reply(line: bytes | None, handle: Handler) -> str | None:
     """Answer one line; None where nothing is answered."""
     if line is None:
@@ -133,9 +138,9 @@ def _batch(messages: list[Any], handle: Handler) -> str | None:
 def _one(message: Any, handle: Handler) -> str | None:
     number: Any = None
     try:
-        number = _id(message)
+        number = id_of(message)
         wanted = request(message)
         result = handle(wanted.method, wanted.params)
     except Fault as fault:
         return None if number is _MISSING and fault.number != INVALID else failed(number, fault)
-    return None if number is _MISSING else f'{{"jsonrpc":"2.0","id":{encode(number)},"result":{result}}}'
+    return succeeded(number, result)

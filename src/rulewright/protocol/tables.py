@@ -180,7 +180,7 @@ class Table:
         viewer = self.viewer(given)
         then = self._by(given)
         player = then.player(viewer)
-        path = then.read(player, given["picks"])
+        path = given["path"] if "path" in given else then.read(player, given["picks"])
         trial = self._trial(given)
         try:
             trial.answer(player, *path, at=given.get("at"))

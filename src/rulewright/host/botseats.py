@@ -1,0 +1,79 @@
+"""Players that are programs: whenever a bot's seat is asked, a worker thinks and its answer is given like any other."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from rulewright.host.hall import Hall
+from rulewright.host.rooms import Room
+from rulewright.host.seating import BOT
+from rulewright.host.workers import Worker, thought
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.windows import PASS
+from rulewright.play.bots import nothing
+
+LAPS: Final = 2
+"""How often a bot speaks up on an open floor before somebody else has, or time has passed."""
+
+
+@dataclass(eq=False, slots=True)
+class Players:
+    """The bots of all rooms, one thought at a time."""
+
+    hall: Hall
+    worker: Worker = field(default_factory=Worker)
+    _rooms: asyncio.Queue[Room] = field(default_factory=asyncio.Queue)
+    _waiting: set[str] = field(default_factory=set)
+    _spoken: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def changed(self, room: Room) -> None:
+        """Look at a room again if a bot is asked there."""
+        if self._turn(room) is not None and room.id not in self._waiting:
+            self._waiting.add(room.id)
+            self._rooms.put_nowait(room)
+
+    def _turn(self, room: Room) -> int | None:
+        """Give a bot's seat that is to answer now."""
+        if room.over:
+            return None
+        asked = [seat for seat in room.game.asking if room.chairs[seat].kind == BOT]
+        floor = len(room.game.asking) > 1
+        return next((seat for seat in asked if not floor or self._spoken.get((room.id, seat), 0) < LAPS), None)
+
+    async def run(self) -> None:
+        """Answer for one bot after another."""
+        while True:
+            room = await self._rooms.get()
+            self._waiting.discard(room.id)
+            try:
+                await self._play(room)
+            except RulewrightError:
+                continue  # the game went on while the bot thought: it is asked again if it still matters
+
+    async def _play(self, room: Room) -> None:
+        seat = self._turn(room)
+        if seat is None:
+            return
+        table = room.table
+        path = await self._path(table.game, seat)
+        self._count(room, seat)
+        if len(table.game.asking) > 1 and path == (PASS,):
+            self.changed(room)  # it has nothing to say; the next bot may have
+            return
+        await room.answer_by_keys(table, seat, path)
+
+    def _count(self, room: Room, seat: int) -> None:
+        self._spoken = {key: count for key, count in self._spoken.items() if key[0] != room.id or key[1] == seat}
+        self._spoken[room.id, seat] = self._spoken.get((room.id, seat), 0) + 1
+
+    async def _path(self, game: Game, seat: int) -> tuple[object, ...]:
+        path = await asyncio.to_thread(self.worker.think, thought(game, seat))
+        return path if path is not None else nothing(game.copy(), seat, Random(game.state.number))
+
+    def close(self) -> None:
+        """End the worker."""
+        self.worker.close()

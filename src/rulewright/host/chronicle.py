@@ -1,0 +1,123 @@
+"""A chronicle: the story of a game as one viewer was told it, answer by answer, and the positions it went through.
+
+Lines are numbered as the viewer gets them, so that nothing can be counted that was not told. An answer is told by giving it
+again on a copy; one that would turn out otherwise today is told from its events alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done
+from rulewright.kernel.sight import Viewer
+from rulewright.play import howto, story
+from rulewright.play.digest import Line
+from rulewright.protocol.messages import Data
+
+
+@dataclass(slots=True)
+class Told:
+    """One line of the story, with what stands behind it and the answer it belongs to."""
+
+    answer: int  # its place in the game's record
+    seat: int | None
+    text: str
+    kind: str
+    details: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """What one viewer has been told so far, kept up with the game."""
+
+    viewer: Viewer
+    lines: list[Told] = field(default_factory=list)
+    _followed: list[Done] = field(default_factory=list)
+
+    def follow(self, game: Game) -> list[Told]:
+        """Come up with a game, forgetting what it has taken back, and give all lines."""
+        same = 0
+        while same < min(len(self._followed), len(game.done)) and self._followed[same] is game.done[same]:
+            same += 1
+        self.lines = [line for line in self.lines if line.answer < same]
+        if same < len(game.done):
+            self._tell(game, same)
+        self._followed = list(game.done)
+        return self.lines
+
+    def _tell(self, game: Game, since: int) -> None:
+        again = game.copy()
+        while len(again.done) > max(since, 1):
+            again.undo()
+        if since == 0:
+            self._add(game, 0, story.opening(again, self.viewer).lines)
+        for at in range(max(since, 1), len(game.done)):
+            again = self._one(game, again, at)
+
+    def _one(self, game: Game, again: Game, at: int) -> Game:
+        """Tell one answer on a copy that stands before it; give a copy that stands after it."""
+        entry, asked = game.done[at].entry, again.state.asked
+        rest = entry.path[len(asked.picks if asked else ()) :]
+        try:
+            self._add(game, at, story.tell(again, entry.player, rest, self.viewer, entry.at).lines)
+            return again
+        except RulewrightError:
+            self._add(game, at, story.seen_lines(game, self.viewer, at))
+        after = game.copy()
+        while len(after.done) > at + 1:
+            after.undo()
+        return after
+
+    def _add(self, game: Game, at: int, lines: Any) -> None:
+        player = game.done[at].entry.player
+        seat = player if player >= 0 else None
+        found: list[Line] = list(lines)
+        for line in found:
+            heads = line.kind != "detail" or not self.lines or self.lines[-1].answer != at
+            if heads:
+                self.lines.append(Told(at, seat if line.kind in ("act", "detail") else None, line.text, line.kind))
+            else:
+                self.lines[-1].details.append(line.text)
+
+    # -- asked by number ---------------------------------------------------------------------------------------------
+
+    def data(self, game: Game, since: int = 0) -> list[Data]:
+        """Give the lines from a number on."""
+        seats = game.seats
+        return [
+            {"n": n, "text": line.text, "kind": line.kind, "seat": None if line.seat is None else seats[line.seat]}
+            for n, line in enumerate(self.follow(game))
+            if n >= since
+        ]
+
+    def line(self, game: Game, number: int) -> Told:
+        """Find a line by its number."""
+        lines = self.follow(game)
+        if not 0 <= number < len(lines):
+            raise Refused(f"there is no line {number}: they go from 0 to {len(lines) - 1}")
+        return lines[number]
+
+    def explained(self, game: Game, number: int) -> Data:
+        """Give what stands behind a line: dice, sums, what changed, and the rule where the line names its action."""
+        line = self.line(game, number)
+        return {"lines": line.details, "rule": self._rule(game, line)}
+
+    def _rule(self, game: Game, line: Told) -> Data | None:
+        path = game.done[line.answer].entry.path
+        action = game.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
+        if action is None or action.name not in line.text:  # what the line does not name, its reader may not know
+            return None
+        text = "\n".join(f"{head}: {words}" if head else words for head, words in howto.lines(game.book, action))
+        return {"name": action.name, "where": action.rule, "text": text}
+
+    def position(self, game: Game, number: int) -> Data:
+        """Give what the viewer saw of the game after the answer of a line."""
+        wanted = self.line(game, number).answer
+        past = game.copy()
+        while len(past.done) > wanted + 1:
+            past.undo()
+        view: Data = dict(past.view(self.viewer))
+        return view

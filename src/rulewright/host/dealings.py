@@ -1,0 +1,202 @@
+"""What players settle among themselves: taking back, a draw, giving up, handing a seat over, talking. No rule knows of it.
+
+What stands open is kept with the game as `talk`: `undo` and `draw`, each with who wants it and who agrees, and in the end
+the `result`, if the players ended the game and not its rules.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, insert, select
+
+from rulewright.host import doors, sqltables
+from rulewright.host.doors import Place
+from rulewright.host.hall import Hall
+from rulewright.host.rooms import Room
+from rulewright.host.seating import BOT, OPEN, PERSON, Chair
+from rulewright.kernel.errors import GameOver, Refused
+from rulewright.kernel.events import FINAL
+from rulewright.kernel.sight import Viewer
+from rulewright.protocol.faults import SpectatorsOnlyWatch
+from rulewright.protocol.messages import Data
+
+LONG: Final = 500
+"""How many letters somebody may say at once."""
+
+
+def seat_of(viewer: Viewer) -> int:
+    """Give the seat of somebody who wants to do something; a spectator only watches."""
+    if viewer is None:
+        raise SpectatorsOnlyWatch("a spectator only watches: sit down in a free seat to play")
+    return viewer
+
+
+def only_host(is_host: bool) -> None:
+    """Refuse what only the game's host may do."""
+    if not is_host:
+        raise Refused("only the host of this game may do that: open it by the host's link")
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+async def ask_undo(room: Room, seat: int) -> Data:
+    """Take the last answer back, at once where nobody else learnt anything from it, otherwise when all others agree."""
+    async with room.lock:
+        if "result" in room.talk:
+            raise GameOver("the players have ended this game: nothing is taken back")
+        last = room.game.done[-1].entry
+        if len(room.game.done) < 2:
+            raise Refused("there is nothing to take back yet")
+        if (last.player == seat and not learnt(room)) or not others(room, seat):
+            await room.take_back()
+            return {"undone": True}
+        await room.agree({**room.talk, "undo": {"by": seat, "length": len(room.game.done), "agreed": []}})
+    return {"undone": False, "waiting": [chair.name for chair in others(room, seat)]}
+
+
+def learnt(room: Room) -> bool:
+    """Say whether the last answer rolled, showed or shuffled anything, or led to another's choice."""
+    done = room.game.done[-1]
+    return any(event[0] in FINAL for event in done.events) or done.entry.player not in room.game.asking
+
+
+def others(room: Room, seat: int) -> list[Chair]:
+    """List the chairs of the other people."""
+    return [chair for chair in room.chairs if chair.kind == PERSON and chair.seat != seat]
+
+
+# -- agreeing ----------------------------------------------------------------------------------------------------------
+
+
+async def offer_draw(room: Room, seat: int) -> Data:
+    """Offer a draw; when all other people agree, the game is over."""
+    async with room.lock:
+        _playing(room)
+        await _settled(room, "draw", {"by": seat, "length": len(room.game.done), "agreed": []})
+    return {"over": room.over}
+
+
+async def agree(room: Room, seat: int, to: str) -> Data:
+    """Agree to what somebody else wants."""
+    async with room.lock:
+        wish = _wish(room, to)
+        if wish["by"] == seat:
+            raise Refused("it is your own wish: the others answer it")
+        await _settled(room, to, {**wish, "agreed": sorted({*wish["agreed"], seat})})
+    return {"over": room.over}
+
+
+async def decline(room: Room, seat: int, to: str) -> Data:
+    """Decline what somebody wants, or drop one's own wish."""
+    async with room.lock:
+        _wish(room, to)
+        await room.agree({name: value for name, value in room.talk.items() if name != to})
+    return {"over": room.over}
+
+
+def _wish(room: Room, to: str) -> dict[str, Any]:
+    found: dict[str, Any] | None = room.talk.get(to) if to in ("undo", "draw") else None
+    if found is None:
+        raise Refused(f"nobody waits for an answer about {to[:40]!r}")
+    if found["length"] != len(room.game.done):
+        raise Refused("the game has gone on since: that wish is out of date")
+    return found
+
+
+async def _settled(room: Room, to: str, wish: dict[str, Any]) -> None:
+    """Do what everybody has agreed to, or keep waiting; the lock is held."""
+    rest = {name: value for name, value in room.talk.items() if name != to}
+    if not {chair.seat for chair in others(room, wish["by"])} <= set(wish["agreed"]):
+        await room.agree({**room.talk, to: wish})
+    elif to == "undo":
+        await room.agree(rest)
+        await room.take_back()
+    else:
+        await room.agree({**rest, "result": {"draw": True}})
+
+
+def _playing(room: Room) -> None:
+    if room.over:
+        raise GameOver("the game is over")
+
+
+async def concede(room: Room, seat: int) -> Data:
+    """Give up: of two the other wins; of more a bot plays on for whoever leaves."""
+    async with room.lock:
+        _playing(room)
+        if len(room.chairs) == 2:
+            await room.agree({**room.talk, "result": {"conceded": [seat]}})
+            return {"over": True}
+    return await hand_over(room, seat, BOT)
+
+
+# -- chairs ------------------------------------------------------------------------------------------------------------
+
+
+async def hand_over(room: Room, seat: int, to: str) -> Data:
+    """Hand a seat to a bot, or free it for somebody else."""
+    if to not in (BOT, OPEN) or not 0 <= seat < len(room.chairs):
+        raise Refused(
+            f"seat {seat} cannot be handed to {to[:40]!r}: a seat from 0 to {len(room.chairs) - 1} goes to 'bot' or 'open'"
+        )
+    async with room.lock:
+        name = f"Bot {seat + 1}" if to == BOT else ""
+        await room.place(replace(room.chairs[seat], kind=to, name=name))
+    return {"seat": seat, "kind": to}
+
+
+async def links(room: Room) -> Data:
+    """Make a link for each seat that nobody has and one for spectators; what was made before still leads there."""
+
+    def job(connection: Connection) -> Data:
+        now = room.now()
+        free = [chair for chair in room.chairs if chair.kind == OPEN]
+        seats = [(chair, doors.link(connection, Place(room.id, doors.SEAT, chair.seat), now)) for chair in free]
+        watch = doors.link(connection, Place(room.id, doors.SPECTATOR), now)
+        named = [{"seat": chair.seat, "name": room.game.seats[chair.seat], "path": f"/j/{token}"} for chair, token in seats]
+        return {"seats": named, "watch": f"/j/{watch}"}
+
+    return await asyncio.wrap_future(room.store.write(job))
+
+
+async def rematch(hall: Hall, room: Room) -> Data:
+    """Begin the same game anew for whoever sits here; asked for twice, it is the same new game."""
+    async with room.lock:
+        if not room.over:
+            raise Refused("the game is not over yet: give up or agree on a draw first")
+        if "rematch" not in room.talk:
+            chairs = [replace(chair, bank=room.settings.get("bank")) for chair in room.chairs]
+            seed = secrets.randbits(62)
+            begun = await hall.begin(
+                room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
+            )
+            await asyncio.wrap_future(room.store.write(lambda connection: doors.follow(connection, room.id, begun.id)))
+            await room.agree({**room.talk, "rematch": begun.id})
+    return {"game": room.talk["rematch"]}
+
+
+# -- talking -----------------------------------------------------------------------------------------------------------
+
+
+async def say(room: Room, viewer: Viewer, text: str) -> Data:
+    """Say something to everybody at the table."""
+    words = " ".join(text.split())[:LONG]
+    if not words:
+        raise Refused("there is nothing to say: write a few words")
+    name = "spectator" if viewer is None else room.chairs[viewer].name or room.game.seats[viewer]
+    line = {"at": room.now(), "name": name, "text": words}
+
+    def job(connection: Connection) -> None:
+        table = sqltables.chat
+        last = connection.scalar(select(func.max(table.c.k)).where(table.c.game == room.id))
+        connection.execute(insert(table).values(game=room.id, k=0 if last is None else last + 1, **line))
+
+    await asyncio.wrap_future(room.store.write(job))
+    room.chatter.append(line)
+    room.spread()
+    return {"said": words}

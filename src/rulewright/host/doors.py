@@ -1,0 +1,89 @@
+"""Doors: who may come in as what. A link lets a browser sit down once it says so; a session, in a cookie, lets it come back.
+
+Tokens are random numbers of 256 bits that only their holder has; the store keeps their hashes. Nothing here knows games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from rulewright.host import sqltables
+
+HOST: Final = "host"
+SEAT: Final = "seat"
+SPECTATOR: Final = "spectator"
+NO_SEAT: Final = -1
+
+
+class Place(NamedTuple):
+    """What somebody is at a game: its host, a spectator, or in a seat."""
+
+    game: str
+    role: str
+    seat: int = NO_SEAT
+
+
+def token() -> str:
+    """Make a token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """Give what is stored of a token; it is random enough that a plain hash cannot be turned back."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def link(connection: Connection, place: Place, now: int) -> str:
+    """Make a link to a place and give its token."""
+    made = token()
+    seat = None if place.seat == NO_SEAT else place.seat
+    connection.execute(
+        insert(sqltables.links).values(hash=hashed(made), game=place.game, role=place.role, seat=seat, created=now)
+    )
+    return made
+
+
+def behind(connection: Connection, token: str) -> Place | None:
+    """Give the place that a link leads to; None where it was revoked or never was."""
+    row = connection.execute(select(sqltables.links).where(sqltables.links.c.hash == hashed(token))).one_or_none()
+    return None if row is None else Place(row.game, row.role, NO_SEAT if row.seat is None else row.seat)
+
+
+def sit(connection: Connection, session: str, place: Place) -> None:
+    """Let a session have a place, once."""
+    table = sqltables.sittings
+    values = {"session": hashed(session), "game": place.game, "role": place.role, "seat": place.seat}
+    there = [table.c[name] == value for name, value in values.items()]
+    if connection.execute(select(table).where(*there)).one_or_none() is None:
+        connection.execute(insert(table).values(**values))
+
+
+def places(connection: Connection, session: str, game: str | None = None) -> list[Place]:
+    """List the places of a session, at one game or at all."""
+    table = sqltables.sittings
+    asked = select(table).where(table.c.session == hashed(session))
+    rows = connection.execute(asked if game is None else asked.where(table.c.game == game)).all()
+    return [Place(row.game, row.role, row.seat) for row in rows]
+
+
+def revoke(connection: Connection, place: Place) -> None:
+    """Let nobody have a place any more: its links lead nowhere and whoever sits there gets up."""
+    links, sittings = sqltables.links, sqltables.sittings
+    seat = links.c.seat.is_(None) if place.seat == NO_SEAT else links.c.seat == place.seat
+    connection.execute(delete(links).where(links.c.game == place.game, links.c.role == place.role, seat))
+    connection.execute(
+        delete(sittings).where(sittings.c.game == place.game, sittings.c.role == place.role, sittings.c.seat == place.seat)
+    )
+
+
+def follow(connection: Connection, old: str, new: str) -> None:
+    """Give everybody who has a place at one game the same place at another."""
+    table = sqltables.sittings
+    rows = connection.execute(select(table).where(table.c.game == old)).all()
+    moved = [{"session": row.session, "game": new, "role": row.role, "seat": row.seat} for row in rows]
+    if moved:
+        connection.execute(insert(table), moved)

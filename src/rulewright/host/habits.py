@@ -1,0 +1,72 @@
+"""Habits: passes that a person lets be given in their name, until something comes up. They are shown and can be stopped at once.
+
+Where anything is hidden nobody passes without having said so: others would learn from it what one holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from rulewright.host.rooms import Room
+from rulewright.host.seating import PERSON
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.play.passing import NOTHING, UNTIL, Passing, turn
+from rulewright.protocol.messages import Data
+
+
+def passing(room: Room) -> Passing:
+    """Give everybody's orders at a table, about the game as it stands."""
+    if room.passing is None:
+        room.passing = Passing(room.game, together=True)
+    room.passing.game = room.game
+    return room.passing
+
+
+async def order(room: Room, seat: int, until: str) -> Data:
+    """Begin to pass until something, with the choice that is open now if there is one; or stop it."""
+    everybody = passing(room)
+    mine = everybody.orders[seat]
+    if until not in (*UNTIL, NOTHING):
+        raise Refused(f"pass until what? {', '.join(UNTIL)}, or {NOTHING}")
+    if until == NOTHING:
+        mine.until = ""
+    elif seat in room.game.asking:
+        await room.answer_by_keys(room.table, seat, everybody.until(seat, until))
+    else:
+        mine.until, mine.since, mine.turn = until, len(room.game.done), turn(room.game)
+    room.spread()
+    return {"until": mine.until}
+
+
+@dataclass(eq=False, slots=True)
+class Habits:
+    """Gives the passes of all rooms, one after another."""
+
+    _rooms: asyncio.Queue[Room] = field(default_factory=asyncio.Queue)
+
+    def changed(self, room: Room) -> None:
+        """Look at a room again in which somebody is asked who passes."""
+        if room.passing is not None and self._next(room) is not None:
+            self._rooms.put_nowait(room)
+
+    def _next(self, room: Room) -> int | None:
+        orders = passing(room).orders
+        asked = room.game.asking if not room.over else ()
+        return next((seat for seat in asked if room.chairs[seat].kind == PERSON and orders[seat].until), None)
+
+    async def run(self) -> None:
+        """Give one pass after another."""
+        while True:
+            room = await self._rooms.get()
+            seat = self._next(room)
+            if seat is None:
+                continue
+            path = passing(room).automatic(seat)
+            if path is None:
+                room.spread()  # what was passed until has come: the person is asked again
+                continue
+            try:
+                await room.answer_by_keys(room.table, seat, path)
+            except RulewrightError:
+                continue

@@ -1,0 +1,168 @@
+"""The hall: every room that is open in this process. A room is read from the store when somebody comes, and left when idle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from rulewright.host import deadlines, doors, keeping, seating, sqltables, timers
+from rulewright.host.doors import Place
+from rulewright.host.rooms import Room, clock
+from rulewright.host.seating import BOT, PERSON, Chair
+from rulewright.host.store import Store
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.protocol.messages import Data
+from rulewright.protocol.tables import seated
+
+GAMES: Final = 1000
+"""How many games one store holds unless told otherwise."""
+
+
+class TooManyGames(RulewrightError):
+    """One game more than the store may hold."""
+
+    code = "games"
+
+
+class Begun(NamedTuple):
+    """A new game: its id, and the token of its host's link."""
+
+    id: str
+    host: str
+
+
+@dataclass(eq=False, slots=True)
+class Hall:
+    """Rooms by id, and what each new one is watched by."""
+
+    store: Store
+    limit: int = GAMES
+    now: Callable[[], int] = clock
+    rooms: dict[str, Room] = field(default_factory=dict)
+    hooks: list[Callable[[Room], None]] = field(default_factory=list)
+    _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+
+    async def begin(
+        self, book: Book, scene: str, chairs: Sequence[Chair], *, seed: int, title: str, settings: dict[str, Any], public: bool
+    ) -> Begun:
+        """Begin a game and keep it; give its id and the host's link."""
+        game = await asyncio.to_thread(Game, book, scene, seed=seed)
+        return await self.take_in(game, chairs, title=title, settings=settings, public=public)
+
+    async def take_in(
+        self, game: Game, chairs: Sequence[Chair], *, title: str, settings: dict[str, Any] | None = None, public: bool = False
+    ) -> Begun:
+        """Keep a game, new or brought along; give its id and the host's link."""
+        if len(chairs) != len(game.seats):
+            raise Refused(f"{len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
+        now, settings = self.now() - game.state.now, settings or {}
+
+        def job(connection: Connection) -> Begun:
+            if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
+                raise TooManyGames(f"{self.limit} games are kept here and no more are allowed: delete one first")
+            id = keeping.begin(connection, game, title, now, settings, public)
+            seating.set_up(connection, id, chairs)
+            timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))
+            return Begun(id, doors.link(connection, Place(id, doors.HOST), now))
+
+        begun = await asyncio.wrap_future(self.store.write(job))
+        await self.room(begun.id)
+        return begun
+
+    async def room(self, id: str) -> Room:
+        """Give a room, read from the store where it is not open yet."""
+        found = self.rooms.get(id)
+        if found is not None:
+            return found
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            if id not in self.rooms:
+                self.rooms[id] = await asyncio.to_thread(self._read, id)
+                for hook in self.hooks:
+                    hook(self.rooms[id])
+        self._loading.pop(id, None)
+        return self.rooms[id]
+
+    def _read(self, id: str) -> Room:
+        kept = self.store.read(lambda connection: keeping.read(connection, id))
+        chairs = self.store.read(lambda connection: seating.read(connection, id))
+        said = self.store.read(lambda connection: keeping.chatter(connection, id))
+        table = seated(id, kept.game, [])
+        room = Room(
+            self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
+        )
+        room.now = self.now
+        room.after = self.hooks
+        return room
+
+    async def forget(self, id: str) -> None:
+        """Delete a game; whoever is connected is told that it is gone."""
+        room = await self.room(id)
+        async with room.lock:
+            await asyncio.wrap_future(self.store.write(lambda connection: keeping.forget(connection, id)))
+            self.rooms.pop(id, None)
+            for listener in list(room.listeners):
+                listener.tell({"gone": True})
+
+    def leave_idle(self) -> None:
+        """Let go of the rooms in which nobody is and nothing is under way; they are read again when somebody comes."""
+        for id, room in list(self.rooms.items()):
+            if not room.listeners and not room.lock.locked():
+                del self.rooms[id]
+
+    # -- lists -------------------------------------------------------------------------------------------------------
+
+    def open_games(self) -> list[Data]:
+        """List the public games that have a seat free."""
+        games = sqltables.games
+
+        def job(connection: Connection) -> list[Data]:
+            rows = connection.execute(
+                select(games.c.id, games.c.title, games.c.changed)
+                .where(games.c.public, ~games.c.over)
+                .order_by(games.c.changed.desc())
+                .limit(50)
+            ).all()
+            found = [(row, seating.read(connection, row.id)) for row in rows]
+            return [
+                {"id": row.id, "title": row.title, "free": sum(chair.kind == seating.OPEN for chair in chairs), "of": len(chairs)}
+                for row, chairs in found
+                if any(chair.kind == seating.OPEN for chair in chairs)
+            ]
+
+        return self.store.read(job)
+
+    def games_of(self, session: str) -> list[Data]:
+        """List the games at which a session has a place, the newest change first, with where it is asked."""
+        places = self.store.read(lambda connection: doors.places(connection, session))
+        found: dict[str, list[Place]] = {}
+        for place in places:
+            found.setdefault(place.game, []).append(place)
+        listed = [self._listed(id, mine) for id, mine in found.items()]
+        return sorted(listed, key=lambda each: (not each["asked"], -each["changed"]))
+
+    def _listed(self, id: str, mine: Sequence[Place]) -> Data:
+        games = sqltables.games
+        row = self.store.read(lambda c: c.execute(select(games).where(games.c.id == id)).one())
+        room = self.rooms.get(id)
+        asking = room.game.asking if room is not None else keeping.asked(row.control)
+        seats = [place.seat for place in mine if place.role == doors.SEAT]
+        asked = not row.over and any(seat in asking for seat in seats)
+        return {
+            "id": id,
+            "title": row.title,
+            "changed": row.changed,
+            "over": row.over,
+            "asked": asked,
+            "host": len(seats) < len(mine),
+        }
+
+
+def free(chairs: Sequence[Chair]) -> Chair | None:
+    """Give the first chair that nobody has."""
+    return next((chair for chair in chairs if chair.kind not in (PERSON, BOT)), None)

@@ -1,0 +1,176 @@
+"""Writes games into the store and reads them back: what was added since last time, and from a snapshot on.
+
+Nothing here knows who plays; nothing plays anything again. Every function works inside a transaction that is given.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from rulewright import __version__, books
+from rulewright.host import sqltables
+from rulewright.kernel import archive
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.game import Game
+from rulewright.kernel.saves import control_out, state_in, state_out
+from rulewright.kernel.state import CONTROL
+
+EVERY: Final = 64
+"""After how many answers a snapshot is kept, so that a long game is read from the last of them on."""
+
+
+class NoSuchGame(RulewrightError):
+    """A game that the store does not have."""
+
+    code = "no-game"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it was read, with what stands beside it."""
+
+    id: str
+    game: Game
+    title: str
+    created: int
+    changed: int
+    settings: dict[str, Any]
+    talk: dict[str, Any]
+    public: bool
+
+
+def text(value: Any) -> str:
+    """Give JSON text as short as it can be."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def begin(connection: Connection, game: Game, title: str, now: int, settings: dict[str, Any], public: bool) -> str:
+    """Keep a new game and give its id."""
+    id = secrets.token_urlsafe(9)
+    book = {"name": game.base.name, "text": game.base.text, "readings": dict(game.base.readings), "hash": game.base.hash}
+    connection.execute(
+        insert(sqltables.games).values(
+            id=id,
+            created=now,
+            changed=now,
+            title=title,
+            book=text(book),
+            program=__version__,
+            head=text(archive.head(game)),
+            secret=secrets.token_bytes(64),
+            control="",
+            length=0,
+            over=game.over,
+            settings=text(settings),
+            talk="{}",
+            public=public,
+        )
+    )
+    append(connection, id, None, game, now)
+    return id
+
+
+def append(connection: Connection, id: str, before: Game | None, after: Game, now: int) -> int:
+    """Keep what a game has more, or otherwise, than it had before; give the number of its last answer."""
+    same = 0 if before is None else _same(before, after)
+    length = len(after.done)
+    for table in (sqltables.answers, sqltables.snapshots):
+        connection.execute(delete(table).where(table.c.game == id, table.c.n >= same))
+    rows = [{"game": id, "n": n, "row": text(archive.row(after, after.done[n]))} for n in range(same, length)]
+    if rows:
+        connection.execute(insert(sqltables.answers), rows)
+    if rows and (length % EVERY == 1 or same == 0):
+        connection.execute(insert(sqltables.snapshots).values(game=id, n=length - 1, state=text(state_out(after.state))))
+    if (len(before.past) if before is not None else 0) != len(after.past):
+        _keep_judgments(connection, id, after)
+    connection.execute(
+        update(sqltables.games)
+        .where(sqltables.games.c.id == id)
+        .values(control=text(control_out(after.state.control())), length=length, over=after.over, changed=now)
+    )
+    return length - 1
+
+
+def _same(before: Game, after: Game) -> int:
+    """Count the answers that two games share from the beginning on."""
+    pairs = zip(before.done, after.done, strict=False)
+    shorter = min(len(before.done), len(after.done))
+    return next((n for n, (one, other) in enumerate(pairs) if one is not other), shorter)
+
+
+def _keep_judgments(connection: Connection, id: str, game: Game) -> None:
+    table = sqltables.judgments
+    connection.execute(delete(table).where(table.c.game == id))
+    rows = [{"game": id, "k": k, "past": text(past)} for k, past in enumerate(archive.judgments(game))]
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def read(connection: Connection, id: str) -> Kept:
+    """Read a game back with everything it did."""
+    kept = connection.execute(select(sqltables.games).where(sqltables.games.c.id == id)).one_or_none()
+    if kept is None:
+        raise NoSuchGame(f"there is no game {id[:40]!r} here: it was deleted, or the link is not whole")
+    rows = [json.loads(row) for row in connection.scalars(_in_order(sqltables.answers.c.row, sqltables.answers, id, "n"))]
+    past = [json.loads(row) for row in connection.scalars(_in_order(sqltables.judgments.c.past, sqltables.judgments, id, "k"))]
+    n, state = connection.execute(
+        select(sqltables.snapshots.c.n, sqltables.snapshots.c.state)
+        .where(sqltables.snapshots.c.game == id)
+        .order_by(sqltables.snapshots.c.n.desc())
+        .limit(1)
+    ).one()
+    began, control = archive.head_in(json.loads(kept.head)), json.loads(kept.control)
+    game = archive.revived(_book(kept.book), began, state_in(json.loads(state)), rows, control, past, n + 1)
+    return Kept(id, game, kept.title, kept.created, kept.changed, json.loads(kept.settings), json.loads(kept.talk), kept.public)
+
+
+def _in_order(column: Any, table: Any, id: str, by: str) -> Any:
+    return select(column).where(table.c.game == id).order_by(table.c[by])
+
+
+@lru_cache(maxsize=64)
+def _book(pinned: str) -> Book:
+    """Make the book that a game was begun with; games of the same text share it."""
+    data = json.loads(pinned)
+    return books.carried(data["name"], data["text"], data["readings"])
+
+
+def asked(control: str) -> tuple[int, ...]:
+    """Give the seats that are asked in a game that is not read, from where it stands."""
+    found = json.loads(control)[CONTROL.index("asked")]
+    return tuple(found[0]) if found else ()
+
+
+def chatter(connection: Connection, id: str) -> list[dict[str, Any]]:
+    """Give what was said at the table."""
+    table = sqltables.chat
+    rows = connection.execute(select(table).where(table.c.game == id).order_by(table.c.k)).all()
+    return [{"at": row.at, "name": row.name, "text": row.text} for row in rows]
+
+
+def forget(connection: Connection, id: str) -> None:
+    """Delete a game and everything that belongs to it."""
+    connection.execute(delete(sqltables.games).where(sqltables.games.c.id == id))
+
+
+def receipt(connection: Connection, id: str, client: str) -> int | None:
+    """Give the number of the answer that came under a sender's id, None if none did."""
+    table = sqltables.receipts
+    return connection.scalar(select(table.c.n).where(table.c.game == id, table.c.client == client))
+
+
+def acknowledge(connection: Connection, id: str, client: str, n: int) -> None:
+    """Note that an answer came under a sender's id."""
+    connection.execute(insert(sqltables.receipts).values(game=id, client=client, n=n))
+
+
+def talk(connection: Connection, id: str, open_: dict[str, Any]) -> None:
+    """Note what stands open between the players."""
+    connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(talk=text(open_)))

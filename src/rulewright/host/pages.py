@@ -1,0 +1,255 @@
+"""The pages: lobby, sitting down, the table, the rules, export. What people wrote is escaped by the templates."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from sqlalchemy import Connection
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.templating import Jinja2Templates
+from starlette.websockets import WebSocket
+
+from rulewright import books
+from rulewright.host import dealings, doors
+from rulewright.host.beginning import Wish, begin, shelf
+from rulewright.host.doors import HOST, NO_SEAT, SEAT, SPECTATOR, Place
+from rulewright.host.hall import Hall, free
+from rulewright.host.keeping import NoSuchGame
+from rulewright.host.rooms import Room
+from rulewright.host.seating import PERSON, Chair
+from rulewright.host.services import Seated
+from rulewright.host.sockets import Socket
+from rulewright.kernel import saves
+from rulewright.kernel.errors import RulewrightError
+
+COOKIE: Final = "rulewright"
+YEAR: Final = 365 * 24 * 3600
+NAME: Final = 40
+TEMPLATES: Final = Jinja2Templates(Path(__file__).parent / "web" / "templates")
+
+
+def hall_of(request: HTTPConnection) -> Hall:
+    """Give the hall that a request is about."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def page(request: Request, name: str, status: int = 200, **values: Any) -> Response:
+    """Draw a page."""
+    return TEMPLATES.TemplateResponse(request, f"{name}.html", values, status_code=status)
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """Read what a form has sent."""
+    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
+
+
+def session_of(request: HTTPConnection) -> str:
+    """Give the session that a browser carries, "" for none."""
+    return request.cookies.get(COOKIE, "")
+
+
+def places_of(request: HTTPConnection, game: str) -> list[Place]:
+    """List the places that a browser has at a game."""
+    session = session_of(request)
+    return hall_of(request).store.read(lambda connection: doors.places(connection, session, game)) if session else []
+
+
+async def sit_down(request: Request, places: Sequence[Place], to: str) -> Response:
+    """Give a browser places, and a session where it has none, and lead it on."""
+    session = session_of(request) or doors.token()
+
+    def job(connection: Connection) -> None:
+        for place in places:
+            doors.sit(connection, session, place)
+
+    await asyncio.wrap_future(hall_of(request).store.write(job))
+    led = RedirectResponse(to, 303)
+    secure = request.url.scheme == "https"
+    led.set_cookie(COOKIE, session, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
+    return led
+
+
+# -- lobby -------------------------------------------------------------------------------------------------------------
+
+
+async def lobby(request: Request) -> Response:
+    """Show one's own games, open ones, and what can be begun."""
+    hall, session = hall_of(request), session_of(request)
+    mine = hall.games_of(session) if session else []
+    return page(request, "lobby", mine=mine, open=hall.open_games(), shelf=shelf(request.app.state.own))
+
+
+async def create(request: Request) -> Response:
+    """Begin a game; whoever begins it is its host and sits in the first seat that was kept for a person."""
+    wish = Wish.read(await form_of(request), request.app.state.own)
+    begun, chairs = await begin(hall_of(request), wish)
+    mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
+    return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
+
+
+async def bring(request: Request) -> Response:
+    """Go on with a game from a file that was exported here or saved elsewhere; its rule text comes along in it."""
+    text = (await form_of(request)).get("save", "")
+    game = await asyncio.to_thread(books.restore, text)
+    chairs = [Chair(seat, PERSON, name) for seat, name in enumerate(game.seats)]
+    title = f"{game.base.title or game.base.name}: {game.scene}"
+    begun = await hall_of(request).take_in(game, chairs, title=title)
+    mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs]
+    return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
+
+
+# -- coming in ---------------------------------------------------------------------------------------------------------
+
+
+async def door(request: Request) -> Response:
+    """Ask whoever opens a link whether to sit down; looking at it uses nothing up."""
+    place, room = await _behind(request)
+    seat = "" if place.seat == NO_SEAT else room.game.seats[place.seat]
+    taken = place.role == SEAT and room.chairs[place.seat].kind == PERSON
+    return page(request, "door", room=room, role=place.role, seat=seat, taken=taken, called=_name_of(room, place))
+
+
+def _name_of(room: Room, place: Place) -> str:
+    return room.chairs[place.seat].name if place.role == SEAT else ""
+
+
+async def _behind(request: Request) -> tuple[Place, Room]:
+    token = request.path_params["token"]
+    place = hall_of(request).store.read(lambda connection: doors.behind(connection, token))
+    if place is None:
+        raise NoSuchGame("this link leads nowhere: it was revoked, or it is not whole; ask whoever sent it for a new one")
+    return place, await hall_of(request).room(place.game)
+
+
+async def enter(request: Request) -> Response:
+    """Sit down by a link."""
+    place, room = await _behind(request)
+    await _take(room, place, (await form_of(request)).get("name", ""))
+    return await sit_down(request, [place], f"/g/{place.game}")
+
+
+async def _take(room: Room, place: Place, name: str) -> None:
+    if place.role == SEAT:
+        called = " ".join(name.split())[:NAME] or room.chairs[place.seat].name or room.game.seats[place.seat]
+        async with room.lock:
+            await room.place(Chair(place.seat, PERSON, called, room.chairs[place.seat].bank))
+
+
+async def join(request: Request) -> Response:
+    """Sit down in a free seat of a public game."""
+    room = await hall_of(request).room(request.path_params["id"])
+    chair = free(room.chairs) if room.public else None
+    if chair is None:
+        raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for one")
+    place = Place(room.id, SEAT, chair.seat)
+    await _take(room, place, (await form_of(request)).get("name", ""))
+    return await sit_down(request, [place], f"/g/{room.id}")
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """Show the table to whoever has a place at it, and a public one to anybody."""
+    room = await hall_of(request).room(request.path_params["id"])
+    places = places_of(request, room.id)
+    if not places and not room.public:
+        raise HTTPException(403, "this game is not public: open it by the link that its host gave you")
+    seats = sorted({place.seat for place in places if place.role == SEAT})
+    host = any(place.role == HOST for place in places)
+    return page(request, "table", room=room, seats=seats, host=host, can_join=room.public and free(room.chairs) is not None)
+
+
+async def socket(web: WebSocket) -> None:
+    """Connect a page, or a program with the same cookie, to a table."""
+    try:
+        room = await hall_of(web).room(web.path_params["id"])
+    except RulewrightError:
+        await web.close(4404)
+        return
+    places = places_of(web, room.id)
+    if not places and not room.public:
+        await web.close(4403)
+        return
+    place = _chosen(room, places, web.query_params.get("seat", ""))
+    is_host = any(each.role == HOST for each in places)
+    await Socket(web, Seated(hall_of(web), room, place, is_host)).serve()
+
+
+def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:
+    """Give the place somebody connects as: the seat that was said, the first of its own, or a spectator's."""
+    seats = [place for place in places if place.role == SEAT]
+    wanted = [place for place in seats if str(place.seat) == seat]
+    return next(iter(wanted or seats), Place(room.id, SPECTATOR))
+
+
+async def rules(request: Request) -> Response:
+    """Show the rules of a game's book, as they stand in the book."""
+    room = await hall_of(request).room(request.path_params["id"])
+    if not places_of(request, room.id) and not room.public:
+        raise HTTPException(403, "this game is not public")
+    return page(request, "rules", room=room, book=room.game.base)
+
+
+async def export(request: Request) -> Response:
+    """Give a game whole: to its host, and to everybody at the table once it is over."""
+    room = await hall_of(request).room(request.path_params["id"])
+    places = places_of(request, room.id)
+    if not any(place.role == HOST for place in places) and not (places and room.over):
+        raise HTTPException(403, "only the host takes a running game away: the file tells every hidden card")
+    headers = {"content-disposition": f'attachment; filename="{room.id}.json"'}
+    return Response(json.dumps(saves.save(room.game)), media_type="application/json", headers=headers)
+
+
+async def forget(request: Request) -> Response:
+    """Delete a game for good."""
+    id = request.path_params["id"]
+    dealings.only_host(any(place.role == HOST for place in places_of(request, id)))
+    await hall_of(request).forget(id)
+    return RedirectResponse("/", 303)
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    status = 404 if isinstance(error, NoSuchGame) else 400
+    return page(request, "sorry", status, words=str(error))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = "there is no such page here" if error.status_code == 404 else error.detail
+    return page(request, "sorry", error.status_code, words=words)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "a mistake of the server, not of yours; no game was changed"}, 500)
+
+
+HANDLERS: Final[dict[Any, Callable[[Request, Exception], Awaitable[Response]]]] = {
+    RulewrightError: _refused,
+    HTTPException: _http,
+    Exception: _broken,
+}
+
+ROUTES: Final[tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...]] = (
+    ("GET", "/", lobby),
+    ("POST", "/games", create),
+    ("POST", "/import", bring),
+    ("GET", "/j/{token}", door),
+    ("POST", "/j/{token}", enter),
+    ("GET", "/g/{id}", table),
+    ("POST", "/g/{id}/join", join),
+    ("GET", "/g/{id}/rules", rules),
+    ("GET", "/g/{id}/export", export),
+    ("POST", "/g/{id}/delete", forget),
+)

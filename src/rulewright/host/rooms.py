@@ -1,0 +1,248 @@
+"""A room: one hosted game, whoever is connected to it, and the one way in which it changes.
+
+A change is tried on a copy, written to the store, and only then takes the place of what was there and is told to everybody.
+One change at a time: a lock keeps the others waiting, and each is judged on what the one before it left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, Protocol
+
+from sqlalchemy import Connection
+
+from rulewright.host import deadlines, keeping, seating, timers
+from rulewright.host.chronicle import Chronicle
+from rulewright.host.seating import PERSON, Chair
+from rulewright.host.store import Store
+from rulewright.kernel.errors import GameOver
+from rulewright.kernel.game import Game
+from rulewright.kernel.sight import Viewer
+from rulewright.play.bots import nothing
+from rulewright.play.passing import Passing
+from rulewright.protocol.messages import Data
+from rulewright.protocol.tables import Table
+
+Writing = Callable[[Connection], None]
+SHOWN: Final = 100
+"""How many lines of talk are shown."""
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens, as one viewer may know it."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who it is told as."""
+
+    def tell(self, message: Data) -> None:
+        """Take a message without waiting; who is too slow is let go."""
+
+
+def clock() -> int:
+    """Give the time in whole seconds."""
+    return int(time.time())
+
+
+@dataclass(eq=False, slots=True)
+class Room:
+    """A game, its chairs and what stands open between the players."""
+
+    store: Store
+    table: Table
+    title: str
+    created: int
+    changed: int  # when it was last answered: since then somebody thinks
+    settings: dict[str, Any]
+    talk: dict[str, Any]
+    public: bool
+    chairs: list[Chair]
+    chatter: list[Data] = field(default_factory=list)
+    passing: Passing | None = None  # who lets passes be given in their name
+    chronicles: dict[Viewer, Chronicle] = field(default_factory=dict)
+    listeners: set[Listener] = field(default_factory=set)
+    after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
+    now: Callable[[], int] = clock
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.table.id
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands, written down."""
+        return self.table.game
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can answer any more: by the rules, or because the players ended it."""
+        return self.game.over or "result" in self.talk
+
+    # -- time --------------------------------------------------------------------------------------------------------
+
+    def time(self) -> int:
+        """Give the game's time: seconds since it was begun, and never before its last answer."""
+        return max(self.now() - self.created, self.game.state.now)
+
+    async def out_of_time(self) -> None:
+        """Answer for whoever has thought for too long: nothing where one may pass, and otherwise the least."""
+        async with self.lock:
+            at = deadlines.choice(self.game, self.chairs, self.settings, self.changed)
+            if self.over or at is None or at > self.now():
+                return
+            for seat in [seat for seat in self.game.asking if self.chairs[seat].kind == PERSON]:
+                trial = self.game.copy()
+                path = await asyncio.to_thread(nothing, trial, seat, Random(self.changed))
+                after, _ = self.table.answered({"seat": seat, "path": path})
+                await self.change(after)
+
+    # -- changes -----------------------------------------------------------------------------------------------------
+
+    async def answer(self, viewer: int, picks: Any, client: str = "") -> Data:
+        """Answer for a seat; sent again under the same id, it gets the same reply and is not played again."""
+        async with self.lock:
+            known = self._receipt(client)
+            if known is not None:
+                return {"n": known}
+            self._open()
+            given = {"seat": viewer, "picks": picks, **({"at": self.time()} if self.game.book.timed else {})}
+            after, _ = self.table.answered(given)
+            n = await self.change(after, client)
+        return {"n": n}
+
+    async def answer_by_keys(self, table: Table, seat: int, path: tuple[Any, ...]) -> None:
+        """Answer for a seat by the keys of menus, as a program does; where the game has gone on since, not at all."""
+        async with self.lock:
+            if self.table is table and not self.over:
+                timed = {"at": self.time()} if self.game.book.timed else {}
+                after, _ = self.table.answered({"seat": seat, "path": path, **timed})
+                await self.change(after)
+
+    def _receipt(self, client: str) -> int | None:
+        return self.store.read(lambda c: keeping.receipt(c, self.id, client)) if client else None
+
+    def _open(self) -> None:
+        if self.over:
+            raise GameOver("the game is over: there is nothing to answer")
+
+    async def tick(self) -> bool:
+        """Let everything happen that is due by now; say whether anything was."""
+        async with self.lock:
+            falls = deadlines.due(self.game, self.created)
+            if falls is None or self.over or falls > self.created + self.time():
+                return False
+            after, _ = self.table.ticked({"now": self.time()})
+            await self.change(after)
+            return True
+
+    async def take_back(self) -> None:
+        """Take the last answer back; who may ask for that is decided elsewhere. The lock is held."""
+        after, _ = self.table.taken_back()
+        await self.change(after)
+
+    async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:
+        """Write a changed game down, then let it stand and tell everybody; the lock is held."""
+        before, now = self.table, self.now()
+        chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
+
+        def job(connection: Connection) -> int:
+            n = keeping.append(connection, self.id, before.game, after.game, now)
+            timers.arm(connection, self.id, deadlines.times(after.game, self.created, chairs, self.settings, now))
+            for chair, was in zip(chairs, self.chairs, strict=True):
+                if chair != was:
+                    seating.change(connection, self.id, chair)
+            if client:
+                keeping.acknowledge(connection, self.id, client, n)
+            if more is not None:
+                more(connection)
+            return n
+
+        n = await asyncio.wrap_future(self.store.write(job))
+        self.table, self.changed, self.chairs = after, now, chairs
+        self.spread()
+        for hook in self.after:
+            hook(self)
+        return n
+
+    async def agree(self, talk: dict[str, Any]) -> None:
+        """Write down what stands open between the players, and tell everybody."""
+        over = "result" in talk
+
+        def job(connection: Connection) -> None:
+            keeping.talk(connection, self.id, talk)
+            if over:
+                timers.arm(connection, self.id, {})
+
+        await asyncio.wrap_future(self.store.write(job))
+        self.talk = talk
+        self.spread()
+        for hook in self.after:
+            hook(self)
+
+    async def place(self, chair: Chair) -> None:
+        """Let somebody have a chair; the lock is held. Whoever comes begins to think now."""
+        chairs = [chair if each.seat == chair.seat else each for each in self.chairs]
+        now = self.now()
+
+        def job(connection: Connection) -> None:
+            seating.change(connection, self.id, chair)
+            timers.arm(connection, self.id, deadlines.times(self.game, self.created, chairs, self.settings, now))
+
+        await asyncio.wrap_future(self.store.write(job))
+        self.chairs, self.changed = chairs, now
+        self.spread()
+        for hook in self.after:
+            hook(self)
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def spread(self) -> None:
+        """Tell everybody who is connected how the game stands now, each as that viewer may know it."""
+        told: dict[Viewer, Data] = {}
+        for listener in list(self.listeners):
+            if listener.viewer not in told:
+                told[listener.viewer] = self.news(listener.viewer)
+            listener.tell(told[listener.viewer])
+
+    def news(self, viewer: Viewer) -> Data:
+        """Give how the game stands for a viewer: its view, its choice, how many events it knows of, and what is open."""
+        return {
+            "lines": len(self.chronicle(viewer).follow(self.game)),
+            "view": self.table.view(viewer),
+            "asking": self.table.asking(viewer),
+            "until": "" if self.passing is None or not isinstance(viewer, int) else self.passing.orders[viewer].until,
+            **self.about(),
+        }
+
+    def chronicle(self, viewer: Viewer) -> Chronicle:
+        """Give the story as a viewer was told it."""
+        return self.chronicles.setdefault(viewer, Chronicle(viewer))
+
+    def about(self) -> Data:
+        """Give what everybody may know of the room: who sits where, who is there, what stands open."""
+        here = {listener.viewer for listener in self.listeners}
+        chairs = [{**chair.data(), "here": chair.seat in here} for chair in self.chairs]
+        return {
+            "title": self.title,
+            "chairs": chairs,
+            "watching": sum(listener.viewer is None for listener in self.listeners),
+            "talk": self.talk,
+            "chat": self.chatter[-SHOWN:],
+            "over": self.over,
+            "time": self.time() if self.game.book.timed else None,
+        }
+
+    def join(self, listener: Listener) -> None:
+        """Let somebody be told what happens, beginning with how the game stands; the others see who has come."""
+        self.listeners.add(listener)
+        self.spread()
+
+    def part(self, listener: Listener) -> None:
+        """Let somebody go."""
+        self.listeners.discard(listener)

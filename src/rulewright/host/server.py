@@ -1,0 +1,55 @@
+"""The server: one process with a store, its rooms, timers and pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from rulewright.host import guards, pages
+from rulewright.host.botseats import Players
+from rulewright.host.clocks import Wakeups
+from rulewright.host.habits import Habits
+from rulewright.host.hall import GAMES, Hall
+from rulewright.host.store import Store
+from rulewright.kernel.book import Book
+
+WEB = Path(__file__).parent / "web"
+
+
+def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = ()) -> Starlette:
+    """Make the application: every page, the sockets, and the tasks that run beside them."""
+    rooms = Hall(store, games)
+    wakeups, bots, habits = Wakeups(rooms), Players(rooms), Habits()
+    rooms.hooks += [wakeups.changed, bots.changed, habits.changed]
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(each.run()) for each in (wakeups, bots, habits)]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.gather(*tasks)
+            bots.close()
+
+    made = Starlette(
+        routes=[
+            *(Route(path, endpoint, methods=[method]) for method, path, endpoint in pages.ROUTES),
+            WebSocketRoute("/g/{id}/socket", pages.socket),
+            Mount("/static", StaticFiles(directory=WEB / "static")),
+        ],
+        middleware=[Middleware(guards.Guard, hosts=hosts)],
+        exception_handlers=pages.HANDLERS,
+        lifespan=living,
+    )
+    made.state.hall, made.state.own = rooms, {book.name: book for book in own}
+    return made

@@ -1,0 +1,163 @@
+"""What a connected page or program may ask for. What only reads a game is the engine's, answered as its seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulewright.host import dealings, doors, habits
+from rulewright.host.chronicle import Chronicle
+from rulewright.host.doors import Place
+from rulewright.host.hall import Hall
+from rulewright.host.rooms import Room
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.sight import Viewer
+from rulewright.protocol import messages, methods, params
+from rulewright.protocol.messages import METHOD, Data, Fault
+from rulewright.protocol.params import Given, Param
+from rulewright.protocol.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody who is connected: to which room, as what, and whether as its host."""
+
+    hall: Hall
+    room: Room
+    place: Place
+    is_host: bool
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who sees what is told: a seat, or a spectator."""
+        return self.place.seat if self.place.role == doors.SEAT else None
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The story as this viewer was told it."""
+        return self.room.chronicle(self.viewer)
+
+    @property
+    def seat(self) -> int:
+        """The seat for which something is done; a spectator has none."""
+        return dealings.seat_of(self.viewer)
+
+    # The engine's methods find the game here; those that a seat may call change nothing.
+
+    def table(self, given: Given) -> Table:
+        """Give the table of this room."""
+        return self.room.table
+
+    def put(self, id: str, table: Table | None) -> None:
+        """Refuse to change a game otherwise than by an answer that is written down."""
+        raise Refused("a hosted game is changed by its answers alone")
+
+
+Service = Callable[[Seated, Given], Awaitable[Data]]
+
+
+async def call(at: Seated, method: str, given: Any) -> Data:
+    """Do what somebody asks for."""
+    if method not in SERVICES:
+        known = ", ".join(SERVICES)
+        data = {"code": "method", "expected": known, "nearest": params.nearest(method, SERVICES)}
+        raise Fault(METHOD, f"there is no method {messages.quote(method)}: the methods are {known}", data)
+    do, wanted = SERVICES[method]
+    return await do(at, params.read(method, given, wanted))
+
+
+def _read(name: str) -> tuple[Service, tuple[Param, ...]]:
+    """Give a method of the engine's that only reads, for one seat of one game."""
+    do, wanted = methods.OF_A_GAME[name]
+
+    async def service(at: Seated, given: Given) -> Data:
+        return do(at, {**given, "game": at.room.id, "seat": at.viewer})
+
+    return service, tuple(param for param in wanted if param.name not in ("game", "seat"))
+
+
+async def _hello(at: Seated, given: Given) -> Data:
+    return {"game": at.room.id, "role": at.place.role, "seat": at.viewer, "host": at.is_host}
+
+
+async def _answer(at: Seated, given: Given) -> Data:
+    return await at.room.answer(at.seat, given["picks"], given.get("client", ""))
+
+
+async def _log(at: Seated, given: Given) -> Data:
+    return {"lines": at.chronicle.data(at.room.game, given.get("since", 0))}
+
+
+async def _explain(at: Seated, given: Given) -> Data:
+    return at.chronicle.explained(at.room.game, given["line"])
+
+
+async def _position(at: Seated, given: Given) -> Data:
+    return {"view": at.chronicle.position(at.room.game, given["line"])}
+
+
+async def _chat(at: Seated, given: Given) -> Data:
+    return await dealings.say(at.room, at.viewer, given["text"])
+
+
+async def _undo(at: Seated, given: Given) -> Data:
+    return await dealings.ask_undo(at.room, at.seat)
+
+
+async def _draw(at: Seated, given: Given) -> Data:
+    return await dealings.offer_draw(at.room, at.seat)
+
+
+async def _agree(at: Seated, given: Given) -> Data:
+    return await dealings.agree(at.room, at.seat, given["to"])
+
+
+async def _decline(at: Seated, given: Given) -> Data:
+    return await dealings.decline(at.room, at.seat, given["to"])
+
+
+async def _concede(at: Seated, given: Given) -> Data:
+    return await dealings.concede(at.room, at.seat)
+
+
+async def _rematch(at: Seated, given: Given) -> Data:
+    assert at.seat >= 0
+    return await dealings.rematch(at.hall, at.room)
+
+
+async def _pass_until(at: Seated, given: Given) -> Data:
+    return await habits.order(at.room, at.seat, given["until"])
+
+
+async def _links(at: Seated, given: Given) -> Data:
+    dealings.only_host(at.is_host)
+    return await dealings.links(at.room)
+
+
+async def _hand_over(at: Seated, given: Given) -> Data:
+    dealings.only_host(at.is_host)
+    return await dealings.hand_over(at.room, given["seat"], given["to"])
+
+
+LINE = Param("line", params.COUNT, needed=True)
+TO = Param("to", params.TEXT, needed=True)
+
+SERVICES: Final[dict[str, tuple[Service, tuple[Param, ...]]]] = {
+    "hello": (_hello, ()),
+    **{name: _read(name) for name in ("asking", "view", "events", "why_not")},
+    "answer": (_answer, (methods.PICKS, Param("client", params.TEXT))),
+    "log": (_log, (Param("since", params.COUNT),)),
+    "explain": (_explain, (LINE,)),
+    "position": (_position, (LINE,)),
+    "chat": (_chat, (Param("text", params.TEXT, needed=True),)),
+    "pass_until": (_pass_until, (Param("until", params.TEXT, needed=True),)),
+    "undo": (_undo, ()),
+    "draw": (_draw, ()),
+    "agree": (_agree, (TO,)),
+    "decline": (_decline, (TO,)),
+    "concede": (_concede, ()),
+    "rematch": (_rematch, ()),
+    "links": (_links, ()),
+    "hand_over": (_hand_over, (Param("seat", params.COUNT, needed=True), TO)),
+}

@@ -1,0 +1,135 @@
+"""A socket: one connected page or program. It speaks JSON-RPC; what it may ask for hangs on the place it came in by.
+
+What is told of the game is never queued up: a slow reader gets only how things stand when it is ready, and slows nobody down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rulewright.host import services
+from rulewright.host.services import Seated
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.sight import Viewer
+from rulewright.protocol import faults, messages
+from rulewright.protocol.messages import INVALID, Data, Fault
+
+LONGEST: Final = 64 << 10
+"""How many bytes a message may have."""
+RATE: Final = 20.0
+BURST: Final = 60.0
+"""How many messages a second a connection may send for long, and how many at once."""
+WAITING: Final = 64
+"""How many replies may wait for a reader who does not read; one more and the connection is closed."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many messages a connection may still send: it fills up again with time."""
+
+    left: float = BURST
+    since: float = field(default_factory=time.monotonic)
+
+    def spend(self, now: float) -> bool:
+        """Take one off; say whether there was one."""
+        self.left = min(BURST, self.left + (now - self.since) * RATE)
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+@dataclass(eq=False, slots=True)
+class Socket:
+    """One connection to a room."""
+
+    web: WebSocket
+    seated: Seated
+    allowance: Allowance = field(default_factory=Allowance)
+    replies: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING))
+    _news: Data | None = None
+    _ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who sees what this connection is told: a seat, or a spectator."""
+        return self.seated.viewer
+
+    def tell(self, message: Data) -> None:
+        """Keep the newest state of the game to be sent next; what was not sent yet is out of date."""
+        self._news = message
+        self._ready.set()
+
+    async def serve(self) -> None:
+        """Read requests and write replies and news until either side has had enough."""
+        await self.web.accept()
+        self.seated.room.join(self)
+        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.seated.room.part(self)
+            self.seated.room.spread()
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                line = await self.web.receive_text()
+            except (WebSocketDisconnect, KeyError, RuntimeError):
+                return
+            text = await self.reply(line)
+            if text is not None:
+                if self.replies.full():
+                    return  # a reader who never reads
+                self.replies.put_nowait(text)
+                self._ready.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._ready.wait()
+            self._ready.clear()
+            while not self.replies.empty():
+                await self.web.send_text(self.replies.get_nowait())
+            news, self._news = self._news, None
+            if news is not None:
+                await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": news}))
+                if news.get("gone"):
+                    return
+
+    # -- requests ----------------------------------------------------------------------------------------------------
+
+    async def reply(self, line: str) -> str | None:
+        """Answer one message; None where nothing is answered."""
+        number: Any = None
+        try:
+            if len(line.encode("utf-8", "replace")) > LONGEST:
+                raise Fault(INVALID, "the message is too long", {"code": "line", "expected": f"at most {LONGEST} bytes"})
+            if not self.allowance.spend(time.monotonic()):
+                raise Fault(INVALID, "too many messages: wait a moment", {"code": "rate", "expected": f"{RATE:g} a second"})
+            message = messages.decode(line.encode("utf-8", "replace"))
+            number = messages.id_of(message)
+            wanted = messages.request(message)
+            result = await self.call(wanted.method, wanted.params)
+        except Fault as fault:
+            return messages.failed(number, fault)
+        return messages.succeeded(number, messages.encode(result))
+
+    async def call(self, method: str, given: Any) -> Data:
+        """Do what a request asks; on any failure the game is as it was."""
+        try:
+            return await services.call(self.seated, method, given)
+        except Fault:
+            raise
+        except RulewrightError as error:
+            raise faults.fault(error) from None
+        except Exception as error:
+            raise faults.internal(error) from error

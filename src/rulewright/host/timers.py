@@ -1,0 +1,36 @@
+"""Timers in the store: when something of a game comes due, written in the transaction that makes it necessary.
+
+There are two of them: what the rules let happen by itself, and how long somebody may think about a choice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select
+
+from rulewright.host import sqltables
+
+DUE: Final = "due"
+CHOICE: Final = "choice"
+
+
+def arm(connection: Connection, game: str, times: dict[str, int | None]) -> None:
+    """Set the timers of a game anew: by kind, the time at which each comes due."""
+    table = sqltables.timers
+    connection.execute(delete(table).where(table.c.game == game))
+    rows = [{"game": game, "kind": kind, "at": at} for kind, at in times.items() if at is not None]
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def due_now(connection: Connection, now: int) -> list[tuple[str, str]]:
+    """List the timers whose time has come, the earliest first."""
+    table = sqltables.timers
+    rows = connection.execute(select(table.c.game, table.c.kind).where(table.c.at <= now).order_by(table.c.at)).all()
+    return [(row.game, row.kind) for row in rows]
+
+
+def next_at(connection: Connection) -> int | None:
+    """Give the time of the earliest timer."""
+    return connection.scalar(select(sqltables.timers.c.at).order_by(sqltables.timers.c.at).limit(1))

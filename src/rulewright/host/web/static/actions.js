@@ -1,0 +1,223 @@
+// What a person at the table can do, and what the page knows meanwhile: the news, the picks so far, the log, the past.
+
+import { h } from "./dom.js";
+import { explanation } from "./log.js";
+import { Socket } from "./socket.js";
+import { dialog, enlarged, invitation } from "./windows.js";
+
+const client = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+export class Actions {
+  constructor(root, draw) {
+    for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
+    this.root = root;
+    this.draw = () => draw(this.state, this);
+    this.host = root.dataset.host === "yes";
+    this.joinable = root.dataset.join === "yes";
+    this.seats = root.dataset.seats ? root.dataset.seats.split(",").map(Number) : [];
+    this.seat = this.seats[0] ?? null;
+    this.state = { news: null, choice: null, log: [], past: { at: null, last: 0, view: null }, notice: "" };
+    this.theme(localStorage.getItem("theme"));
+  }
+
+  begin() {
+    const seat = this.seat === null ? "" : `?seat=${this.seat}`;
+    this.socket = new Socket(`/g/${this.root.dataset.game}/socket${seat}`, { news: (news) => this.heard(news), state: (state) => this.connection(state) });
+  }
+
+  connection(state) {
+    this.state_ = state;
+    if (this.state.news) this.draw();
+  }
+
+  // -- news --------------------------------------------------------------------------------------------------------
+
+  async heard(news) {
+    if (news.gone) return location.assign("/");
+    const before = this.state.news;
+    this.state.news = news;
+    if (this.handOver(news)) return undefined;
+    this.ask(news);
+    this.draw();
+    await this.catchUp(news);
+    if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
+    return undefined;
+  }
+
+  /** With several seats on one device, the page turns to the one that is asked. */
+  handOver(news) {
+    const asked = this.seats.filter((seat) => news.view.asking.includes(news.view.players[seat].seat));
+    if (this.seats.length < 2 || !asked.length || asked.includes(this.seat)) return false;
+    const name = news.chairs[asked[0]].name || news.view.players[asked[0]].seat;
+    dialog(`${name}, it is your turn`, [h("p", {}, "Take the device, then go on. Nobody else should look.")], "Go on", () => {
+      this.seat = asked[0];
+      this.state.log = [];
+      this.state.choice = null;
+      this.socket.end();
+      this.begin();
+    });
+    this.root.replaceChildren();
+    return true;
+  }
+
+  ask(news) {
+    const mineNow = news.asking.asked.find(mine);
+    const same = this.state.choice && JSON.stringify(this.state.choice.first) === JSON.stringify(mineNow ?? null);
+    if (!same) this.state.choice = mineNow ? question(mineNow, []) : null;
+  }
+
+  async catchUp(news) {
+    const { log } = this.state;
+    if (news.lines < log.length) log.length = 0;
+    const { lines } = await this.socket.ask("log", { since: log.length });
+    log.push(...lines.slice(Math.max(0, log.length - (lines[0]?.n ?? log.length))));
+    this.state.past.last = log.length - 1;
+    this.draw();
+  }
+
+  notify() {
+    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(`${this.state.news.title}: it is your turn`);
+  }
+
+  // -- picking -----------------------------------------------------------------------------------------------------
+
+  /** Follows what was clicked: one option is picked, of several the menu shows only those. */
+  choose(options) {
+    if (options.length === 1) return this.pick(options[0]);
+    this.state.choice.only = options;
+    this.draw();
+    return undefined;
+  }
+
+  pick(option) {
+    return this.go([...this.state.choice.path, option.id]);
+  }
+
+  number(value) {
+    return this.go([...this.state.choice.path, value]);
+  }
+
+  say(text) {
+    return this.go([...this.state.choice.path, text]);
+  }
+
+  draft(text) {
+    this.state.choice.draft = text;
+  }
+
+  async go(path) {
+    const choice = this.state.choice;
+    try {
+      const { asked } = await this.socket.ask("asking", { picks: path });
+      if (this.state.choice !== choice) return;
+      const next = asked[0];
+      if (next.whole) {
+        this.state.choice = null;
+        this.draw();
+        await this.socket.ask("answer", { picks: path, client: client() });
+      } else this.state.choice = { ...question(next, path), first: choice.first };
+    } catch (error) {
+      this.state.choice = { ...choice, error: error.message };
+      if (["stale", "not-asked"].includes(error.data?.code)) this.ask(this.state.news);
+    }
+    this.draw();
+  }
+
+  back() {
+    const { choice, news } = this.state;
+    if (!choice) return;
+    const rest = choice.only ? choice.path : choice.path.slice(0, -1);
+    if (!rest.length) {
+      this.state.choice = question(news.asking.asked.find(mine), []);
+      this.draw();
+    } else this.go(rest);
+  }
+
+  // -- between players ---------------------------------------------------------------------------------------------
+
+  async wish(method, params = {}) {
+    try {
+      const result = await this.socket.ask(method, params);
+      if (result.waiting?.length) this.state.notice = `Waiting for ${result.waiting.join(", ")} to agree.`;
+    } catch (error) {
+      this.state.notice = error.message;
+    }
+    this.draw();
+  }
+
+  undo() { return this.wish("undo"); }
+  draw_() { return this.wish("draw"); }
+  agree(to) { return this.wish("agree", { to }); }
+  decline(to) { return this.wish("decline", { to }); }
+  chat(text) { this.unsaid = ""; return text.trim() && this.wish("chat", { text }); }
+  dismiss() { this.state.notice = ""; this.draw(); }
+
+  async rematch() {
+    const { game } = await this.socket.ask("rematch");
+    location.assign(`/g/${game}`);
+  }
+
+  concede() {
+    dialog("Give up?", [h("p", {}, "The others are told at once; it cannot be taken back.")], "Give up", () => this.wish("concede"));
+  }
+
+  async invite() {
+    invitation(await this.socket.ask("links"), this);
+  }
+
+  join() {
+    document.getElementById("join").submit();
+  }
+
+  // -- looking -----------------------------------------------------------------------------------------------------
+
+  look(thing, element) {
+    enlarged(this.model, thing, element);
+  }
+
+  open(thing) {
+    enlarged(this.model, thing, this.root.querySelector(`[data-thing="${thing.handle}"]`), true);
+  }
+
+  pile(zone) {
+    if (zone.things?.length) dialog(zone.zone, [h("ul", {}, zone.things.map((thing) => h("li", {}, thing.name)))], "Close");
+  }
+
+  async explain(line, details) {
+    if (details.querySelector(".why")) return;
+    const found = await this.socket.ask("explain", { line: line.n });
+    details.querySelector(".why")?.remove();
+    details.append(explanation(found.lines, found.rule));
+  }
+
+  async lookBack(at) {
+    const { past } = this.state;
+    past.at = at >= past.last ? null : at;
+    past.view = past.at === null ? null : (await this.socket.ask("position", { line: past.at })).view;
+    this.draw();
+  }
+
+  async help() {
+    const { lines } = await this.socket.ask("help");
+    dialog("How to play", lines.map((line) => h("p", {}, line)), "Close");
+    if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
+  }
+
+  rules() {
+    open(`/g/${this.root.dataset.game}/rules`, "_blank", "noopener");
+  }
+
+  theme(wanted) {
+    const now = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme:dark)").matches ? "dark" : "light");
+    const next = typeof wanted === "string" ? wanted : wanted === null ? null : now === "dark" ? "light" : "dark";
+    if (!next) return;
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("theme", next);
+  }
+}
+
+const mine = (question_) => "options" in question_;
+
+function question(asked, path) {
+  return { ...asked, path, first: path.length ? undefined : asked, only: null, error: "" };
+}

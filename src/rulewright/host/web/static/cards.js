@@ -1,0 +1,111 @@
+// Cards in their sizes: full in a hand, a tile on a board, a bar in a list, a back face down.
+
+import { art, hue } from "./art.js";
+import { cls, h } from "./dom.js";
+
+const MANY = 12;
+const SPENT = ["exhausted", "tapped", "turned", "used"];
+
+/** Draws a thing in one of the sizes, lit where it can be clicked. */
+export function card(model, thing, size, act, copies = 1) {
+  const options = model.options("thing", thing.handle);
+  if (thing.down && !named(thing)) return back(model, thing, size, act, options);
+  const kind = model.kind(thing), spent = thing.marks.some((mark) => SPENT.includes(mark));
+  const attributes = {
+    ...clickable(options, act, thing),
+    class: cls("card", size, spent && "spent", options.length && "lit", thing.player && size === "tile" && `owned ${model.colour(thing.player)}`),
+    css: { "--h": hue(kind.types[0] ?? thing.kind) },
+    "data-thing": thing.handle,
+  };
+  return h(options.length ? "button" : "div", attributes, face(model, thing, kind, size, spent, copies));
+}
+
+const named = (thing) => !thing.name.startsWith("face-down card");
+
+function back(model, thing, size, act, options) {
+  const counters = Object.entries(thing.stats).map(([stat, amount]) => `${amount} ${stat}`);
+  const attributes = { ...clickable(options, act, thing), class: cls("card back", size, model.colour(thing.player), options.length && "lit"), "data-thing": thing.handle };
+  return h(options.length ? "button" : "div", attributes, h("span", {}, ["face down", ...counters].join(", ")));
+}
+
+function clickable(options, act, thing) {
+  const attributes = { onpointerenter: (event) => act.look(thing, event.currentTarget), onpointerleave: () => act.look(null) };
+  if (!options.length) return { ...attributes, tabindex: 0, role: "group", "aria-label": spoken(thing), onclick: () => act.open(thing) };
+  return { ...attributes, onclick: () => act.choose(options), "aria-label": `${spoken(thing)}: ${options.map((option) => option.words).join(", or ")}` };
+}
+
+function spoken(thing) {
+  const stats = Object.entries(thing.stats).map(([stat, amount]) => `${stat} ${amount}`);
+  return [thing.name, ...stats, ...thing.marks].join(", ");
+}
+
+function face(model, thing, kind, size, spent, copies) {
+  const marks = thing.marks.filter((mark) => !SPENT.includes(mark));
+  const [width, height] = size === "full" ? [132, 38] : [108, 16];
+  return [
+    h("span", { class: "art" }, art(thing.name.replace(/ \d+$/, ""), width, height)),
+    cost(kind, size),
+    h("span", { class: "in" },
+      h("span", { class: "nm" }, thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
+      (size === "full" || size === "large") && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
+      (size === "full" || size === "large") && words(thing, kind).map((line) => h("span", { class: "tx" }, line)),
+      chips(model, thing, size)),
+    model.attachedTo(thing).map((other) => h("span", { class: "hang" }, other.name)),
+    marks.length > 0 && size !== "bar-card" && h("span", { class: "mark tag" }, marks[0]),
+  ];
+}
+
+function cost(kind, size) {
+  if (!kind.cost.length || size === "bar-card") return null;
+  return h("span", { class: "cost n", title: kind.cost.map(({ stat, amount }) => `${amount} ${stat}`).join(", ") }, kind.cost[0].amount);
+}
+
+/** Gives the rules text of a card, and of what it carries with it. */
+export function words(thing, kind) {
+  const abilities = kind.abilities.map((ability) => (ability.text.length ? `${ability.name}: ${ability.text.join(" ")}` : ability.name));
+  return [...kind.text, ...abilities, ...(thing.carries ? [thing.carries] : [])];
+}
+
+function chips(model, thing, size) {
+  const { small } = model.view.layout;
+  const all = Object.keys(thing.stats).filter((stat) => stat in thing.stats);
+  const shown = size === "tile" || size === "bar-card" ? all.filter((stat) => !small.length || small.includes(stat) || thing.stats[stat] !== 0).slice(0, 3) : all;
+  return shown.length > 0 && h("span", { class: "chips" }, shown.map((stat) => chip(thing, stat)));
+}
+
+function chip(thing, stat) {
+  const now = thing.stats[stat], was = thing.base[stat] ?? now;
+  const most = thing.most[stat] === undefined ? "" : `/${thing.most[stat]}`;
+  return h("span", { class: cls("chip", now > was && "up", now < was && "hurt") }, h("b", { class: "n" }, thing.words[stat] ?? `${now}${most}`), stat);
+}
+
+/** Draws a zone's things, those that are alike once with how many there are. */
+export function zone(model, row, size, act, attributes = {}) {
+  const groups = grouped(model, row.things);
+  return h("section", { class: cls("zone", attributes.class), "aria-label": row.zone.zone },
+    h("h3", {}, row.title ?? row.zone.kind, h("small", { class: "n" }, row.things.length)),
+    h("div", { class: size === "bar-card" ? "ruleslist" : "cards" }, groups.map(([thing, copies]) => card(model, thing, size, act, copies))));
+}
+
+function grouped(model, things) {
+  if (things.length <= MANY / 2) return things.map((thing) => [thing, 1]);
+  const groups = new Map();
+  for (const thing of things) {
+    const key = JSON.stringify([thing.name.replace(/ \d+$/, ""), thing.stats, thing.marks, thing.down, model.attachedTo(thing).length]);
+    const found = groups.get(key);
+    if (found) found[1] += 1;
+    else groups.set(key, [thing, 1]);
+  }
+  return [...groups.values()];
+}
+
+/** Draws the zones of which only the number is known. */
+export function decks(model, zones, act) {
+  if (!zones.length) return null;
+  return h("section", { class: "zone open", "aria-label": "Decks" },
+    h("div", { class: "decks" }, zones.map((each) => {
+      const options = model.options("zone", each.id);
+      const attributes = { class: cls("deck", !each.count && "empty", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.pile(each) };
+      return h("button", attributes, h("i", { class: "n" }, each.count), each.kind);
+    })));
+}

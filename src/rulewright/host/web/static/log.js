@@ -1,0 +1,35 @@
+// The log: what happened as this seat was told it, newest first; each line opens to what stands behind it.
+
+import { cls, h } from "./dom.js";
+import { who } from "./seats.js";
+
+const SHOWN = 200;
+
+/** Draws the log. */
+export function log(model, lines, act) {
+  const newest = lines.slice(-SHOWN).reverse();
+  return h("section", { class: "log", "aria-label": "Log" },
+    h("h3", {}, "Log", h("small", {}, "newest first")),
+    h("div", { role: "log", "aria-live": "polite", "aria-relevant": "additions" }, newest.map((line) => entry(model, line, act))));
+}
+
+function entry(model, line, act) {
+  const details = h("details", { "data-line": line.n, ontoggle: (event) => event.target.open && act.explain(line, event.target) },
+    h("summary", { class: cls(line.mine && "mine") }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
+      h("span", {}, line.text), h("span", { class: "num n" }, line.n)));
+  return details;
+}
+
+/** Draws what stands behind a line: its sums, what changed, the rule. */
+export function explanation(lines, rule) {
+  return h("div", { class: "why" }, lines.map((line) => h("div", { class: /\d[dD]\d|against/.test(line) ? "sum" : "fx" }, line)),
+    rule && h("div", { class: "rule" }, h("b", {}, rule.name, h("i", {}, rule.where)), h("code", {}, rule.text)));
+}
+
+/** Draws what is said at the table. */
+export function chat(model, act) {
+  const field = h("input", { name: "say", maxlength: 500, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off", value: act.unsaid ?? "", oninput: (event) => { act.unsaid = event.target.value; } });
+  return h("section", { class: "chat", "aria-label": "Talk" },
+    h("div", { role: "log", "aria-live": "polite" }, model.news.chat.slice(-20).map((line) => h("p", {}, h("b", {}, line.name), " ", line.text))),
+    h("form", { onsubmit: (event) => { event.preventDefault(); act.chat(field.value); field.value = ""; } }, field));
+}

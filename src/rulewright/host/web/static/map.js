@@ -1,0 +1,85 @@
+// The map as one drawing: tiles, who stands where with how much health, where one can go and whom one can pick.
+
+import { cls, h } from "./dom.js";
+
+const S = 64;
+const EDGE = 22;
+const FILL = { wall: "var(--wall)", window: "var(--wall-top)", "low wall": "var(--wall-top)", smoke: "var(--line)", difficult: "var(--rough)" };
+
+/** Draws the map with its legend. */
+export function map(model, act) {
+  const { map: ground } = model.view;
+  const spot = (x, y) => [EDGE + (x - 1) * S, (ground.height - y) * S + 4];
+  const used = [...new Set(ground.tiles.map((tile) => tile.ground))].filter((name) => name in FILL);
+  return h("div", { class: "mapwrap" }, legend(model, used),
+    h("svg", { class: "mapsvg", viewBox: `0 0 ${EDGE + ground.width * S + 4} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
+      floor(ground, spot), ground.tiles.map((tile) => terrain(tile, spot)), reachable(model, ground, spot, act), axes(ground, spot),
+      [...model.things.values()].filter((thing) => thing.tile && model.inPlay(thing)).map((thing) => actor(model, thing, spot, act))));
+}
+
+function legend(model, used) {
+  const can = [...model.lit.keys()].some((key) => key.startsWith("tile:"));
+  return h("div", { class: "legend" }, h("b", {}, model.view.scene),
+    can && h("span", {}, h("i", { class: "swatch-reach" }), "click here"),
+    used.map((name) => h("span", {}, h("i", { css: { background: FILL[name] } }), name)));
+}
+
+function floor(ground, spot) {
+  const tiles = [];
+  for (let y = 1; y <= ground.height; y += 1) {
+    for (let x = 1; x <= ground.width; x += 1) {
+      const [a, b] = spot(x, y);
+      tiles.push(h("rect", { x: a + 1, y: b + 1, width: S - 2, height: S - 2, rx: 6, fill: (x + y) % 2 ? "var(--tile)" : "var(--tile-alt)" }));
+    }
+  }
+  return tiles;
+}
+
+function terrain(tile, spot) {
+  const [a, b] = spot(tile.x, tile.y), fill = FILL[tile.ground];
+  return [
+    fill && h("rect", { x: a + 1, y: b + 1, width: S - 2, height: S - 2, rx: 6, fill }, h("title", {}, tile.ground)),
+    tile.ground === "wall" && h("rect", { x: a + 5, y: b + 4, width: S - 10, height: S - 16, rx: 5, fill: "var(--wall-top)" }),
+    tile.ground === "difficult" && [0, 1, 2].map((n) => h("path", { d: `M${a + 12} ${b + 20 + n * 12} q 5 -6 10 0 t 10 0 t 10 0 t 10 0`, fill: "none", stroke: "var(--ink-3)", "stroke-opacity": 0.35, "stroke-width": 1.6 })),
+    tile.marks.length > 0 && h("text", { x: a + S / 2, y: b + S - 8, "text-anchor": "middle", "font-size": 10, class: "mark-name" }, tile.marks.join(", ")),
+  ];
+}
+
+function reachable(model, ground, spot, act) {
+  return [...model.lit.entries()].filter(([key]) => key.startsWith("tile:")).map(([key, options]) => {
+    const [x, y] = key.slice(5).split(",").map(Number), [a, b] = spot(x, y);
+    return h("g", { class: "tile-pick", role: "button", tabindex: 0, "aria-label": `tile ${x},${y}: ${options[0].words}`, onclick: () => act.choose(options), onkeydown: (event) => event.key === "Enter" && act.choose(options) },
+      h("rect", { x: a + 2, y: b + 2, width: S - 4, height: S - 4, rx: 6, class: "reach" }), h("circle", { cx: a + S / 2, cy: b + S / 2, r: 3.5, class: "reachdot" }));
+  });
+}
+
+function axes(ground, spot) {
+  const numbers = [];
+  for (let x = 1; x <= ground.width; x += 1) numbers.push(h("text", { x: spot(x, 1)[0] + S / 2, y: ground.height * S + 19, "text-anchor": "middle", "font-size": 11, class: "axis" }, x));
+  for (let y = 1; y <= ground.height; y += 1) numbers.push(h("text", { x: 8, y: spot(1, y)[1] + S / 2 + 4, "text-anchor": "middle", "font-size": 11, class: "axis" }, y));
+  return numbers;
+}
+
+function actor(model, thing, spot, act) {
+  const [a, b] = spot(...thing.tile), cx = a + S / 2, cy = b + S / 2 - 6, options = model.options("thing", thing.handle);
+  const bar = Object.keys(thing.most)[0], part = bar ? Math.max(0, thing.stats[bar] / thing.most[bar]) : 1, around = 2 * Math.PI * 20;
+  const label = `${thing.name}${bar ? `, ${thing.stats[bar]} of ${thing.most[bar]} ${bar}` : ""}${options.length ? `: ${options.map((option) => option.words).join(", or ")}` : ""}`;
+  const attributes = {
+    class: cls("actor", model.colour(thing.player), options.length && "pick", thing.handle === model.view.actor && "cur"), "data-thing": thing.handle, "aria-label": label,
+    role: options.length ? "button" : "img", tabindex: options.length ? 0 : null, onclick: options.length ? () => act.choose(options) : () => act.open(thing),
+    onkeydown: options.length ? (event) => event.key === "Enter" && act.choose(options) : null,
+  };
+  return h("g", attributes,
+    options.length > 0 && h("circle", { cx, cy, r: 27, class: "halo" }),
+    thing.handle === model.view.actor && h("circle", { cx, cy, r: 27, class: "turnring" }),
+    h("circle", { cx, cy, r: 20, class: "body" }),
+    h("circle", { cx, cy, r: 20, class: cls("health", part < 0.4 && "low"), "stroke-dasharray": `${around * part} ${around}`, transform: `rotate(-90 ${cx} ${cy})` }),
+    h("text", { x: cx, y: cy + 5, "text-anchor": "middle", "font-size": 15, class: "initials" }, initials(model, thing)),
+    h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name));
+}
+
+/** Gives as many letters of a name as tell it from the others on the map. */
+function initials(model, thing) {
+  const same = [...model.things.values()].filter((other) => other.tile && other.name[0] === thing.name[0] && other.name !== thing.name);
+  return same.length ? thing.name[0] + thing.name.slice(-1) : thing.name[0];
+}

@@ -1,0 +1,105 @@
+// The menu: what may be done now, as buttons with keys, led through pick by pick; what is closed stands there with its reason.
+
+import { h } from "./dom.js";
+import { who } from "./seats.js";
+
+const KEYS = "123456789";
+const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
+
+/** Draws the menu bar. */
+export function menu(model, choice, act) {
+  if (model.news.over) return bar(h("div", { class: "ask" }, h("b", {}, "The game is over.")), over(model, act));
+  if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt", onclick: act.join }, "Sit down")] : []);
+  if (!choice) return bar(h("div", { class: "ask" }, waitsFor(model)), []);
+  return bar(prompt(model, choice, act), options(model, choice, act));
+}
+
+const bar = (ask, row) => h("nav", { class: "menu", "aria-label": "What you may do" }, ask, h("div", { class: "bar-row" }, row));
+
+function waitsFor(model) {
+  const names = model.view.asking.map((seat) => model.name(seat)).join(", ");
+  return names ? h("span", {}, "Waiting for ", h("b", {}, names), ".") : "Nobody is asked.";
+}
+
+function over(model, act) {
+  return [h("button", { class: "opt pass", onclick: act.rematch }, h("span", { class: "l" }, "Rematch")), h("a", { class: "opt", href: "/" }, h("span", { class: "l" }, "To the lobby"))];
+}
+
+function prompt(model, choice, act) {
+  return h("div", { class: "ask", "aria-live": "polite" }, who(model, model.view.you, "s"),
+    h("span", {}, h("b", {}, choice.picked.length ? choice.picked.join(" → ") : `${model.name(model.view.you)}:`), ` ${choice.prompt}`),
+    choice.path.length > 0 && h("button", { class: "inline", onclick: act.back }, "back"),
+    choice.error && h("span", { class: "error", role: "alert" }, choice.error));
+}
+
+function options(model, choice, act) {
+  if (choice.text !== undefined) return typed(choice, act);
+  if (choice.least !== undefined && !choice.options.length) return numbered(choice, act);
+  const shown = choice.only ?? choice.options;
+  const open = shown.filter((option) => !PASSING.test(option.words)), passing = choice.options.filter((option) => PASSING.test(option.words));
+  return [
+    h("div", { class: "opts" },
+      grouped(open).map(([option, number, alike], at) => button(option, KEYS[at], act, alike, choice.hovered)),
+      (choice.closed ?? []).map((each) => shut(each))),
+    passing.map((option) => pass(model, option, act)),
+  ];
+}
+
+/** Gives options that read the same once, with how many there are. */
+function grouped(found) {
+  const groups = new Map();
+  for (const option of found) {
+    const key = option.words.replace(/ \d+(?=\)|$)/, "");
+    const group = groups.get(key) ?? [option, 0, 0];
+    group[1] += 1;
+    group[2] += 1;
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function button(option, key, act, alike) {
+  return h("button", { class: "opt", "data-option": option.id, onclick: () => act.pick(option) },
+    key && h("kbd", {}, key), h("span", {}, h("span", { class: "l" }, option.words), detail(option, alike)));
+}
+
+function detail(option, alike) {
+  const cost = (option.cost ?? []).map(({ stat, amount }) => `${amount} ${stat}`).join(", ");
+  const said = [cost, alike > 1 && `${alike} alike`].filter(Boolean).join(" · ");
+  return said && h("small", { class: "n" }, said);
+}
+
+const shut = (each) =>
+  h("button", { class: "opt shut", "aria-disabled": "true" }, h("span", {}, h("span", { class: "l" }, each.action), h("small", {}, each.why)));
+
+function pass(model, option, act) {
+  const meaning = model.view.stacks.some((stack) => stack.waiting.length) ? "let it resolve" : "";
+  return h("button", { class: "opt pass", "data-option": option.id, onclick: () => act.pick(option) }, h("kbd", {}, "␣"),
+    h("span", {}, h("span", { class: "l" }, option.words[0].toUpperCase() + option.words.slice(1)), meaning && h("small", {}, meaning)));
+}
+
+function typed(choice, act) {
+  const field = h("textarea", { name: "text", rows: 3, "aria-label": choice.prompt, placeholder: choice.text, oninput: (event) => act.draft(event.target.value) });
+  field.value = choice.draft ?? "";
+  return [
+    h("div", { class: "opts" }, (choice.options ?? []).map((option, at) => button(option, KEYS[at], act, 1))),
+    h("form", { class: "typed", onsubmit: (event) => { event.preventDefault(); act.say(field.value); } }, field, h("button", { class: "opt pass" }, "Send")),
+  ];
+}
+
+function numbered(choice, act) {
+  const field = h("input", { type: "number", name: "number", min: choice.least, max: choice.most, value: choice.least, "aria-label": choice.prompt });
+  return [h("form", { class: "typed", onsubmit: (event) => { event.preventDefault(); act.number(Number(field.value)); } }, field, h("button", { class: "opt pass" }, "Choose"))];
+}
+
+/** Gives the option that a key picks, null for none. */
+export function byKey(choice, key) {
+  if (!choice) return null;
+  const shown = choice.only ?? choice.options ?? [];
+  if (key === " ") return choice.options.find((option) => PASSING.test(option.words)) ?? null;
+  const open = grouped(shown.filter((option) => !PASSING.test(option.words)));
+  return KEYS.includes(key) ? (open[KEYS.indexOf(key)]?.[0] ?? null) : null;
+}
+
+/** Says whether an option passes. */
+export const passes = (option) => PASSING.test(option.words);

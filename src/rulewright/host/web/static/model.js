@@ -1,0 +1,131 @@
+// What the view says, arranged for drawing: whose is what, what lies where, what can be clicked.
+
+const COLOURS = 5;
+
+export class Model {
+  constructor(news, menu) {
+    this.news = news;
+    this.view = news.view;
+    this.menu = menu;
+    this.things = new Map();
+    for (const zone of this.view.zones) for (const thing of zone.things ?? []) this.things.set(thing.handle, thing);
+    this.lit = litBy(menu);
+    this.seats = seated(this.view);
+  }
+
+  /** The colour class of a seat: you are always the first, the others follow round the table. */
+  colour(seat) {
+    const at = this.seats.findIndex((player) => player.seat === seat);
+    return at < 0 ? "c0" : `c${(at % COLOURS) + 1}`;
+  }
+
+  me() {
+    return this.view.players.find((player) => player.seat === this.view.you) ?? null;
+  }
+
+  others() {
+    return this.seats.filter((player) => player.seat !== this.view.you);
+  }
+
+  name(seat) {
+    const at = this.view.players.findIndex((player) => player.seat === seat);
+    return this.news.chairs?.[at]?.name || seat;
+  }
+
+  kind(thing) {
+    return this.view.kinds[thing.kind] ?? { types: [], cost: [], text: [], abilities: [], place: "" };
+  }
+
+  options(kind, key) {
+    return this.lit.get(`${kind}:${key}`) ?? [];
+  }
+
+  /** The places in the middle: things that others are at, or that the book says are places. */
+  places() {
+    const hosts = new Set([...this.things.values()].map((thing) => thing.place).filter((place) => place !== null));
+    return [...this.things.values()].filter((thing) => hosts.has(thing.handle) || (this.kind(thing).place && this.inPlay(thing)));
+  }
+
+  inPlay(thing) {
+    return this.zone(thing.zone)?.live ?? false;
+  }
+
+  zone(id) {
+    return this.view.zones.find((zone) => zone.id === id);
+  }
+
+  at(place) {
+    return [...this.things.values()].filter((thing) => thing.place === place.handle && thing.attached === null);
+  }
+
+  attachedTo(thing) {
+    return [...this.things.values()].filter((other) => other.attached === thing.handle);
+  }
+
+  /** What lies before a player: the zones of a row, with what is theirs of the zones that all share. */
+  rowsOf(seat) {
+    const drawn = this.view.zones.filter((zone) => ["row", "open", "hand"].includes(zone.shown) && zone.things);
+    const places = new Set(this.places().map((place) => place.handle));
+    const found = drawn.map((zone) => ({ zone, things: zone.things.filter((thing) => this.liesBefore(thing, zone, seat, places)) }));
+    return found.filter((row) => row.things.length && !this.isMyHand(row.zone));
+  }
+
+  liesBefore(thing, zone, seat, places) {
+    if (thing.place !== null || thing.attached !== null || places.has(thing.handle)) return false;
+    return zone.row ? zone.row === seat : zone.live && thing.player === seat;
+  }
+
+  isMyHand(zone) {
+    return zone.shown === "hand" && zone.owner !== null && zone.owner === this.view.you;
+  }
+
+  hands() {
+    return this.view.zones.filter((zone) => this.isMyHand(zone) && zone.things?.length);
+  }
+
+  /** Zones that are drawn as a number: decks, and what others hold. */
+  decksOf(seat) {
+    const counted = this.view.zones.filter((zone) => zone.owner === seat && !this.isMyHand(zone));
+    return counted.filter((zone) => ["deck", "pile"].includes(zone.shown) || (zone.shown === "hand" && !zone.things));
+  }
+
+  /** What lies in the open and belongs to nobody. */
+  common() {
+    const places = new Set(this.places().map((place) => place.handle));
+    const drawn = this.view.zones.filter((zone) => !zone.owner && !zone.row && ["open", "row"].includes(zone.shown) && zone.things);
+    const found = drawn.map((zone) => ({ zone, things: zone.things.filter((thing) => this.isCommon(thing, zone, places)) }));
+    return found.filter((row) => row.things.length);
+  }
+
+  isCommon(thing, zone, places) {
+    const whose = zone.live && thing.player !== null;
+    return thing.place === null && thing.attached === null && !places.has(thing.handle) && !whose;
+  }
+
+  /** The decks that nobody owns. */
+  commonDecks() {
+    return this.view.zones.filter((zone) => !zone.owner && ["deck", "pile"].includes(zone.shown) && zone.count);
+  }
+}
+
+/** Gives by what can be clicked the options of the menu that are about it. */
+function litBy(menu) {
+  const lit = new Map();
+  for (const option of menu?.options ?? []) for (const about of option.about ?? []) add(lit, keyOf(about), option);
+  return lit;
+}
+
+function add(map, key, option) {
+  if (!map.has(key)) map.set(key, []);
+  map.get(key).push(option);
+}
+
+/** Names something that an option is about. */
+export function keyOf(about) {
+  return about.kind === "tile" ? `tile:${about.tile.join(",")}` : `${about.kind}:${about.number}`;
+}
+
+function seated(view) {
+  const at = Math.max(0, view.players.findIndex((player) => player.seat === view.you));
+  return [...view.players.slice(at), ...view.players.slice(0, at)];
+}

@@ -1,0 +1,96 @@
+// Seats: a player's strip with the score first, the zones that lie before it, and casts with their actors.
+
+import { decks, zone } from "./cards.js";
+import { cls, h } from "./dom.js";
+
+/** Draws the badge of a seat. */
+export function who(model, seat, size = "") {
+  return h("span", { class: cls("who", size, model.colour(seat)), "aria-hidden": "true" }, (model.name(seat) || "·")[0]);
+}
+
+/** Draws a player's strip. */
+export function strip(model, player, act) {
+  const you = player.seat === model.view.you, options = model.options("player", model.view.players.indexOf(player));
+  const own = player.thing === null ? [] : model.options("thing", player.thing);
+  const all = [...options, ...own];
+  const attributes = {
+    class: cls("strip", model.colour(player.seat), player.asked && "asked", all.length && "lit"),
+    "aria-label": model.name(player.seat), "data-seat": player.seat, "data-thing": player.thing,
+    onclick: all.length ? () => act.choose(all) : null,
+  };
+  return h(all.length ? "button" : "section", attributes,
+    h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, you ? "you" : subtitle(model, player))), tags(model, player)),
+    goal(player), stats(model, player), roster(model, player, act));
+}
+
+function subtitle(model, player) {
+  return model.name(player.seat) === player.seat ? "" : player.seat;
+}
+
+function tags(model, player) {
+  const { priority } = model.view;
+  const said = [
+    player.out && "out",
+    player.standing > 0 && "won", player.standing < 0 && "lost",
+    player.active && !player.out && "turn",
+    priority?.holder === player.seat && !player.active && "priority",
+    priority?.focus === player.seat && "focus",
+    ...player.marks,
+  ].filter(Boolean);
+  return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));
+}
+
+function goal(player) {
+  if (player.score === null || !player.goal) return null;
+  const { bound, stat } = player.goal;
+  const shown = bound !== null && bound <= 12 && bound > 0
+    ? h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: bound }, (_, i) => h("i", { class: i < player.score ? "on" : "" })))
+    : bound ? h("span", { class: "bar grow", "aria-hidden": "true" }, h("i", { css: { width: `${Math.max(0, Math.min(100, (100 * player.score) / bound))}%` } })) : null;
+  return h("div", { class: "goal" }, h("b", { class: "n" }, player.score, h("small", {}, bound === null ? ` ${stat}` : `/ ${bound} ${stat}`)), shown);
+}
+
+function stats(model, player) {
+  const shown = Object.keys(player.stats).filter((stat) => stat !== player.goal?.stat);
+  const first = model.view.layout.first.filter((stat) => shown.includes(stat));
+  const order = [...first, ...shown.filter((stat) => !first.includes(stat))];
+  const hand = model.view.zones.filter((each) => each.owner === player.seat && each.shown === "hand" && player.seat !== model.view.you);
+  return (order.length > 0 || hand.length > 0) && h("div", { class: "stats n" },
+    order.map((stat) => h("span", {}, h("b", {}, player.words[stat] ?? player.stats[stat], player.most[stat] === undefined ? "" : `/${player.most[stat]}`), " ", stat)),
+    hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)));
+}
+
+function roster(model, player, act) {
+  const members = player.members.map((handle) => model.things.get(handle)).filter((thing) => thing && thing.tile);
+  if (!members.length) return null;
+  return h("ul", { class: "roster" }, members.map((thing) => member(model, thing, act)));
+}
+
+function member(model, thing, act) {
+  const bar = Object.keys(thing.most)[0];
+  const more = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0);
+  const options = model.options("thing", thing.handle);
+  return h("li", { class: cls(thing.handle === model.view.actor && "cur", options.length && "pickable") },
+    h("span", { class: "nm" }, options.length ? h("button", { class: "inline", onclick: () => act.choose(options) }, thing.name) : thing.name, h("small", {}, thing.kind)),
+    bar ? gauge(thing, bar) : h("span"),
+    h("span", { class: "hp n" }, bar ? `${thing.stats[bar]}/${thing.most[bar]}` : ""),
+    h("span", { class: "more n" }, more.map((stat) => h("span", {}, h("b", {}, thing.words[stat] ?? thing.stats[stat]), ` ${stat}`)), thing.marks.map((mark) => h("span", {}, mark))));
+}
+
+function gauge(thing, stat) {
+  const part = thing.stats[stat] / thing.most[stat];
+  return h("span", { class: cls("bar", part < 0.4 && "low"), "aria-hidden": "true" }, h("i", { css: { width: `${Math.max(0, Math.min(100, 100 * part))}%` } }));
+}
+
+/** Draws a seat: its strip and what lies before it. */
+export function seat(model, player, act, half = false) {
+  const rows = model.rowsOf(player.seat), piles = model.decksOf(player.seat);
+  if (!rows.length && !piles.length) return strip(model, player, act);
+  return h("div", { class: cls("seat", half && "half", player.seat === model.view.you && "mine") }, strip(model, player, act),
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, "tile", act, { class: "grow" })), decks(model, piles, act)));
+}
+
+/** Draws your hand: full cards, directly above the menu. */
+export function hand(model, act) {
+  const found = model.hands();
+  return found.length > 0 && h("div", { class: "hand" }, found.map((each) => zone(model, { zone: each, things: each.things, title: `Your ${each.kind.toLowerCase()}` }, "full", act)));
+}

@@ -1,0 +1,62 @@
+// The line to the server: requests with replies, news whenever the game changes, and coming back by itself when it breaks.
+
+const LONGEST = 10000;
+
+export class Socket {
+  constructor(path, { news, state }) {
+    this.path = path;
+    this.news = news;
+    this.state = state;
+    this.waiting = new Map();
+    this.sent = 0;
+    this.wait = 500;
+    addEventListener("offline", () => this.wire.close());
+    addEventListener("online", () => this.wire.readyState === WebSocket.CLOSED && this.open());
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.wire = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.wire.addEventListener("open", () => this.opened());
+    this.wire.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
+    this.wire.addEventListener("close", (event) => this.closed(event.code));
+  }
+
+  opened() {
+    this.wait = 500;
+    this.state("open");
+    for (const each of this.waiting.values()) this.wire.send(each.line);
+  }
+
+  heard(message) {
+    if (message.method === "news") return this.news(message.params);
+    const asked = this.waiting.get(message.id);
+    if (!asked) return undefined;
+    this.waiting.delete(message.id);
+    return message.error ? asked.reject(message.error) : asked.resolve(message.result);
+  }
+
+  closed(code) {
+    if (code === 4403 || code === 4404 || this.ended) return this.state("gone");
+    this.state("broken");
+    setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(LONGEST, this.wait * 1.7);
+    return undefined;
+  }
+
+  /** Sends a request; one that was on its way when the line broke is sent again, and an answer carries an id against that. */
+  ask(method, params = {}) {
+    const id = ++this.sent;
+    const line = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { line, resolve, reject });
+      if (this.wire.readyState === WebSocket.OPEN) this.wire.send(line);
+    });
+  }
+
+  end() {
+    this.ended = true;
+    this.wire.close();
+  }
+}

@@ -1,0 +1,98 @@
+// The table: one page for every book. It keeps the newest news, leads through the picks of an answer, and draws.
+
+import { Actions } from "./actions.js";
+import { zone, decks } from "./cards.js";
+import { cls, h } from "./dom.js";
+import { chat, log } from "./log.js";
+import { map } from "./map.js";
+import { byKey, menu } from "./menu.js";
+import { Model } from "./model.js";
+import { pile } from "./piles.js";
+import { places } from "./places.js";
+import { ribbon } from "./ribbon.js";
+import { hand, seat, strip } from "./seats.js";
+import { top, wishes } from "./tools.js";
+import { arrows } from "./arrows.js";
+
+const root = document.getElementById("table");
+
+/** Draws everything anew, keeping where one had scrolled to and what had the focus. */
+function draw(state, act) {
+  if (!state.news) return;
+  const kept = keep();
+  const shown = state.past.view ? { ...state.news, view: state.past.view } : state.news;
+  const choice = state.past.view ? null : state.choice;
+  const model = new Model(shown, choice && { options: choice.only ?? choice.options });
+  act.model = model;
+  root.replaceChildren(page(model, state, choice, act));
+  keepAgain(kept);
+  document.title = `${choice ? "● " : ""}${state.news.title} · Rulewright`;
+  requestAnimationFrame(() => arrows(root));
+}
+
+function page(model, state, choice, act) {
+  const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1;
+  return h("div", { class: cls("app", alone && "haspile") },
+    top(model, act, state.past), ribbon(model), scores(model),
+    h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
+      stage(model, stacks, alone, act)),
+    h("aside", { class: "rail" }, alone && pile(model, stacks[0], act, true, model.view.clock ? 4 * 3600 : 0), log(model, state.log, act), chat(model, act)),
+    menu(model, choice, act));
+}
+
+function scores(model) {
+  return h("div", { class: "scores" }, model.seats.filter((player) => player.score !== null).map((player) =>
+    h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, model.name(player.seat), h("b", { class: "n" }, player.score, player.goal?.bound != null && h("small", {}, `/${player.goal.bound}`)))));
+}
+
+function stage(model, stacks, alone, act) {
+  const others = model.others(), me = model.me(), half = others.length > 1;
+  const laid = model.seats.some((player) => model.rowsOf(player.seat).length || model.decksOf(player.seat).length);
+  if (model.view.map) return [h("div", { class: "centre" }, map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), piles(model, stacks, alone, act), common(model, act), hand(model, act)];
+  if (!laid) return [h("div", { class: "seats-row" }, model.seats.map((player) => strip(model, player, act))), piles(model, stacks, alone, act), places(model, act), common(model, act), hand(model, act)];
+  return [
+    h("div", { class: cls(half && "seats-pair") }, others.map((player) => seat(model, player, act, half))),
+    h("div", { class: "centre" }, places(model, act) ?? h("div", { class: "grow" }, piles(model, stacks, alone, act))),
+    model.places().length > 0 && piles(model, stacks, alone, act), common(model, act), me && seat(model, me, act), hand(model, act),
+  ];
+}
+
+function piles(model, stacks, alone, act) {
+  return !alone && stacks.length > 0 && h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, false, 4 * 3600)));
+}
+
+function common(model, act) {
+  const rows = model.common(), counted = model.commonDecks();
+  return (rows.length > 0 || counted.length > 0) && h("div", { class: "row common" }, rows.map((row) => zone(model, row, "tile", act, { class: "grow" })), decks(model, counted, act));
+}
+
+function keep() {
+  const focus = document.activeElement;
+  const scrolled = [...root.querySelectorAll(".stage,.rail,.opts")].map((each) => [each.className, each.scrollTop, each.scrollLeft]);
+  const open = [...root.querySelectorAll("details[open]")].map((each) => each.dataset.line);
+  return { scrolled, open, name: focus?.getAttribute?.("name"), from: focus?.selectionStart, thing: focus?.dataset?.thing };
+}
+
+function keepAgain({ scrolled, name, from, thing }) {
+  for (const [className, y, x] of scrolled) {
+    const found = root.getElementsByClassName(className)[0];
+    if (found) found.scrollTo(x, y);
+  }
+  const field = name ? root.querySelector(`[name="${CSS.escape(name)}"]`) : thing ? root.querySelector(`[data-thing="${CSS.escape(thing)}"]`) : null;
+  field?.focus({ preventScroll: true });
+  if (name && from != null && field?.setSelectionRange && field.type !== "number") field.setSelectionRange(from, from);
+}
+
+const actions = new Actions(root, draw);
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input,textarea,select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === " " && event.target.matches("button,a,[role=button]")) return;
+  const option = byKey(actions.state.choice, event.key);
+  if (option) {
+    event.preventDefault();
+    actions.pick(option);
+  } else if (event.key === "Escape") actions.back();
+  else if (event.key.toLowerCase() === "u") actions.undo();
+});
+addEventListener("resize", () => arrows(root));
+actions.begin();

@@ -1,0 +1,84 @@
+"""A real browser for the tests: pages of one server, each with cookies of its own, driven as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Without these it looks for hosts that a closed network does not have."""
+PATIENCE = 20_000
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Starts the system's browser without a window."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody at a page; whatever goes wrong in the page fails the test."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.context = browser.new_context(base_url=address, **options)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    def begin(self, book: str, scene: str, *, name: str, seats: Sequence[str]) -> str:
+        """Begins a game in the lobby, by its form; gives the game's id."""
+        self.page.goto("/")
+        form = self.page.locator("form", has=self.page.locator(f'input[name=scene][value="{scene}"]')).filter(
+            has=self.page.locator(f'input[name=book][value="{book}"]')
+        )
+        self.page.locator("details", has=form).locator("summary").click()
+        form.get_by_label("Your name").fill(name)
+        for seat, kind in enumerate(seats):
+            form.locator(f"select[name=seat{seat}]").select_option(kind)
+        form.get_by_role("button", name="Begin").click()
+        self.page.wait_for_selector(".app")
+        return self.page.url.rsplit("/", 1)[-1]
+
+    def invited(self) -> list[str]:
+        """Gives the links that others may come by: the free seats' first, the spectators' last."""
+        self.page.get_by_role("button", name="Invite").click()
+        self.page.wait_for_selector("dialog .links input")
+        links = [str(field.input_value()) for field in self.page.locator("dialog .links input").all()]
+        self.page.locator("dialog").get_by_role("button", name="Close").click()
+        return links
+
+    def come(self, link: str, name: str = "") -> None:
+        """Opens a link and sits down."""
+        self.page.goto(link)
+        if name:
+            self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button").click()
+        self.page.wait_for_selector(".app")
+
+    def options(self) -> Locator:
+        """Gives what may be picked now, passing last."""
+        return self.page.locator(".menu .opt[data-option]")
+
+    def is_asked(self) -> bool:
+        """Says whether there is anything to pick."""
+        return self.options().count() > 0
+
+    def text(self) -> str:
+        """Gives everything that stands on the page."""
+        return self.page.locator("#table").inner_text()

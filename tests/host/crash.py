@@ -1,0 +1,160 @@
+"""Kills a server again and again while people play, and looks whether anything was lost or done twice.
+
+`python -m tests.host.crash --times 100` is the long run; CI kills five times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, select
+from websockets.exceptions import WebSocketException
+
+from rulewright.host import keeping, sqltables
+from rulewright.host.store import Store
+from tests.host.houses import Browser, Line
+
+PROBLEMS = (OSError, WebSocketException, EOFError)
+"""What a player sees of a server that was killed."""
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Runs the command as a host would, and gives the process and its address."""
+    command = [
+        sys.executable,
+        "-m",
+        "rulewright",
+        "serve",
+        "--port",
+        "0",
+        "--no-browser",
+        "--store",
+        str(folder / "games.sqlite"),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://localhost:\d+", process.stdout.readline())
+        assert found is not None, "the server did not say where it listens"
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Game:
+    """One game under test: its browser, and what the server has acknowledged."""
+
+    def __init__(self, id: str, cookies: dict[str, str]) -> None:
+        self.id, self.cookies, self.sent = id, cookies, 0
+        self.acknowledged: dict[str, int] = {}
+
+    def answer(self, lines: list[Line], chance: random.Random) -> tuple[Line, dict[str, Any]]:
+        """Gives whoever is asked and an answer, with an id of its own."""
+        line = next(line for line in lines if line.asked())
+        question = line.asked()
+        assert question is not None
+        self.sent += 1
+        return line, {"picks": [chance.choice(question["options"])["id"]], "client": f"{self.id}-{self.sent}"}
+
+    def play(self, lines: list[Line], chance: random.Random) -> None:
+        """Sends an answer and then the same again, which must get the same reply."""
+        line, given = self.answer(lines, chance)
+        client, reply = given["client"], line.ask("answer", **given)
+        if "n" in reply:
+            self.acknowledged[client] = reply["n"]
+            assert line.ask("answer", picks=["anything"], client=client) == reply
+
+
+def _round(folder: Path, games: list[Game], chance: random.Random) -> None:
+    """Plays until the server is killed in the middle of it."""
+    with server(folder) as (process, address):
+        last = chance.randrange(1, 25)
+        try:
+            for number in range(last + 10):
+                game = chance.choice(games)
+                browser = Browser(address, game.cookies)
+                with browser.sit(game.id, 0) as one, browser.sit(game.id, 1) as other:
+                    if one.ask("asking")["over"]:
+                        continue
+                    if number >= last:  # killed while the answer is on its way, read, played or written
+                        line, given = game.answer([one, other], chance)
+                        line.wire.send(json.dumps({"jsonrpc": "2.0", "id": 999, "method": "answer", "params": given}))
+                        threading.Timer(chance.random() / 100, process.kill).start()
+                    game.play([one, other], chance)
+                browser.http.close()
+        except PROBLEMS:
+            assert process.wait(20) == -signal.SIGKILL
+
+
+def _kept(connection: Connection, id: str) -> tuple[keeping.Kept, dict[str, int]]:
+    table = sqltables.receipts
+    rows = connection.execute(select(table.c.client, table.c.n).where(table.c.game == id)).all()
+    return keeping.read(connection, id), {row.client: row.n for row in rows}
+
+
+def faults(folder: Path, games: list[Game]) -> list[str]:
+    """Says what was lost or done twice."""
+    store, found = Store(folder / "games.sqlite"), []
+    try:
+        for game in games:
+            kept, receipts = store.read(partial(_kept, id=game.id))
+            lost = {client: n for client, n in game.acknowledged.items() if receipts.get(client) != n}
+            twice = len(receipts.values()) - len(set(receipts.values()))
+            extra = len(kept.game.done) - 1 - len(receipts)
+            found += (
+                [f"{game.id}: lost {lost}, {twice} numbers given twice, {extra} answers too many"]
+                if lost or twice or extra
+                else []
+            )
+    finally:
+        store.close()
+    return found
+
+
+def run(times: int, seed: int, folder: Path) -> list[str]:
+    """Kills a server so many times; gives what went wrong."""
+    chance = random.Random(seed)
+    with server(folder) as (_, address):
+        browsers = [Browser(address) for _ in range(3)]
+        made = [browser.begin(book="honey", seat0="person", seat1="person") for browser in browsers]
+        games = [Game(id, browser.cookies) for id, browser in zip(made, browsers, strict=True)]
+        for browser in browsers:
+            browser.http.close()
+    for number in range(times):
+        _round(folder, games, chance)
+        found = faults(folder, games)
+        if found:
+            return [f"after kill {number + 1}: {line}" for line in found]
+    return []
+
+
+def main() -> int:
+    """The long run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = run(given.times, given.seed, Path(folder))
+    print("\n".join(found) or f"{given.times} kills: nothing lost, nothing done twice")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""What players settle among themselves: taking back, a draw, giving up, a rematch, handing seats over, talking."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from tests.host.houses import house
+
+
+@pytest.fixture
+def place(tmp_path):
+    with house(tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def two(place, book="honey", **form):
+    """Seats two browsers at a game and gives their lines, whoever is asked first."""
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book=book, seat0="person", seat1="open", name="Ann", public="yes", **form)
+    guest.post(f"/g/{game}/join", name="Bea")
+    with host.sit(game, 0) as ann, guest.sit(game, 1) as bea:
+        yield ann, bea
+
+
+def answer(*lines):
+    """Lets whoever is asked pick the first option, and gives that line and the other."""
+    asked = next(line for line in lines if line.asked())
+    asked.ask("answer", picks=[asked.asked()["options"][0]["id"]])
+    return asked, next((line for line in lines if line is not asked), None)
+
+
+def test_taking_back_waits_for_the_other_where_they_have_learnt_something(place):
+    with two(place) as lines:
+        before = lines[0].ask("log")
+        asked, other = answer(*lines)
+        told = asked.ask("undo")
+        if not told["undone"]:
+            assert told["waiting"] and other.ask("agree", to="undo") == {"over": False}
+        assert lines[0].ask("log") == before
+
+
+def test_one_cannot_agree_to_ones_own_wish(place):
+    with two(place) as (ann, _):
+        ann.ask("draw")
+        assert "your own wish" in ann.ask("agree", to="draw")["message"]
+
+
+def test_a_draw_ends_the_game_when_the_other_agrees(place):
+    with two(place) as (ann, bea):
+        assert ann.ask("draw") == {"over": False}
+        assert bea.ask("agree", to="draw") == {"over": True}
+        bea.ask("hello")
+        assert ann.ask("answer", picks=["pass"])["data"]["code"] == "over"
+
+
+def test_a_declined_draw_is_gone(place):
+    with two(place) as (ann, bea):
+        ann.ask("draw")
+        bea.ask("decline", to="draw")
+        assert "nobody waits" in bea.ask("agree", to="draw")["message"]
+
+
+def test_of_two_who_gives_up_loses_and_the_game_is_over(place):
+    with two(place) as (ann, bea):
+        assert ann.ask("concede") == {"over": True}
+        bea.ask("hello")
+        assert bea.news["talk"]["result"] == {"conceded": [0]} and bea.news["over"]
+
+
+def test_of_three_a_bot_plays_on_for_who_gives_up(place):
+    host = place.browser()
+    game = host.begin(book="mandarin", scene="Three at the ford", seat0="person", seat1="person", seat2="person")
+    with host.sit(game, 1) as line:
+        assert line.ask("concede") == {"seat": 1, "kind": "bot"}
+        assert line.ask("hello")["seat"] == 1 and line.news["chairs"][1]["kind"] == "bot"
+
+
+def test_a_rematch_seats_everybody_again_and_is_one_game(place):
+    with two(place) as (ann, bea):
+        assert "not over yet" in ann.ask("rematch")["message"]
+        ann.ask("concede")
+        assert ann.ask("rematch") == bea.ask("rematch")
+
+
+def test_what_is_said_is_heard_by_all_and_kept(place, tmp_path):
+    with two(place) as (ann, bea):
+        ann.ask("chat", text="  good   luck ")
+        bea.ask("hello")
+        assert [(line["name"], line["text"]) for line in bea.news["chat"]] == [("Ann", "good luck")]
+        assert ann.ask("chat", text="   ")["data"]["code"] == "refused"
+
+
+def test_only_the_host_hands_a_seat_to_a_bot(place):
+    with two(place) as (ann, bea):
+        assert bea.ask("hand_over", seat=0, to="bot")["data"]["code"] == "refused"
+        assert ann.ask("hand_over", seat=1, to="bot") == {"seat": 1, "kind": "bot"}
+        assert ann.ask("hand_over", seat=7, to="bot")["data"]["code"] == "refused"
+
+
+def test_a_bot_answers_for_its_seat(place):
+    host = place.browser()
+    game = host.begin(book="honey", seat0="person", seat1="bot")
+    with host.sit(game, 0) as line:
+        for _ in range(4):
+            while not line.asked():
+                line.hear()
+            line.ask("answer", picks=[line.asked()["options"][-1]["id"]])
+        told = line.ask("log")["lines"]
+    assert {each["seat"] for each in told} >= {"Ivy", "Otto"}
+
+
+def test_one_passes_until_ones_own_turn_and_can_stop_it(place):
+    with two(place) as lines:
+        other = next(line for line in lines if not line.asked())
+        assert other.ask("pass_until", until="my turn") == {"until": "my turn"}
+        assert other.ask("hello") and other.news["until"] == "my turn"
+        assert other.ask("pass_until", until="nothing") == {"until": ""}
+        assert other.ask("pass_until", until="dawn")["data"]["code"] == "refused"
+
+
+def test_passes_are_given_in_ones_name_until_ones_own_turn(place):
+    with two(place, book="mandarin") as (ann, bea):
+        first, second = (ann, bea) if ann.asked() else (bea, ann)
+        second.ask("pass_until", until="my turn")
+        for _ in range(30):
+            if not (question := first.asked()):
+                break
+            words = [option["words"] for option in question["options"]]
+            picked = next((n for n, word in enumerate(words) if word == "pass"), 0)
+            first.ask("answer", picks=[question["options"][picked]["id"]])
+        while not second.asked():
+            second.hear()
+        turns = [line["text"] for line in second.ask("log")["lines"] if line["kind"] == "turn"]
+        passed = [line["text"] for line in second.ask("log")["lines"] if line["text"].endswith("passes.")]
+        assert turns and passed and second.ask("hello") and second.news["until"] == ""

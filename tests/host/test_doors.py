@@ -1,0 +1,119 @@
+"""Coming in: links that ask first, sessions that stay, places that can be taken away; nobody gets in otherwise."""
+
+import pytest
+
+from rulewright.host import doors
+from rulewright.host.doors import SEAT, Place
+from tests.host.houses import house
+
+
+@pytest.fixture
+def place(tmp_path):
+    with house(tmp_path) as running:
+        yield running
+
+
+def invited(host, game: str) -> tuple[str, str]:
+    """Gives the path of the first open seat's link and of the spectators' link."""
+    with host.sit(game, 0) as line:
+        links = line.ask("links")
+        return links["seats"][0]["path"], links["watch"]
+
+
+def test_looking_at_a_link_uses_nothing_up(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    assert guest.get(seat).status_code == guest.get(seat).status_code == 200
+    assert not guest.cookies
+    assert guest.get(f"/g/{game}").status_code == 403
+
+
+def test_who_sits_down_by_a_link_has_that_seat_and_no_other(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    assert guest.post(seat, name="Bea").headers["location"] == f"/g/{game}"
+    with guest.sit(game, 0) as line:
+        assert line.ask("hello") == {"game": game, "role": "seat", "seat": 1, "host": False}
+        assert line.news["chairs"][1]["name"] == "Bea"
+
+
+def test_a_session_is_a_cookie_that_scripts_cannot_read(place):
+    host = place.browser()
+    reply = host.post("/games", book="honey")
+    cookie = reply.headers["set-cookie"].casefold()
+    assert "httponly" in cookie and "samesite=strict" in cookie
+
+
+def test_a_spectators_link_lets_one_watch_and_nothing_else(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    _, watch = invited(host, game)
+    guest.post(watch)
+    with guest.sit(game) as line:
+        assert line.ask("hello")["role"] == "spectator"
+        assert line.ask("answer", picks=["pass"])["data"]["code"] == "spectator"
+        assert line.ask("links")["data"]["code"] == "refused"
+
+
+def test_a_revoked_place_is_nobodys(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    guest.post(seat, name="Bea")
+    place.store.write(lambda connection: doors.revoke(connection, Place(game, SEAT, 1))).result()
+    assert guest.get(f"/g/{game}").status_code == 403
+    assert guest.get(seat).status_code == 404
+
+
+def test_only_the_host_takes_a_running_game_away(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    guest.post(seat)
+    assert host.get(f"/g/{game}/export").json()["scene"] == "Two hives"
+    assert guest.get(f"/g/{game}/export").status_code == 403
+
+
+def test_only_the_host_deletes_a_game(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open", public="yes")
+    assert guest.post(f"/g/{game}/delete").status_code == 400
+    assert host.post(f"/g/{game}/delete").headers["location"] == "/"
+    assert host.get(f"/g/{game}").status_code == 404
+
+
+def test_an_open_seat_of_a_public_game_is_there_for_anybody_once(place):
+    host, guest, late = place.browser(), place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open", public="yes")
+    assert game in guest.get("/").text
+    assert guest.post(f"/g/{game}/join", name="Bea").status_code == 303
+    assert late.post(f"/g/{game}/join", name="Cy").status_code == 409
+
+
+def test_tokens_are_stored_as_hashes_only(place, tmp_path):
+    host = place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, watch = invited(host, game)
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for token in (seat.removeprefix("/j/"), watch.removeprefix("/j/"), *host.cookies.values()):
+        assert token.encode() not in kept
+
+
+def test_an_exported_game_can_be_brought_in_again(place):
+    host = place.browser()
+    game = host.begin(book="honey", seat1="person")
+    with host.sit(game, 0) as line, host.sit(game, 1) as other:
+        asked = next(each for each in (line, other) if each.asked())
+        asked.ask("answer", picks=[asked.asked()["options"][0]["id"]])
+        told = line.ask("log")
+    guest = place.browser()
+    again = guest.post("/import", save=host.get(f"/g/{game}/export").text).headers["location"].removeprefix("/g/")
+    with guest.sit(again, 0) as line:
+        assert line.ask("log") == told
+
+
+def test_a_file_that_is_no_game_is_refused_in_words(place):
+    reply = place.browser().post("/import", save="{}")
+    assert reply.status_code == 400 and "not a saved game" in reply.text

@@ -1,0 +1,91 @@
+"""Where requests come from, how large they are and how many: what is wrong is refused in one sentence."""
+
+import json
+
+import httpx2
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from rulewright.host.sockets import BURST, LONGEST, Allowance
+from tests.host.houses import house
+
+
+@pytest.fixture
+def place(tmp_path):
+    with house(tmp_path) as running:
+        yield running
+
+
+def test_a_request_under_another_name_is_refused(place):
+    reply = httpx2.get(place.address, headers={"host": "evil.example"})
+    assert reply.status_code == 403 and "evil.example" in reply.text
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {}, {"origin": "null", "sec-fetch-site": "cross-site"}])
+def test_a_form_of_another_site_is_refused(place, headers):
+    assert httpx2.post(f"{place.address}/games", data={"book": "honey"}, headers=headers).status_code == 403
+
+
+def test_a_socket_of_another_site_is_refused(place):
+    host = place.browser()
+    game = host.begin(book="honey", public="yes")
+    address = f"{place.address.replace('http', 'ws')}/g/{game}/socket"
+    with pytest.raises((InvalidStatus, ConnectionClosed)), connect(address, origin=Origin("http://evil.example")) as wire:
+        wire.recv(5)
+
+
+def test_pages_allow_no_inline_script_and_no_frame(place):
+    policy = place.browser().get("/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy and "unsafe-inline" not in policy
+    assert "<script>" not in place.browser().get("/").text
+
+
+def test_what_people_write_is_shown_as_text(place):
+    host = place.browser()
+    game = host.begin(book="honey", name="<b>Ann</b>", seat1="open", public="yes")
+    guest = place.browser()
+    guest.post(f"/g/{game}/join", name="<i>Bea</i>")
+    with guest.sit(game) as line:
+        assert [chair["name"] for chair in line.news["chairs"]] == ["<b>Ann</b>", "<i>Bea</i>"]
+        path = line.ask("links")
+    assert path["data"]["code"] == "refused"
+    assert "<b>Ann" not in host.get("/").text
+
+
+def test_a_message_that_is_too_long_or_no_json_gets_an_error_and_the_socket_lives_on(place):
+    host = place.browser()
+    game = host.begin(book="honey")
+    with host.sit(game, 0) as line:
+        line.wire.send("x" * (LONGEST + 1))
+        assert json.loads(line.wire.recv(5))["error"]["data"]["code"] == "line"
+        line.wire.send("{")
+        assert json.loads(line.wire.recv(5))["error"]["data"]["code"] == "parse"
+        assert line.ask("nonsense")["data"]["code"] == "method"
+        assert line.ask("hello")["seat"] == 0
+
+
+def test_a_connection_may_send_so_many_messages_and_more_after_a_while():
+    allowance = Allowance(since=0.0)
+    assert [allowance.spend(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
+    assert allowance.spend(1.0)
+
+
+def test_a_form_that_says_nonsense_is_refused_with_what_would_have_worked(place):
+    host = place.browser()
+    for form, words in (
+        ({"book": "chess"}, "there is no book"),
+        ({"book": "honey", "scene": "Moon"}, "has no scene"),
+        ({"book": "honey", "seat0": "cat"}, "is none of person, open, bot"),
+        ({"book": "honey", "think": "soon"}, "give whole minutes"),
+    ):
+        reply = host.post("/games", **form)
+        assert reply.status_code == 400 and words in reply.text.replace("&#39;", "'")
+
+
+def test_no_more_games_than_allowed(tmp_path):
+    with house(tmp_path, games=1) as running:
+        host = running.browser()
+        host.begin(book="honey")
+        assert "no more are allowed" in host.post("/games", book="honey").text

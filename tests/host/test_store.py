@@ -1,0 +1,135 @@
+"""The store: what it acknowledged is there, what failed takes nothing with it, and games are read from their last snapshot on."""
+
+import sqlite3
+from concurrent.futures import Future
+from threading import Event
+
+import pytest
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from rulewright import load, new
+from rulewright.cli import serving
+from rulewright.host import keeping, sqltables
+from rulewright.host.store import Store, opened
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import play_out
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "games.sqlite")
+    yield made
+    made.close()
+
+
+def begun(store: Store, book: str = "honey", seed: int = 3):
+    game = new(load(book), seed=seed)
+    id = store.write(lambda connection: keeping.begin(connection, game, "A game", 100, {}, False)).result()
+    return id, game
+
+
+def test_every_commit_is_on_the_disk_before_it_is_acknowledged(store):
+    with store.engine.connect() as connection:
+        pragmas = [connection.exec_driver_sql(f"pragma {name}").scalar() for name in ("synchronous", "journal_mode")]
+    assert pragmas == [2, "wal"]
+
+
+def test_a_job_that_fails_takes_nothing_of_the_others_with_it(store):
+    id, _ = begun(store)
+    gate, row = Event(), {"game": id, "n": 99, "row": "{}"}
+    slow: Future[None] = store.write(lambda connection: gate.wait(5) and None)
+    jobs = [
+        store.write(lambda connection: connection.execute(insert(sqltables.answers).values(**row)) and None) for _ in range(2)
+    ]
+    last = store.write(lambda connection: connection.scalar(select(func.count()).select_from(sqltables.answers)))
+    gate.set()
+    slow.result(), jobs[0].result()
+    with pytest.raises(IntegrityError):
+        jobs[1].result()
+    assert last.result() == 2
+
+
+def test_a_game_is_read_from_its_last_snapshot_and_its_events(store):
+    id, game = begun(store)
+    shorter = game
+    bots = [random_bot(seat) for seat in range(len(game.seats))]
+    while not game.over and len(game.done) < keeping.EVERY * 2 + 5:
+        game = shorter.copy()
+        play_out(game, bots, most=len(game.done))
+        store.write(lambda connection, a=shorter, b=game: keeping.append(connection, id, a, b, 200)).result()
+        shorter = game
+    kept = store.read(lambda connection: keeping.read(connection, id))
+    assert kept.game.fingerprint() == game.fingerprint() and kept.game.journal == game.journal
+
+
+def test_an_undo_is_kept(store):
+    id, game = begun(store)
+    after = game.copy()
+    play_out(after, [random_bot(seat) for seat in range(2)], most=6)
+    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    back = after.copy()
+    back.undo()
+    store.write(lambda connection: keeping.append(connection, id, after, back, 201)).result()
+    assert store.read(lambda connection: keeping.read(connection, id)).game.fingerprint() == back.fingerprint()
+
+
+def test_the_same_number_of_a_game_is_never_written_twice(store):
+    id, game = begun(store)
+    after = game.copy()
+    play_out(after, [random_bot(seat) for seat in range(2)], most=2)
+    row = {"game": id, "n": len(game.done), "row": "{}"}
+    store.write(lambda connection: connection.execute(insert(sqltables.answers).values(**row)) and None).result()
+    with pytest.raises(IntegrityError):
+        store.write(lambda connection: connection.execute(insert(sqltables.answers).values(**row)) and None).result()
+
+
+def test_a_backup_is_whole_while_the_store_is_in_use(store, tmp_path):
+    id, game = begun(store)
+    assert serving.backup(store.path, tmp_path / "copy.sqlite") == 0
+    copy = Store(tmp_path / "copy.sqlite")
+    try:
+        assert copy.read(lambda connection: keeping.read(connection, id)).game.fingerprint() == game.fingerprint()
+    finally:
+        copy.close()
+
+
+def test_a_deleted_game_leaves_nothing_behind(store):
+    id, _ = begun(store)
+    store.write(lambda connection: keeping.forget(connection, id)).result()
+    for table in sqltables.metadata.sorted_tables:
+        assert store.read(lambda connection, table=table: connection.scalar(select(func.count()).select_from(table))) == 0
+
+
+def test_the_migrations_make_the_schema_that_the_program_uses(store):
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), sqltables.metadata) == []
+
+
+def test_an_older_file_is_brought_to_the_newest_schema(tmp_path):
+    sqlite3.connect(tmp_path / "empty.sqlite").close()
+    Store(tmp_path / "empty.sqlite").close()
+    with opened(tmp_path / "empty.sqlite").connect() as connection:
+        assert connection.scalar(select(func.count()).select_from(sqltables.games)) == 0
+
+
+def test_a_game_that_plays_otherwise_today_is_read_as_it_was(store, monkeypatch):
+    id, game = begun(store)
+    after = game.copy()
+    play_out(after, [random_bot(seat) for seat in range(2)], most=8)
+    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    monkeypatch.setattr("rulewright.kernel.dice.dice", lambda *_: (1,) * 99)
+    kept = store.read(lambda connection: keeping.read(connection, id))
+    assert list(kept.game.events) == list(after.events)
+
+
+def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, tmp_path):
+    (tmp_path / "there").write_text("mine")
+    with pytest.raises(serving.NoServer, match="is there already"):
+        serving.backup(store.path, tmp_path / "there")
+    with pytest.raises(serving.NoServer, match="no store"):
+        serving.backup(tmp_path / "there", tmp_path / "new")
+    assert (tmp_path / "there").read_text() == "mine" and not (tmp_path / "new").exists()

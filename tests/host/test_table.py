@@ -1,0 +1,26 @@
+"""A hosted game: begun in a browser, joined by a link, answered over a socket, the same after a restart."""
+
+from tests.host.houses import house
+
+
+def test_an_answer_sent_again_under_its_id_is_played_once(tmp_path):
+    with house(tmp_path) as place:
+        ann = place.browser()
+        game = ann.begin(book="honey", seat0="person", seat1="person", name="Ann")
+        with ann.sit(game, 0) as one, ann.sit(game, 1) as other:
+            line = next(line for line in (one, other) if line.asked())
+            option = line.asked()["options"][0]["id"]
+            assert line.ask("answer", picks=[option], client="a") == line.ask("answer", picks=[option], client="a") == {"n": 1}
+            assert line.ask("answer", picks=[option], client="b")["data"]["code"] in ("stale", "not-asked")
+
+
+def test_a_game_stands_where_it_stood_after_a_restart(tmp_path):
+    with house(tmp_path) as place:
+        ann = place.browser()
+        game = ann.begin(book="honey", seat0="person", seat1="person", name="Ann")
+        with ann.sit(game, 0) as line, ann.sit(game, 1) as other:
+            asked = next(each for each in (line, other) if each.asked())
+            asked.ask("answer", picks=[asked.asked()["options"][0]["id"]])
+            before, told = line.ask("asking"), line.ask("events")
+    with house(tmp_path) as place, place.browser(ann.cookies).sit(game, 0) as line:
+        assert (line.ask("asking"), line.ask("events")) == (before, told)

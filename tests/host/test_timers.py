@@ -1,0 +1,144 @@
+"""Timers: what the rules let happen by itself, and how long one may think; exactly once, whenever it is noticed."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from rulewright import load
+from rulewright.host import sqltables, timers
+from rulewright.host.clocks import Wakeups
+from rulewright.host.hall import Hall
+from rulewright.host.seating import BOT, PERSON, Chair
+from rulewright.host.store import Store
+from rulewright.kernel.windows import PASS
+from rulewright.play.bots import random_bot
+
+
+class Clock:
+    """A clock that goes as a test says."""
+
+    def __init__(self) -> None:
+        self.at = 1_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "games.sqlite")
+    yield made
+    made.close()
+
+
+def hall(store: Store, clock: Clock) -> Hall:
+    return Hall(store, now=clock)
+
+
+async def begun(rooms: Hall, book: str, seats: int, kind: str = PERSON, **settings: int):
+    chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat in range(seats)]
+    made = await rooms.begin(load(book), "", chairs, seed=4, title="A game", settings=settings, public=False)
+    return await rooms.room(made.id)
+
+
+def set_timers(store: Store) -> dict[str, int]:
+    rows = store.read(lambda connection: connection.execute(select(sqltables.timers)).all())
+    return {row.kind: row.at for row in rows}
+
+
+def test_what_is_due_happens_when_its_time_has_come_and_once(store, clock):
+    """N-26: four quiet hours after the last action a stack pops, also in a game that nobody looks at."""
+
+    async def play() -> None:
+        rooms = hall(store, clock)
+        room = await begun(rooms, "nomic", 3)
+        at = set_timers(store)[timers.DUE]
+        clock.at = at - 1
+        await Wakeups(rooms).look()
+        assert len(room.game.done) == 1
+        clock.at = at
+        await Wakeups(rooms).look()
+        await Wakeups(rooms).look()
+        assert len(room.game.done) == 2 and room.game.state.now == at - room.created
+
+    asyncio.run(play())
+
+
+def test_what_came_due_while_the_server_was_down_happens_when_it_is_back(store, clock):
+    async def play() -> None:
+        room = await begun(hall(store, clock), "nomic", 3)
+        clock.at = set_timers(store)[timers.DUE] + 10_000
+        again = hall(store, clock)
+        await Wakeups(again).look()
+        assert (await again.room(room.id)).game.state.now == clock.at - room.created
+
+    asyncio.run(play())
+
+
+def test_a_clock_that_was_moved_back_does_not_move_a_game_back(store, clock):
+    async def play() -> None:
+        room = await begun(hall(store, clock), "nomic", 3)
+        clock.at += 600
+        await _act(room)
+        before, clock.at = room.game.state.now, clock.at - 3600
+        await _act(room)
+        assert room.game.state.now == before == 600
+
+    asyncio.run(play())
+
+
+async def _act(room) -> None:
+    """Lets the first seat that is asked do something."""
+    seat, seeds = room.game.asking[0], range(100)
+    path = next(path for seed in seeds if (path := random_bot(seed)(room.game.copy(), seat)) != (PASS,))
+    await room.answer_by_keys(room.table, seat, path)
+
+
+def _first(room):
+    """Gives a whole answer of the first options."""
+    player, picks = room.game.asking[0], []
+    while not (question := room.table.asking(player, picks)["asked"][0])["whole"]:
+        picks.append(question["options"][0]["id"])
+    return picks
+
+
+def test_who_thinks_for_too_long_passes(store, clock):
+    async def play() -> None:
+        rooms = hall(store, clock)
+        room = await begun(rooms, "honey", 2, think=60)
+        assert set_timers(store) == {timers.CHOICE: clock.at + 60}
+        clock.at += 59
+        await Wakeups(rooms).look()
+        assert len(room.game.done) == 1
+        clock.at += 1
+        await Wakeups(rooms).look()
+        assert len(room.game.done) == 2
+        assert set_timers(store) == {timers.CHOICE: clock.at + 60}
+
+    asyncio.run(play())
+
+
+def test_what_one_thinks_longer_comes_from_the_bank(store, clock):
+    async def play() -> None:
+        room = await begun(hall(store, clock), "honey", 2, think=60, bank=300)
+        seat = room.game.asking[0]
+        assert set_timers(store)[timers.CHOICE] == clock.at + 360
+        clock.at += 100
+        await room.answer(seat, _first(room))
+        assert room.chairs[seat].bank == 260
+
+    asyncio.run(play())
+
+
+def test_a_bot_has_no_clock(store, clock):
+    async def play() -> None:
+        await begun(hall(store, clock), "honey", 2, kind=BOT, think=60)
+        assert set_timers(store) == {}
+
+    asyncio.run(play())
