@@ -141,6 +141,28 @@ def test_undo_says_what_is_taken_back():
     assert client.refused("undo", game=game) == "refused"
 
 
+def poked(client: Client, game: str) -> list[int]:
+    """Pokes once and gives the faces of the dice."""
+    told = client.call("answer", game=game, picks="poke bo")["events"]
+    return [face for event in told if event["kind"] == "rolled" for face in event["faces"]]
+
+
+def test_undo_may_ask_for_other_dice():
+    """Answered again an answer has the same dice, with `reroll` others; a game with given dice has none."""
+    client = Client()
+    game, given = client.duel(seed=1), client.duel(dice=[5, 6])
+    first = poked(client, game)
+    client.call("undo", game=game)
+    assert poked(client, game) == first
+    others = []
+    for _ in range(8):
+        client.call("undo", game=game, reroll=True)
+        others.append(poked(client, game))
+    assert any(other != first for other in others)
+    poked(client, given)
+    assert client.refused("undo", game=given, reroll=True) == "refused"
+
+
 def test_why_not_gives_check_rule_and_words():
     """`why_not` says which check fails, or that nothing forbids it."""
     client = Client()

@@ -230,12 +230,13 @@ def lying(playing: Game, zone: int) -> list[tuple[Any, ...]]:
 
 
 def test_what_lies_face_down_changes_places_and_leaves_what_all_see():
-    """Marks, tile and where it belongs stay with the place; what is printed on a card, and its life, go with it."""
+    """Marks, tile, life and where it belongs stay with the place; what is printed on a card goes with it."""
     playing = face_down()
     twins = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
     assert {tuple(twin.state.zones[BOARD]) for twin in twins} == {(0, 1), (1, 0)}
     assert all(lying(twin, BOARD) == [(7, 3, (ANN,), (2,), None), (2, -1, (), None, (0,))] for twin in twins)
-    assert all([twin.state.cell(0, column) for column in (COINS, LIFE, HEALTH)] == [4, 1, 3] for twin in twins)
+    assert all([twin.state.cell(0, column) for column in (COINS, HEALTH)] == [4, 3] for twin in twins)
+    assert all([twin.state.cell(slot, LIFE) for slot in twin.state.zones[BOARD]] == [1, 0] for twin in twins)
 
 
 def test_what_comes_out_of_the_dark_gets_the_marks_of_its_place_and_leaves_the_printed_ones():

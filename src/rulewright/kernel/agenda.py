@@ -5,7 +5,7 @@ The machine owns the control of a state and hands every change of fact to the on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.kernel import dice, values
@@ -105,12 +105,15 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "_memo", "account", "bare", "book", "chosen", "deaf", "done", "events", "script", "secret", "seed", "state", "steps",
+        "_memo", "account", "bare", "book", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script", "secret", "seed",
+        "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
         self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
+        self.rerolls: tuple[int, ...] = ()  # the answers from which on the host wants other dice than before
+        self.fallen: Mapping[int, Sequence[tuple[int, int]]] = {}  # the dice (sides, face) of answers that were given elsewhere
         self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
         self.events: list[Event] = []
@@ -182,7 +185,9 @@ class Machine:
         if self.script is not None:
             return tuple([self._scripted(sides) for _ in range(count)])
         state.rolled += count
-        return dice.dice(self.seed, state.number, first, count, sides)
+        seed = dice.rerolled(self.seed, self.rerolls, state.number) if self.rerolls else self.seed
+        faces = dice.dice(seed, state.number, first, count, sides)
+        return dice.as_they_fell(self.fallen[state.number][first:], sides, faces) if state.number in self.fallen else faces
 
     def _scripted(self, sides: int) -> int:
         assert self.script is not None
@@ -194,9 +199,10 @@ class Machine:
     def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
         """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
         order, base = list(things), len(self.events) * LIVES
+        seed = ~dice.rerolled(self.secret, self.rerolls, self.state.number)
         for size in range(len(order), 1, -1):
             scripted = self.script is not None and self.state.rolled < len(self.script)
-            face = self._scripted(size) if scripted else dice.die(~self.secret, self.state.number, base + size, size)
+            face = self._scripted(size) if scripted else dice.die(seed, self.state.number, base + size, size)
             order.append(order.pop(face - 1))
         return tuple(order)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from rulewright.kernel.errors import Refused
 
@@ -33,6 +34,18 @@ def dice(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[in
     """Roll some dice of an answer, from one number on."""
     base = stream(seed, answer)
     return tuple([((mix((base + k * GOLDEN) & MASK) >> 32) * sides >> 32) + 1 for k in range(first + 1, first + count + 1)])
+
+
+def rerolled(seed: int, rerolls: Sequence[int], answer: int) -> int:
+    """Give the seed of an answer's dice in a game whose host has asked for others: from each of some answers on."""
+    times = sum(since <= answer for since in rerolls)
+    return mix((seed & MASK) ^ mix(times * GOLDEN & MASK)) if times else seed
+
+
+def as_they_fell(known: Sequence[tuple[int, int]], sides: int, faces: Sequence[int]) -> tuple[int, ...]:
+    """Give dice of a past answer that is played again: those (sides, face) that are known to have fallen, others after them."""
+    fell = [face if had == sides else 0 for had, face in known[: len(faces)]]
+    return tuple(old or new for old, new in zip_longest(fell, faces, fillvalue=0))
 
 
 def check(seed: int, faces: Sequence[int] | None) -> None:

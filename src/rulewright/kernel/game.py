@@ -43,6 +43,7 @@ class Game(Questions):
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
         self.handles: dict[Viewer, handles.Handles] = {}  # each viewer's own numbers for things; copies share them
         self.dealt: tuple[Game, int] | None = None  # the game that this was dealt anew from, and after how many answers
+        self.imagined = False  # made up to look ahead in
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
         self._m.done = self.done
@@ -220,10 +221,17 @@ class Game(Questions):
         self.state.set_control(control)
         self._m.forget()
 
-    def undo(self) -> Entry:
-        """Take the last answer back, facts and control; give its entry."""
+    def undo(self, reroll: bool = False) -> Entry:
+        """Take the last answer back, facts and control; give its entry.
+
+        Answered again it gets the same dice; with `reroll` this answer and all after it get others.
+
+        :raises Refused: there is nothing to undo, or other dice are wanted of a game whose dice are given.
+        """
         if len(self.done) < 2:
             raise Refused("there is nothing to undo")
+        if reroll and self._m.script is not None:
+            raise Refused("this game's dice are given: there are no others to roll")
         done = self.done.pop()
         del self.record[done.entry.number]
         self.first.pop(done.entry.number, None)
@@ -231,14 +239,26 @@ class Game(Questions):
             self.resume()
             done = self.done.pop()
         self._take_back(done.events, done.control)
+        if reroll:
+            self._m.rerolls = (*self._m.rerolls, done.entry.number)
         return done.entry
 
+    def imagine(self, player: int | str | None, seed: int) -> Game:
+        """Give a game to look ahead in that tells nothing which a player, or a spectator (None), may not know.
+
+        It stands as this one does to them. What they do not see lies as it might, by the seed, and dice fall by the seed.
+        """
+        from rulewright.kernel.redeal import imagined
+
+        return imagined(self, self.viewer(player), seed)
+
     def copy(self) -> Game:
-        """Give an independent copy of the game."""
+        """Give an independent copy of the game: the same hidden cards, and the dice that this game will have."""
         other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
         other.done[:], other.dice = self.done, self.dice
         other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
-        other.handles, other.dealt = self.handles, self.dealt
+        other.handles, other.dealt, other.imagined = self.handles, self.dealt, self.imagined
+        other.machine.rerolls, other.machine.fallen = self._m.rerolls, self._m.fallen
         return other
 
     def fingerprint(self) -> str:

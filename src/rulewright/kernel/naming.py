@@ -135,5 +135,7 @@ def path_words(m: Any, path: Sequence[Key]) -> list[str]:
 
 def _picked(m: Any, kind: str, key: Key) -> str:
     """Say a key of a past answer; after a Judgment what it names may never have been made."""
+    if kind == "act":
+        return f"answer {key}"
     gone = kind in REFERRING and isinstance(key, int) and key % LIVES >= len(m.state.places)
     return "something that is not there" if gone and key >= 0 else Namer(m, kind)(key)

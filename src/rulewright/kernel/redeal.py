@@ -14,6 +14,7 @@ from rulewright.kernel.agenda import Machine
 from rulewright.kernel.deeds import DEEDS
 from rulewright.kernel.events import Event, Place
 from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done, Entry
 from rulewright.kernel.sight import PLACED, Viewer
 from rulewright.kernel.state import KIND, LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
 
@@ -41,6 +42,28 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
     return other
 
 
+def imagined(game: Game, viewer: Viewer, seed: int) -> Game:
+    """Give a game to look ahead in: what a viewer does not see lies otherwise, all dice fall by another seed, nothing is past.
+
+    Where past answers can be struck and nothing is hidden, the past is kept, for it may be played again, and with it its dice.
+    """
+    hides = game.book.secret and viewer != sight.HOST and unseen(game.machine, viewer)
+    state = redealt(game, viewer, Random(seed)).state if hides else game.state.copy()
+    other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
+    other.imagined = True
+    if game.base.judges and not game.base.secret:
+        other.done[:], other.record, other.first, other.past = game.done, game.record.copy(), game.first.copy(), game.past[:]
+        other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
+    else:
+        other.done.append(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
+        other.record[state.number] = ()
+    return other
+
+
+def _dice(happened: Iterable[Event]) -> list[tuple[int, int]]:
+    return [(event[1], face) for event in happened if event[0] == "rolled" for face in event[2]]
+
+
 def unseen(m: Machine, viewer: Viewer) -> list[int]:
     """List what lies somewhere with a face that a viewer does not see."""
     return [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and not sight.knows(m, viewer, slot)]
@@ -61,7 +84,7 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
 def _homes(game: Game) -> dict[int, int]:
     """Give for each zone the first of those that things have gone between in the dark, so far."""
     m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
-    ways = {(event[2][0], event[3][0]) for event in game.events if event[0] == "moved" and _dark(m, event)}
+    ways = {(event[2][0], event[3][0]) for done in game.done for event in done.events if _dark(m, event)}
     for one, other in sorted(ways):
         first, second = sorted((home[one], home[other]))
         home = {zone: first if at == second else at for zone, at in home.items()}
@@ -69,7 +92,8 @@ def _homes(game: Game) -> dict[int, int]:
 
 
 def _dark(m: Machine, event: Event) -> bool:
-    return all(place[0] != NOWHERE and not sight.there(m, None, place) for place in event[2:4])
+    ends = event[2:4] if event[0] == "moved" else ((NOWHERE,),)
+    return all(place[0] != NOWHERE and not sight.there(m, None, place) for place in ends)
 
 
 def _held(state: State) -> Iterator[int]:
@@ -93,21 +117,24 @@ def _slots(value: Any) -> Iterator[int]:
 
 
 def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
-    """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place."""
+    """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place.
+
+    Its life belongs there too: it counts how often a thing has come and gone, which would tell what was drawn.
+    """
     zone = state.places[slot]
     links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
     open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has what is printed on it
     cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
-    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells
+    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE)
 
 
 def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
     """Take things up and lay them down elsewhere, by the one writer."""
     for slot in slots:
         spot = _spot(m, state, slot)
-        events.apply(state, ("moved", slot, _place(state, slot, spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
+        events.apply(state, ("moved", slot, _place(spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
     for slot, spot in sorted(spots.items(), key=lambda pair: pair[1]):
-        events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(state, slot, spot), None))
+        events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(spot), None))
         for name, link in zip(PLACED[1:], spot[3], strict=True):
             if (old := state.links.get((slot, name))) != link:
                 events.apply(state, ("linked", slot, name, old, link))
@@ -121,6 +148,6 @@ def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
     return tuple(printed.get(stat, m.book.stats[stat].default) for stat in m.book.open_stats)
 
 
-def _place(state: State, slot: int, spot: tuple[Any, ...]) -> Place:
+def _place(spot: tuple[Any, ...]) -> Place:
     """Give a spot as an event has it; no sight of its own is None there."""
-    return (spot[0], spot[1], state.cell(slot, LIFE), spot[2])
+    return (spot[0], spot[1], spot[5], spot[2])

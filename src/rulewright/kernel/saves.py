@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.kernel import events
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import RulewrightError, SaveError
+from rulewright.kernel.errors import Refused, RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.grid import Grid
 from rulewright.kernel.state import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
@@ -107,6 +107,9 @@ def fingerprint(state: State) -> str:
 
 def save(game: Game) -> dict[str, Any]:
     """Give a game as plain JSON values: state, journal, events, and the book's text and hash."""
+    if game.imagined:
+        raise Refused("an imagined game cannot be saved: it has no beginning from which it could be played again")
+    rerolls = {"rerolls": list(game.machine.rerolls)} if game.machine.rerolls else {}
     return {
         "rulewright": FORMAT,
         "book": {
@@ -118,6 +121,7 @@ def save(game: Game) -> dict[str, Any]:
         "scene": game.scene,
         "seed": game.seed,
         "dice": game.dice,
+        **rerolls,
         "given": game.given,
         "state": state_out(game.state),
         "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],
@@ -146,6 +150,8 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
     with _readable():
         _whole_numbers(data["seed"], *(data["dice"] or ()))
         game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], given=data.get("given"))
+        game.machine.rerolls = tuple(data.get("rerolls", ()))
+        _whole_numbers(*game.machine.rerolls)
         _same(0, data, game)
         for number, at, player, path in data["journal"][1:]:
             if to is not None and number > to:

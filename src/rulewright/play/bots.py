@@ -101,13 +101,9 @@ def wait(game: Game) -> None:
 class World:
     """A game to try answers in: a copy that its player takes for the game, with nothing hidden in it."""
 
-    def __init__(self, game: Game, player: int, of: Game) -> None:
-        self.real, self.player = of, player
-        if of.book.judges:  # the whole past may be played again
-            self.game = of.copy()
-        else:
-            self.game = Game(game.book, game.scene, seed=0, state=game.state.copy() if game is of else game.state)
-            self.game.done = of.done[-1:]
+    def __init__(self, game: Game, player: int, seed: int) -> None:
+        self.real, self.player = game, player
+        self.game = game.imagine(player, seed)
         self.game.machine.bare = True
         self.worth = Worth(self.game, player)
 
@@ -134,13 +130,15 @@ class Search:
         self.game, self.player, self.seed = game, player, seed
         self.chance = Random(f"{seed}/{game.state.number}/{player}")
         hidden = game.book.secret and redeal.unseen(game.machine, player)
-        dealt = [redeal.redealt(game, player, self.chance) for _ in range(WORLDS)] if hidden else [game]
-        self.worlds = [World(each, player, game) for each in dealt]
+        self.worlds = [World(game, player, seed) for seed in (self._seeds(WORLDS) if hidden else [0])]
         self.worth = self.worlds[0].worth
         self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE
         self.reply = self.frame != NOWHERE and "offer" in game.state.agenda[-1].vars
         self.lasting = set(game.state.lasting)
-        self.seeds = [self.chance.getrandbits(63) for _ in range(SAMPLES[1])]
+        self.seeds = self._seeds(SAMPLES[1])
+
+    def _seeds(self, count: int) -> list[int]:
+        return [self.chance.getrandbits(63) for _ in range(count)]
 
     def best(self) -> Path:
         """Give the answer with the best outcomes; of equal ones the last, since passing stands last."""

@@ -81,7 +81,7 @@ def _strike(tables: Tables, given: Given) -> Data:
 
 
 def _undo(tables: Tables, given: Given) -> Data:
-    after, undone = tables.table(given).taken_back()
+    after, undone = tables.table(given).taken_back(given.get("reroll", False))
     tables.put(after.id, after)
     return {"undone": undone, "asking": after.asking(HOST)}
 
@@ -104,6 +104,6 @@ OF_A_GAME: dict[str, tuple[Callable[[Tables, Given], Data], tuple[Param, ...]]] 
     "why_not": (_why_not, (GAME, SEAT, Param("action", params.TEXT, needed=True), Param("targets", params.TEXTS))),
     "explain": (_explain, (GAME, Param("answer", params.COUNT))),
     "strike": (_strike, (GAME, Param("answer", params.COUNT, needed=True), Param("preview", params.TRUTH))),
-    "undo": (_undo, (GAME,)),
+    "undo": (_undo, (GAME, Param("reroll", params.TRUTH))),
     "save": (_save, (GAME,)),
 }

@@ -221,10 +221,10 @@ class Table:
         numbers = [str(done.entry.number) for done in self.game.done if done.entry.path and done.lapsed != judgment.STRUCK]
         return f"the number of an act that stands: {', '.join(numbers) or 'there is none'}"
 
-    def taken_back(self) -> tuple[Table, Data]:
+    def taken_back(self, reroll: bool = False) -> tuple[Table, Data]:
         """Take the last answer back; give the table before it and what is taken back."""
         trial = self.game.copy()
-        entry = trial.undo()
+        entry = trial.undo(reroll)
         by = self.game.seats[entry.player] if entry.player >= 0 else None
         return self._next(trial, undone=self.undone + 1), {"answer": entry.number, "seat": by}
 

@@ -1,0 +1,101 @@
+"""Undoing and answering again: the same dice, unless the host asks for others, which saves and replays keep."""
+
+import json
+
+import pytest
+
+import rulewright
+from rulewright.kernel.game import Game
+from rulewright.kernel.named_events import Rolled
+
+THROW = """
+Uses: nothing
+Start: Day
+Stat Points: at least 0
+Zone Table: in play
+structure Day
+  step turns: repeat Turn
+structure Turn
+  step act: each actor: take a Go
+structure Go of an actor
+  step act: window actions for the actor, one only
+Throw
+do: gain 1d1000 Points
+Scene Yard
+  cast Reds: Ann at 1,1
+  cast Blues: Bo at 2,1
+"""
+
+
+def thrown(game: Game, count: int = 1) -> list[int]:
+    """Lets whoever is asked throw, and gives the faces."""
+    found = []
+    for _ in range(count):
+        found += [face for event in game.answer(None, "Throw") if isinstance(event, Rolled) for face in event.faces]
+    return found
+
+
+def yard(**more: object) -> Game:
+    """Begins a game in which everybody throws a die of a thousand sides."""
+    return rulewright.new(rulewright.load(text=THROW), seed=4, **more)  # type: ignore[arg-type]
+
+
+def test_answered_again_an_answer_has_the_same_dice():
+    """Undo is no way to another throw."""
+    game = yard()
+    first = thrown(game, 2)
+    game.undo(), game.undo()
+    assert thrown(game, 2) == first
+
+
+def test_a_host_may_ask_for_other_dice():
+    """From the answer that was taken back on; what came before has those it had, and again they stay as they are."""
+    game = yard()
+    first, second, third = thrown(game, 3)
+    game.undo()
+    game.undo(reroll=True)
+    others = thrown(game, 2)
+    assert others[0] != second and others[1] != third
+    game.undo(), game.undo()
+    assert thrown(game, 2) == others
+    for _ in range(3):
+        game.undo()
+    assert thrown(game, 3) == [first, *others]
+
+
+def test_each_time_there_are_others():
+    """Asking twice gives two new throws, also for what lies further back."""
+    game = yard()
+    seen = {thrown(game)[0]}
+    for _ in range(3):
+        game.undo(reroll=True)
+        seen.add(thrown(game)[0])
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("again", [lambda game: rulewright.restore(rulewright.save(game)), Game.copy])
+def test_saves_and_copies_keep_the_other_dice(again):
+    """What was thrown, and what would be."""
+    game = yard()
+    thrown(game, 2)
+    game.undo(reroll=True)
+    thrown(game)
+    other = again(game)
+    assert other.fingerprint() == game.fingerprint() and thrown(other, 2) == thrown(game, 2)
+
+
+def test_a_save_of_a_game_without_other_dice_is_as_it_always_was():
+    """So older saves are read, and older versions read the save."""
+    game = yard()
+    thrown(game)
+    game.undo()
+    assert "rerolls" not in json.loads(rulewright.save(game))
+
+
+def test_given_dice_have_no_others():
+    """The game says so and takes nothing back."""
+    game = yard(dice=[5, 6])
+    thrown(game)
+    with pytest.raises(rulewright.Refused, match="this game's dice are given"):
+        game.undo(reroll=True)
+    assert len(game.journal) == 2
