@@ -1,0 +1,1 @@
+"""Play the same random journals in an old revision and in this code, and compare what each shows at every choice."""

@@ -1,0 +1,71 @@
+"""Compare an old revision with this code: `python -m benchmarks.differential --old REV [--book NAME] [--journals 1000]`.
+
+The old revision is checked out into a folder of its own. Two processes, one with each source, play the same random journals;
+at every choice facts, menus, views and standings must be the same, without numbers of frames, steps and wording. The first
+difference is told in detail, with the journal and the choice, and makes the exit status 1. Ctrl-C leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks import leave
+from benchmarks.differential.compare import PARTS, ROOT, Plan, checked_out, first_difference
+from rulewright import books
+
+EVERY = 2.0  # seconds between two lines of progress
+
+
+def progress(plan: Plan) -> Callable[[int], None]:
+    """Give a listener that says, now and then, how far a book is and how long the rest takes."""
+    begun = shown = time.monotonic()
+
+    def heard(journal: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown >= EVERY and journal:
+            shown = now
+            left = (now - begun) / journal * (plan.journals - journal)
+            print(f"{plan.book}: {journal} of {plan.journals} journals, {remaining(left)} left", file=sys.stderr, flush=True)
+
+    return heard
+
+
+def remaining(seconds: float) -> str:
+    """Say a time that is left."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+
+
+def run(old: Path, new: Path, plans: list[Plan]) -> int:
+    """Compare book by book, up to the first difference; give the exit status."""
+    for plan in plans:
+        found = first_difference(old, new, plan, progress(plan))
+        if found is not None:
+            print(f"{plan.book} (seed {plan.seed + max(0, found.journal)}): {found}")
+            return 1
+        print(f"{plan.book}: {plan.journals} journals are the same", flush=True)
+    return 0
+
+
+def main() -> int:
+    """Read the command line and compare."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.differential", description=__doc__)
+    parser.add_argument("--old", required=True, metavar="REV", help="the revision to compare with")
+    parser.add_argument("--book", action="append", help="a shipped book; may be given again, by default all")
+    parser.add_argument("--journals", type=int, default=1000)
+    parser.add_argument("--answers", type=int, default=40, help="how long a journal is at most")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first journal")
+    parser.add_argument("--without", action="append", default=[], choices=PARTS, help="what is not compared, such as views")
+    given = parser.parse_args()
+    without = tuple(given.without)
+    plans = [Plan(book, given.journals, given.answers, given.seed, without) for book in given.book or books.shipped()]
+    with checked_out(given.old) as old:
+        return run(old, ROOT / "src", plans)
+
+
+if __name__ == "__main__":
+    leave(main)

@@ -1,0 +1,174 @@
+"""The differential run: what is the same in two revisions, what counts as a difference, and what is left behind."""
+
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.differential import __main__ as command
+from benchmarks.differential import compare, observe
+from benchmarks.differential.compare import ROOT, Difference, Plan, differences, first_difference
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import Lasting
+
+SOURCE = ROOT / "src"
+HONEY = "books/honey/vocabulary.rules"
+PLAN = Plan("honey", journals=2, answers=6)
+
+
+def altered(folder: Path, file: str, old: str, new: str) -> Path:
+    """Copies the source and changes one place in it."""
+    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    path = folder / "rulewright" / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, text.count(old)
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return folder
+
+
+def test_a_source_is_the_same_as_itself(capsys):
+    """Every journal is played in both and told."""
+    assert command.run(SOURCE, SOURCE, [PLAN]) == 0
+    assert capsys.readouterr().out == "honey: 2 journals are the same\n"
+
+
+def test_another_number_in_a_rule_is_a_difference(tmp_path, capsys):
+    """It is told with its place and both values, and the exit status is 1."""
+    other = altered(tmp_path / "src", HONEY, "becomes 3 at the start", "becomes 4 at the start")
+    assert command.run(SOURCE, other, [PLAN]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("honey (seed 0): journal 0, choice 0: facts differ\n")
+    assert ".things[0][2].Hours: old 3\n.things[0][2].Hours: new 4\n" in told
+
+
+def test_what_is_left_out_is_not_compared(tmp_path):
+    """A stat more is a difference of facts and views, and none of menus and standings."""
+    other = altered(tmp_path / "src", HONEY, "Stat Honey: at least 0", "Stat Honey: at least 0\nStat Wax: at least 0")
+    found = first_difference(SOURCE, other, PLAN)
+    assert found is not None and found.part == "facts"
+    assert first_difference(SOURCE, other, replace(PLAN, without=("facts", "views"))) is None
+
+
+def test_another_prompt_is_none(tmp_path):
+    """What is said in words is not compared."""
+    other = altered(tmp_path / "src", HONEY, "step work: window actions for", "step toil: window actions for")
+    assert first_difference(SOURCE, other, PLAN) is None
+
+
+def test_a_revision_that_cannot_be_run_is_told(tmp_path):
+    """With the last line of what it said."""
+    package = tmp_path / "src" / "rulewright"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("raise ValueError('broken')")
+    found = first_difference(tmp_path / "src", SOURCE, PLAN)
+    assert found is not None and found.part == "journals" and "ValueError: broken" in found.lines[0]
+
+
+# -- what is observed --------------------------------------------------------------------------------------------------
+
+
+def test_journals_hang_on_their_seed_alone():
+    """The same seed plays the same journal, another one another."""
+    book = books.load("honey")
+    first, again, other = (list(observe.journal(book, "Two hives", 8, seed)) for seed in (1, 1, 2))
+    assert first == again != other and len(first) == 9
+
+
+def test_the_order_of_a_menu_does_not_matter():
+    """The same option is drawn from options in another order; of several of one name, the same by its order."""
+    menus = [["pass", ["Jab", "Bo"], "Rest"], ["Rest", "pass", ["Jab", "Bo"]]]
+    for at in range(3):
+        assert len({observe.plain(named[observe.picked(named, named, at)]) for named in menus}) == 1
+
+
+def test_an_option_is_an_action_and_what_has_it():
+    """Or the name of a thing, or what is said."""
+    game = Game(books.load("honey"), "Two hives", seed=1)
+    named = observe.options(game, game.menu(game.asking[0]))
+    assert ["Forage", "Ivy"] in named and "pass" in named
+
+
+def test_numbers_of_frames_and_words_are_left_out():
+    """An effect that ends with a frame ends with some frame; a view is what is not said in words."""
+    effect = Lasting(7, "Haste", 0, ("stat", 3), "add", 1, ("frame", 41))
+    assert observe._lasting(effect) == observe._lasting(effect._replace(id=8, until=("frame", 99)))
+    assert observe._lasting(effect) != observe._lasting(effect._replace(amount=2))
+    shown = {"where": "a turn", "now": 3, "zones": [{"words": "x", "count": 1}]}
+    assert observe.unworded(shown) == {"now": 3, "zones": [{"count": 1}]}
+
+
+def test_what_goes_wrong_is_an_answer_too():
+    """An error ends its journal and is compared by its kind."""
+    game = Game(books.load("honey"), "Two hives", seed=1)
+    del game.machine.state.agenda[:]
+    assert observe.answered(game, 1)[0] == "error"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ([1, 2], [1, 2], []),
+        ({"a": [1, 2]}, {"a": [1, 3]}, [".a[1]: old 2", ".a[1]: new 3"]),
+        ([1], [1, 2], ["value: old [1]", "value: new [1, 2]"]),
+        ({"a": 1}, {}, [".a: old 1", ".a: new null"]),
+    ],
+)
+def test_differences_are_told_by_their_place(was, now, told):
+    """With what each side has there."""
+    assert differences(was, now) == told
+    assert len(differences([1] * 99, [2] * 99)) == compare.MOST + 1
+
+
+# -- the checkout ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """Makes a repository with one commit."""
+    root = tmp_path / "repository"
+    (root / "src").mkdir(parents=True)
+    (root / "src" / "a.txt").write_text("then")
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for arguments in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "one"]):
+        subprocess.run(["git", "-C", str(root), *arguments], check=True)
+    (root / "src" / "a.txt").write_text("now")
+    return root
+
+
+def trees(root: Path) -> int:
+    """Counts the working trees of a repository."""
+    command = ["git", "-C", str(root), "worktree", "list"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.count("\n")
+
+
+@pytest.mark.parametrize("ended", [None, KeyboardInterrupt])
+def test_the_old_revision_is_there_for_a_while(repository, ended):
+    """Ctrl-C leaves nothing behind either."""
+    try:
+        with compare.checked_out("HEAD", repository) as source:
+            assert (source / "a.txt").read_text() == "then" and trees(repository) == 2
+            if ended:
+                raise ended
+    except KeyboardInterrupt:
+        pass
+    assert trees(repository) == 1 and not source.exists()
+
+
+def test_an_unknown_revision_is_one_line(repository):
+    """What git says about it."""
+    with pytest.raises(SystemExit, match="nosuch"), compare.checked_out("nosuch", repository):
+        pass
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(12.4, "12 s"), (89, "89 s"), (600, "10 min")])
+def test_the_time_that_is_left_is_said(seconds, said):
+    """In seconds or minutes."""
+    assert command.remaining(seconds) == said
+
+
+def test_a_difference_is_told_whole():
+    """Journal, choice and part first."""
+    assert str(Difference(3, 4, "menus", ("x", "y"))) == "journal 3, choice 4: menus differ\nx\ny"
