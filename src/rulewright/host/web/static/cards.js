@@ -3,7 +3,7 @@
 import { art, hue } from "./art.js";
 import { cls, h } from "./dom.js";
 
-const MANY = 12;
+const FEW = 3;
 const SPENT = ["exhausted", "tapped", "turned", "used"];
 
 /** Draws a thing in one of the sizes, lit where it can be clicked. */
@@ -46,7 +46,7 @@ function face(model, thing, kind, size, spent, copies) {
     h("span", { class: "art" }, art(thing.name.replace(/ \d+$/, ""), width, height)),
     cost(kind, size),
     h("span", { class: "in" },
-      h("span", { class: "nm" }, thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
+      h("span", { class: "nm" }, copies > 1 ? thing.name.replace(/ \d+$/, "") : thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
       (size === "full" || size === "large") && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
       (size === "full" || size === "large") && words(thing, kind).map((line) => h("span", { class: "tx" }, line)),
       chips(model, thing, size)),
@@ -88,10 +88,11 @@ export function zone(model, row, size, act, attributes = {}) {
 }
 
 function grouped(model, things) {
-  if (things.length <= MANY / 2) return things.map((thing) => [thing, 1]);
+  if (things.length <= FEW) return things.map((thing) => [thing, 1]);
   const groups = new Map();
   for (const thing of things) {
-    const key = JSON.stringify([thing.name.replace(/ \d+$/, ""), thing.stats, thing.marks, thing.down, model.attachedTo(thing).length]);
+    const options = model.options("thing", thing.handle).map((option) => option.words.replace(/ \d+(?=\)|$)/, ""));
+    const key = JSON.stringify([thing.name.replace(/ \d+$/, ""), thing.stats, thing.marks, thing.down, thing.attached, model.attachedTo(thing).length, options]);
     const found = groups.get(key);
     if (found) found[1] += 1;
     else groups.set(key, [thing, 1]);

@@ -85,8 +85,7 @@ export class Model {
 
   /** Zones that are drawn as a number: decks, and what others hold. */
   decksOf(seat) {
-    const counted = this.view.zones.filter((zone) => zone.owner === seat && !this.isMyHand(zone));
-    return counted.filter((zone) => ["deck", "pile"].includes(zone.shown) || (zone.shown === "hand" && !zone.things));
+    return this.view.zones.filter((zone) => zone.owner === seat && zone.count && ["deck", "pile"].includes(zone.shown));
   }
 
   /** What lies in the open and belongs to nobody. */
@@ -100,6 +99,11 @@ export class Model {
   isCommon(thing, zone, places) {
     const whose = zone.live && thing.player !== null;
     return thing.place === null && thing.attached === null && !places.has(thing.handle) && !whose;
+  }
+
+  /** Whether there is anything on the table but players and what waits: then what waits stands beside it. */
+  laidOut() {
+    return Boolean(this.view.map) || this.places().length > 0 || this.seats.some((player) => this.rowsOf(player.seat).length > 0);
   }
 
   /** The decks that nobody owns. */

@@ -3,6 +3,8 @@
 import { cls, h, span } from "./dom.js";
 import { who } from "./seats.js";
 
+const INNERMOST = 2;
+
 /** Draws where the game stands. */
 export function ribbon(model) {
   const { view } = model;
@@ -10,7 +12,7 @@ export function ribbon(model) {
   return h("div", { class: "ribbon", role: "group", "aria-label": "Where the game stands" },
     view.active && h("div", { class: "turn" }, who(model, view.active), h("span", {}, view.active === view.you ? "Your turn" : `${model.name(view.active)}’s turn`), h("small", { class: "n" }, rounds)),
     !view.active && rounds && h("div", { class: "turn" }, h("small", { class: "n" }, rounds)),
-    view.course.filter((stage) => stage.steps.length > 1 || stage.of).map((stage, at) => steps(stage, at > 0)),
+    view.course.filter((stage) => stage.steps.length > 1).slice(-INNERMOST).map((stage, at) => steps(stage, at > 0)),
     h("div", { class: "priority" }, h("span", {}, asked(model), clock(model))));
 }
 

@@ -42,7 +42,7 @@ function tags(model, player) {
 
 function goal(player) {
   if (player.score === null || !player.goal) return null;
-  const { bound, stat } = player.goal;
+  const { stat } = player.goal, bound = player.goal.how === "wins" ? player.goal.bound : null;
   const shown = bound !== null && bound <= 12 && bound > 0
     ? h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: bound }, (_, i) => h("i", { class: i < player.score ? "on" : "" })))
     : bound ? h("span", { class: "bar grow", "aria-hidden": "true" }, h("i", { css: { width: `${Math.max(0, Math.min(100, (100 * player.score) / bound))}%` } })) : null;
@@ -53,7 +53,7 @@ function stats(model, player) {
   const shown = Object.keys(player.stats).filter((stat) => stat !== player.goal?.stat);
   const first = model.view.layout.first.filter((stat) => shown.includes(stat));
   const order = [...first, ...shown.filter((stat) => !first.includes(stat))];
-  const hand = model.view.zones.filter((each) => each.owner === player.seat && each.shown === "hand" && player.seat !== model.view.you);
+  const hand = model.view.zones.filter((each) => each.owner === player.seat && each.shown === "hand" && each.count && player.seat !== model.view.you);
   return (order.length > 0 || hand.length > 0) && h("div", { class: "stats n" },
     order.map((stat) => h("span", {}, h("b", {}, player.words[stat] ?? player.stats[stat], player.most[stat] === undefined ? "" : `/${player.most[stat]}`), " ", stat)),
     hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)));
@@ -85,8 +85,9 @@ function gauge(thing, stat) {
 export function seat(model, player, act, half = false) {
   const rows = model.rowsOf(player.seat), piles = model.decksOf(player.seat);
   if (!rows.length && !piles.length) return strip(model, player, act);
+  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 1);
   return h("div", { class: cls("seat", half && "half", player.seat === model.view.you && "mine") }, strip(model, player, act),
-    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, "tile", act, { class: "grow" })), decks(model, piles, act)));
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, "tile", act, { class: row.things.length === wide ? "grow" : "" })), decks(model, piles, act)));
 }
 
 /** Draws your hand: full cards, directly above the menu. */

@@ -32,32 +32,34 @@ function draw(state, act) {
 
 function page(model, state, choice, act) {
   const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1;
-  return h("div", { class: cls("app", alone && "haspile") },
+  return h("div", { class: cls("app", alone && model.laidOut() && "haspile") },
     top(model, act, state.past), ribbon(model), scores(model),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
       stage(model, stacks, alone, act)),
-    h("aside", { class: "rail" }, alone && pile(model, stacks[0], act, true, model.view.clock ? 4 * 3600 : 0), log(model, state.log, act), chat(model, act)),
+    h("aside", { class: "rail" }, alone && model.laidOut() && pile(model, stacks[0], act, true, 0), log(model, state.log, act), chat(model, act)),
     menu(model, choice, act));
 }
 
 function scores(model) {
   return h("div", { class: "scores" }, model.seats.filter((player) => player.score !== null).map((player) =>
-    h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, model.name(player.seat), h("b", { class: "n" }, player.score, player.goal?.bound != null && h("small", {}, `/${player.goal.bound}`)))));
+    h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, model.name(player.seat), h("b", { class: "n" }, player.score, player.goal?.how === "wins" && player.goal.bound !== null && h("small", {}, `/${player.goal.bound}`)))));
 }
 
 function stage(model, stacks, alone, act) {
   const others = model.others(), me = model.me(), half = others.length > 1;
   const laid = model.seats.some((player) => model.rowsOf(player.seat).length || model.decksOf(player.seat).length);
-  if (model.view.map) return [h("div", { class: "centre" }, map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), piles(model, stacks, alone, act), common(model, act), hand(model, act)];
-  if (!laid) return [h("div", { class: "seats-row" }, model.seats.map((player) => strip(model, player, act))), piles(model, stacks, alone, act), places(model, act), common(model, act), hand(model, act)];
+  const waiting = piles(model, stacks, alone, act), middle = places(model, act), shared = common(model, act);
+  if (model.view.map) return [h("div", { class: "centre" }, map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), waiting, shared, hand(model, act)];
+  if (!laid) return [h("div", { class: "seats-row" }, model.seats.map((player) => strip(model, player, act))), waiting, middle, shared, hand(model, act)];
   return [
     h("div", { class: cls(half && "seats-pair") }, others.map((player) => seat(model, player, act, half))),
-    h("div", { class: "centre" }, places(model, act) ?? h("div", { class: "grow" }, piles(model, stacks, alone, act))),
-    model.places().length > 0 && piles(model, stacks, alone, act), common(model, act), me && seat(model, me, act), hand(model, act),
+    h("div", { class: cls("centre", !middle && "stacked") }, middle, !middle && waiting, !middle && shared),
+    middle && waiting, middle && shared, me && seat(model, me, act), hand(model, act),
   ];
 }
 
 function piles(model, stacks, alone, act) {
+  if (!model.laidOut() && stacks.length) return h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, alone, 4 * 3600)));
   return !alone && stacks.length > 0 && h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, false, 4 * 3600)));
 }
 
