@@ -50,7 +50,7 @@ def names(text: str) -> set[str]:
 
 def mentioned(wanted: set[str], text: str) -> set[str]:
     """Picks the names that occur as whole words, in their own letter case; `asyncio.Lock` is Python's own."""
-    return {name for name in wanted if re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text)}
+    return {name for name in wanted if name in text and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text)}
 
 
 def test_no_python_names_what_a_book_names():
