@@ -275,3 +275,87 @@ def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
     (problem,) = check([("hop.rules", "Hop (Optional)\n   Skip (Optional)\n")], books.finder(), None).problems
     assert problem.message == "the ability 'Skip' says nothing"
+
+
+# -- what is inside of itself ------------------------------------------------------------------------------------------
+
+DEEP = """
+Uses: nothing
+Start: Game
+Stat Gold: at least 0
+Zone Players: in play
+
+structure Game
+  step turns: repeat Turn
+
+structure Turn of a player
+  step act: {act}
+
+Dig
+do: gain 1 Gold
+{more}
+Scene Here
+  seats Ann, Bo
+
+Example: digging
+  seats Ann, Bo
+  Ann: Dig
+  expect Ann Gold 1
+"""
+
+
+def test_an_ability_of_an_ability_is_an_error_with_its_line():
+    deep = "\nLugger\n  Hold\n    Deep\n      do: gain 1 Gold\n"
+    (problem,) = check(
+        [("deep.rules", DEEP.format(act="window actions for the player", more=deep))], books.finder(), None
+    ).problems
+    assert problem.message == "'Deep' stands inside 'Hold', which is an ability of 'Lugger' itself"
+    assert problem.span.line == 18
+
+
+@pytest.mark.parametrize("act", ["take a Turn", "take a Walk"])
+def test_a_structure_that_takes_itself_fails_its_examples(act: str):
+    """Also where it does so by way of another; the example says what has no end."""
+    walk = "\nstructure Walk of a player\n  step on: take a Turn\n"
+    (problem,) = check([("deep.rules", DEEP.format(act=act, more=walk))], books.finder(), None).problems
+    assert "more than 400 procedures inside one another" in problem.message
+
+
+LOOP = """
+Loop (Operation)
+Play Cost: 0
+do: the actor may take Play an operation without spending Clicks in its Action Phase
+
+Pool (Operation)
+Play Cost: 0
+do: the actor may take Play an operation without spending Clicks in its Action Phase
+
+Example: what is held
+  seats Corp, Runner
+  Corp (Clicks 2, Credits 5), Runner (Clicks 4)
+  HQ: {held}
+  {does}
+"""
+
+
+@pytest.mark.parametrize(
+    ("held", "does"),
+    [
+        ("Loop", "Corp cannot Loop: potential. expect Corp Clicks 2"),
+        ("Loop, Pool", "Corp cannot Loop: potential. expect Corp Clicks 2"),
+        ("Loop, Hedge Fund", "Corp: Loop. Corp: Hedge Fund. expect Corp Credits 9, Corp Clicks 1"),
+    ],
+)
+def test_what_only_lets_itself_be_taken_changes_nothing(held: str, does: str):
+    """Of operations that let their player play another one, the last must change something itself."""
+    text = f"Uses: netrunner\n{LOOP.format(held=held, does=does)}"
+    assert [str(problem) for problem in check([("loop.rules", text)], books.finder(), None).problems] == []
+
+
+@pytest.mark.parametrize("most", ["[Zeal]", "[Zest]", "[Vim]"])
+def test_the_most_of_a_stat_does_not_hang_on_itself(most: str):
+    text = f"Stat Zeal: at least 0, at most {most}\nStat Zest: at least 0, at most [Zeal]\n"
+    found = check([("zeal.rules", text)], books.finder(), "encounter").problems
+    name = {"[Zeal]": ["Zeal"], "[Zest]": ["Zest"], "[Vim]": []}[most]
+    errors = [problem.message for problem in found if problem.severity == "error"]
+    assert errors == [f"the most of {each} hangs on {each} itself" for each in name]

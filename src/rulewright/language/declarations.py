@@ -43,6 +43,13 @@ def stat(names: Names, item: Item) -> None:
                 _bound(names, index, plain(part), item)
 
 
+def _capped_by(names: Names, stat: int | None, other: int) -> bool:
+    """Say whether a stat is another one or has it for its maximum, by way of others, too."""
+    while stat is not None and stat != other:
+        stat = names.stats[stat].cap
+    return stat == other
+
+
 def _bound(names: Names, index: int, words: str, item: Item) -> None:
     span = item.value_span
     if words == "takes damage":
@@ -79,6 +86,10 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
     elif found := re.fullmatch(r"at most \[(.+)\](?: where one is set)?", words):
         cap = names.stat(found[1])
         cap = names.add_stat(Stat(found[1].title())) if cap is None else cap
+        if _capped_by(names, cap, index):
+            name = names.stats[index].name
+            names.report(span, f"the most of {name} hangs on {name} itself", "at most a number, or another stat")
+            return
         names.stats[index] = replace(names.stats[index], cap=cap)
     elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], default=int(found[1]))

@@ -274,8 +274,11 @@ class Run:
         self.fail(step.span, f"{text!r} is nothing an example can expect")
 
 
-def _to_window(book: Book, name: str) -> list[tuple[str, int]]:
-    """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts."""
+def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+    """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts.
+
+    A structure that takes itself is not looked into again.
+    """
     rule = book.procedures[name]
     assert isinstance(rule, Rule)
     own = [n for n, each in enumerate(rule.code) if isinstance(each, code.Open) and (name == book.turn or "action" in each.kinds)]
@@ -283,7 +286,9 @@ def _to_window(book: Book, name: str) -> list[tuple[str, int]]:
         return [(name, own[0])]
     for n, each in enumerate(rule.code):
         part = book.procedures.get(each.procedure) if isinstance(each, code.Run) else None
-        if isinstance(part, Rule) and part.announced and (found := _to_window(book, part.name))[-1][1]:
+        if not isinstance(part, Rule) or not part.announced or part.name in (name, *above):
+            continue
+        if (found := _to_window(book, part.name, (name, *above)))[-1][1]:
             return [(name, n + 1), *found]
     return [(name, 0)]
 

@@ -15,6 +15,8 @@ from rulewright.language.reckon import reckon, sends, things, whom
 
 CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into
+JUDGED = "judged"  # the actions being judged, each because the one before would let it be taken
+LENT = 3  # so many of them, and the last is taken to change something
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,10 @@ class Could:
     """The effect could change something."""
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
-        action = m.book.actions[vars["action"]]
+        action, judged = m.book.actions[vars["action"]], vars.get(JUDGED, ())
+        if action.index in judged or len(judged) >= LENT:
+            return action.index not in judged  # what only lets itself be taken again changes nothing
+        vars = {**vars, JUDGED: (*judged, action.index)}
         for pick in action.picks:
             if pick.several and acts.candidates(m, pick, vars):
                 return True  # with anything to choose from there is potential, even if nothing is chosen then
@@ -140,7 +145,8 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
         return False
     held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
     wanted = [(slot, a) for slot, a in held if a.name in node.actions or a.identity in node.actions]
-    given = [(a, acts.given(m, a, slot, {"free": node.stat})) for slot, a in wanted]
+    more = {"free": node.stat, JUDGED: vars[JUDGED]}
+    given = [(a, acts.given(m, a, slot, more)) for slot, a in wanted]
     return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)
 
 

@@ -213,6 +213,22 @@ def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -
         if any(part[0] in seen for part in feature.standing):
             message = f"{feature.name} asks about a stat that hangs on {feature.name} itself"
             names.report(spans[feature.name], message, "a condition about other stats")
+        elif feature.index in _needed(feature, found, asks, on):
+            message = f"whether somebody has {feature.name} hangs on {feature.name} itself"
+            names.report(spans[feature.name], message, "a condition about other features")
+
+
+def _needed(feature: Feature, found: list[Feature], asks: dict[int, set[int]], on: dict[int, set[int]]) -> set[int]:
+    """List the features that must be known to say whether somebody has a feature, by way of others and of stats, too."""
+    needed, waiting = set[int](), [feature.index]
+    while waiting:
+        index = waiting.pop()
+        parts = [part for node in (found[index].scope, found[index].when) for part in nodes.walk(node)]
+        asked = {part.feature for part in parts if isinstance(part, nodes.HasFeature) and part.feature < len(found)}
+        more = asked.union(*(on[stat] for stat in asks[index])) - needed
+        needed |= more
+        waiting += more
+    return needed
 
 
 def _asked(names: Names, feature: Feature, found: list[Feature]) -> set[int]:

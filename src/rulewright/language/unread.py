@@ -54,6 +54,9 @@ def _parts(names: Names, item: Item) -> None:
             names.report(inner.span, f"a {inner.kind} cannot stand inside {_name(item)}", f"a {NESTED[item.kind]}")
         elif item.kind == "action":
             _parts(names, inner)
+            for deeper in inner.items:
+                message = f"{deeper.name!r} stands inside {inner.name!r}, which is an ability of {item.name!r} itself"
+                names.report(deeper.span, message, f"an ability directly below {item.name!r}")
 
 
 def _lines(item: Item) -> Iterator[Line]:

@@ -362,3 +362,18 @@ def test_a_feature_that_asks_for_the_die_decides_the_check():
     """EW-32: a bonus on a stat is asked for at any time, when no die of a check is known."""
     found = problems("Feature Odd\nWhen: the check shows a natural 20\ndo: +5 Attack")
     assert found == ["Odd asks what a die of a check shows, and decides no check or more than that"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("the actor has the feature Odd", "the actor has the feature Odd"),
+        ("the actor has the feature Even", "the actor has the feature Odd"),
+        ("[Mana] > 0", "the actor has the feature Odd"),
+    ],
+)
+def test_features_do_not_hang_on_themselves(first: str, second: str):
+    """EW-28: whether somebody has a feature cannot be worked out where that hangs on the very feature, also by another one."""
+    rules = f"Feature Odd\nWhen: {first}\ndo: +1 Gold\n\nFeature Even\nWhen: {second}\ndo: +1 Mana"
+    assert "whether somebody has Odd hangs on Odd itself" in problems(rules)
+    assert problems(rules.replace(f"When: {first}", "When: [Health] > 1")) == []
