@@ -173,3 +173,52 @@ def test_a_die_shows_no_face_it_has_not() -> None:
     for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were left over: 2")):
         report = check([("text.rules", DICE.format(dice))], books.finder(), books.DEFAULT)
         assert message in "\n".join(report.lines()) and report.ok() == (not message)
+
+
+# -- what proves nothing, and how a game ends --------------------------------------------------------------------------
+
+PAY = "Pay\ndo: [Gold] -= 1\n\nExample: paying\n  Ann (Gold 3, Health 3) beside Ben (Health 3)\n"
+ENDED = "  ends when: [Ann Gold] <= {}; {}\n"
+
+
+def unproved(text: str) -> list[str]:
+    """Lists what examples of a text for the encounter fail by."""
+    found = check([("pay.rules", text)], books.finder(), "encounter")
+    return [words for result in found.results for _, words in result.failures]
+
+
+@pytest.mark.parametrize(
+    ("lines", "lacking"),
+    [
+        ("", "it proves nothing: nothing is done in it"),
+        ("  expect Ann Gold 3\n", "it proves nothing: nothing is done in it"),
+        ("  Ann: Pay\n", "it proves nothing: nothing is expected of it"),
+        ("  Ann's turn ends\n", "it proves nothing: nothing is expected of it"),
+    ],
+)
+def test_an_example_that_proves_nothing_fails(lines: str, lacking: str):
+    (said,) = unproved(PAY + lines)
+    assert said.startswith(lacking)
+
+
+@pytest.mark.parametrize(
+    "lines", ["  Ann: Pay\n  expect Ann Gold 2\n", "  Ann cannot Strike Cy\n", "  Ann cannot Heal Ben: ally\n"]
+)
+def test_what_is_done_and_expected_or_refused_is_a_proof(lines: str):
+    assert "proves nothing" not in " ".join(unproved(PAY + lines))
+
+
+@pytest.mark.parametrize(
+    ("ends", "expected", "met"),
+    [
+        (ENDED.format(2, "nobody wins"), "nobody wins", True),
+        (ENDED.format(1, "nobody wins"), "nobody wins", False),
+        (ENDED.format(2, "B wins"), "nobody wins", False),
+        (ENDED.format(2, "B wins"), "B wins", True),
+        ("", "nobody wins", False),
+    ],
+)
+def test_nobody_wins_at_a_draw(ends: str, expected: str, met: bool):
+    """A draw is an end that nobody has won; a game that goes on, or that somebody has won, is none."""
+    casts = PAY.replace("Ann (", "Ann (cast A, ").replace("Ben (", "Ben (cast B, ")
+    assert (unproved(f"{casts}{ends}  Ann: Pay\n  expect {expected}\n") == []) is met

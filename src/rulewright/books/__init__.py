@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from importlib import resources
-from os.path import exists, isdir, isfile  # which know of no error: what is no name of a file is not there
+from os.path import exists, isdir, isfile, realpath  # which know of no error: what is no name of a file is not there
 from pathlib import Path
 
 from rulewright.books import cache
@@ -31,10 +31,17 @@ def sources(name: str) -> Sources:
         files = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name)
         return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
     if isdir(name):
-        return [text for file in sorted(Path(name).glob("*.rules")) for text in _file(file)]
+        return [text for file in sorted(Path(name).glob("*.rules")) for text in _inside(file, Path(name))]
     if isfile(name):
         return _file(Path(name))
     raise LookupError(f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files")
+
+
+def _inside(path: Path, folder: Path) -> Sources:
+    """Give the text of a file that lies in a folder, not of one elsewhere to which a link in it leads."""
+    if not Path(realpath(path)).is_relative_to(realpath(folder)):
+        raise RuleTextError(f"{path}: it is a link out of its folder; a copy of the file in the folder would be read")
+    return _file(path)
 
 
 def _file(path: Path) -> Sources:
@@ -52,15 +59,35 @@ def folder(name: str) -> Path | None:
     return None if name in shipped() else path if isdir(name) else path.parent
 
 
-def finder(beside: Path | None = None) -> Finder:
-    """Give the function that finds what a file uses: a shipped book, or a file beside it."""
+def finder(beside: Path | None = None, given: Sequence[str] = ()) -> Finder:
+    """Give the function that finds what a file uses: a shipped book, a file beside or below it, or one that is given too.
+
+    Links and `..` are followed before that is judged: rule text comes from anywhere, and must not show what lies elsewhere.
+    """
 
     def find(name: str) -> Sources:
-        if beside is not None and name not in shipped() and exists(beside / name):
-            return sources(str(beside / name))
-        return sources(name)
+        if name in shipped():
+            return sources(name)
+        here = [] if beside is None else [str(beside / name)]
+        wanted = next((path for path in [*here, name] if exists(path) and _open_to(path, beside, given)), None)
+        wanted = wanted or next((path for path in given if Path(path).name == name and exists(path)), None)
+        if wanted is None:
+            raise LookupError(_usable(beside))
+        return sources(wanted)
 
     return find
+
+
+def _open_to(path: str, beside: Path | None, given: Sequence[str]) -> bool:
+    """Say whether a file may be used: it is given, or lies in the folder of the file that uses it or below."""
+    real = Path(realpath(path))
+    return real in {Path(realpath(each)) for each in given} or (beside is not None and real.is_relative_to(realpath(beside)))
+
+
+def _usable(beside: Path | None) -> str:
+    """Say what a file may use."""
+    near = "" if beside is None else f", a .rules file in the folder {realpath(beside)} or below it"
+    return f"a shipped book ({', '.join(shipped())}){near}, or a file that is given too; what lies elsewhere is not read"
 
 
 def load(
@@ -76,7 +103,7 @@ def load(
         raise RuleTextError(f"there is no book or file {', '.join(names)!r}: {error.args[0]}") from None
     beside = folder(names[0]) if names else None
     default = None if names and names[0] in shipped() else DEFAULT
-    return _made(found, finder(beside), names[0] if names else found[0][0], readings, default, limits)
+    return _made(found, finder(beside, names), names[0] if names else found[0][0], readings, default, limits)
 
 
 def _made(found: Sources, find: Finder, name: str, readings: dict[str, str] | None, default: str | None,

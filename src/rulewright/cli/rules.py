@@ -34,11 +34,11 @@ ONES = {"error": "errors", "warning": "warnings", "remark": "remarks"}
 def check(names: Sequence[str], strict: bool) -> int:
     """Check each file or folder; give 0 when all are right."""
     screen = Screen()
-    return max([_check(name, strict, screen) for name in names])
+    return max([_check(name, strict, screen, names) for name in names])
 
 
-def _check(name: str, strict: bool, screen: Screen) -> int:
-    report = checking.check(sources(name), shelf.finder(shelf.folder(name)), default(name))
+def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int:
+    report = checking.check(sources(name), shelf.finder(shelf.folder(name), given), default(name))
     for text in report.lines():
         for line in text.split("\n"):
             screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])

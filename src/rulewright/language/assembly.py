@@ -31,7 +31,7 @@ VERSION = "1"  # of the language: it is part of a book's hash
 def book(binder: Binder) -> Book:
     """Give the finished book."""
     kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
-    endings = {name: tuple(position.ends) for name, position in binder.positions.items()}
+    endings = {position.name: tuple(position.ends) for position in _positions(binder)}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
     leaving = (intervening.Strays(),) if classed else ()

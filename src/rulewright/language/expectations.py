@@ -120,9 +120,20 @@ def asked(run: Run, found: re.Match[str]) -> str | None:
 
 
 def wins(run: Run, found: re.Match[str]) -> str | None:
-    """Heroes wins."""
+    """Heroes wins; nobody wins: the game has ended in a draw."""
+    if plain(found[1]) == "nobody":
+        return _drawn(run)
     standing = {plain(side): won for side, won in run.game.standing().items()}
     return "" if standing.get(plain(found[1])) == 1 else f"the standing is {run.game.standing()}"
+
+
+def _drawn(run: Run) -> str:
+    """Say "" when a game has ended that nobody has won; between the turns of an example it has not."""
+    sides = [*run.game.standing().values()]
+    ended = run.game.over and run.book.turn not in run.book.procedures
+    if 1 in sides:
+        return f"the standing is {run.game.standing()}"
+    return "" if ended or {*sides} == {-1} else "the game is not over"
 
 
 def stacks(run: Run, found: re.Match[str]) -> str | None:
