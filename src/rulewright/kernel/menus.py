@@ -13,6 +13,9 @@ from rulewright.kernel.state import LIVES
 
 _BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")
 NUMERIC: Final = "0123456789,."
+QUIET: Final = ("pass", "decline", "none", "done")
+"""The keys with which a question is declined."""
+
 MANY: Final = 1000
 """A range of more numbers than this is given by its ends alone."""
 
@@ -132,6 +135,12 @@ class Menu:
     def __str__(self) -> str:
         lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
         return "\n".join([self.prompt, *lines])
+
+    def quiet(self) -> Any:
+        """Give the pick that does the least, where nobody is there to pick: a refusal if there is one, else the first option."""
+        if self.parser and not self.keys:
+            return ""
+        return next((key for key in QUIET if key in self), next(iter(self)))
 
     def read(self, pick: Any) -> Any:
         """Give the key a pick names: the key itself, its words, or words that fit one option alone or several that are alike."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel import effects, values
-from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOWHERE, OWN, OWNER, SIDE, Vars
+from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker", "bound")
 """What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
@@ -270,9 +270,9 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
 
 
 def present(m: Machine, player: int) -> bool:
-    """Say whether a player has not left the game: where players are objects, theirs is in play."""
+    """Say whether a player has not left the game: where players are objects, theirs is in play. Nobody is never there."""
     players = m.state.links.get((0, "players"))
-    return players is None or m.in_play(players[player])
+    return player != NOBODY and (players is None or m.in_play(players[player]))
 
 
 def counter(m: Machine, slot: int) -> None:

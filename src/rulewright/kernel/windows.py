@@ -11,7 +11,7 @@ from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go
 from rulewright.kernel.menus import Menu, Offer
 from rulewright.kernel.naming import Namer
 from rulewright.kernel.picks import fill
-from rulewright.kernel.state import LIVES, NOWHERE, OWNER, Frame, Vars
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
@@ -60,7 +60,7 @@ class Window(Stepwise):
     def _ask(self, m: Machine, frame: Frame) -> Control:
         given = frame.vars
         actor = given.get("actor", NOWHERE)
-        if actor != NOWHERE and not m.in_play(actor):
+        if actor != NOWHERE and (not m.in_play(actor) or m.player_of(actor) == NOBODY):
             return end()
         if "members" in given and not any(m.in_play(member) for member in given["members"]):
             return end()
@@ -188,7 +188,7 @@ class Window(Stepwise):
     def _after(self, m: Machine, frame: Frame, player: int) -> int:
         """Give the next player round the table who has not left."""
         seats: tuple[int, ...] = frame.vars["seats"]
-        at = seats.index(player) + 1
+        at = seats.index(player) + 1 if player in seats else 0
         return next((seat for seat in seats[at:] + seats[:at] if stacks.present(m, seat)), player)
 
     def _top(self, m: Machine) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel import sight, triggers, values, views
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.events import Event
-from rulewright.kernel.state import LIVES, NOWHERE, OWN, OWNER, TILE, Vars
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
 from rulewright.language import nodes, reckon
 
 Told = tuple[Any, str]  # a value, and how it came about in numbers
@@ -290,7 +290,8 @@ def _waits(m: Machine, slot: int, word: str) -> str:
 
 def stacked(m: Machine, slot: int) -> str:
     """Say of what was put on a stack whose it is and at what it is aimed."""
-    owner, name = m.state.setting.seats[m.state.cell(slot, OWNER)], m.book.name_of(m.state, slot)
+    player, name = m.state.cell(slot, OWNER), m.book.name_of(m.state, slot)
+    owner = "nobody" if player == NOBODY else m.state.setting.seats[player]
     aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]
     at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
     return f"{owner}: {name}{at}"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.book import Book, kernel_procedures
-from rulewright.kernel.state import TILE
+from rulewright.kernel.state import SIDE, TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.language import checks, code, fast, intervening, nodes, scopes
@@ -155,7 +155,8 @@ def watched(conditions: Sequence[Any]) -> set[Any]:
     found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
     placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
     counted = any(isinstance(part, nodes.Passed) for part in parts)
-    return found | ({TILE} if placed else set()) | ({"tallied"} if counted else set())
+    sided = any(isinstance(part, nodes.SidesLeft | nodes.OfCast) for part in parts)
+    return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
 
 
 def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:

@@ -318,14 +318,15 @@ def run(book: Book, example: Example) -> Result:
     except (ValueError, RulewrightError) as error:
         return Result(example, [(example.span, f"the position cannot be set up: {error}")])
     playing.play()
-    if not playing.result.failures and (lacking := _unproved(example)):
+    if not playing.result.failures and (lacking := _unproved(example, playing.book)):
         playing.fail(example.span, f"it proves nothing: {lacking}")
     return playing.result
 
 
-def _unproved(example: Example) -> str:
-    """Say what an example lacks to prove anything: something that is done or refused, and something that is expected."""
+def _unproved(example: Example, book: Book) -> str:
+    """Say what an example lacks to prove anything: something that is done, refused or stands, and something that is expected."""
     kinds = {step.kind for step in example.steps}
-    if not kinds & {"act", "turn", "cannot"}:
+    standing = book.extra.get("in force", {}).get(example.position.name)
+    if not standing and not kinds & {"act", "turn", "cannot"}:
         return "nothing is done in it (`Name: Action target, rolling 8`, `Name cannot Action: cost`)"
     return "" if kinds & {"expect", "cannot"} else "nothing is expected of it (`expect Name Health 3`)"

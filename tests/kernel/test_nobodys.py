@@ -1,0 +1,178 @@
+"""What nobody controls is asked nothing: no game waits for an answer that no seat can give."""
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.kernel.menus import Menu
+from tests.books.encounter.play import asked, do, rounds, scene, stat
+
+BANISH = """
+Banish
+Target: an enemy
+do: nobody controls target
+then: [Action Points] -= 1
+
+Push
+Target: an actor
+do: [Target Health] -= 1
+"""
+THREE = """
+cast Reds: Ann at 1,1 (Health 9, Attack 9)
+cast Blues: Ben at 2,1 (Health 9)
+cast Greens: Cy at 9,9 (Health 9)
+ends when: one cast is left
+"""
+
+
+def test_who_nobody_controls_is_not_asked_in_its_turn():
+    """The turn goes by, and the next actor has theirs."""
+    game = rounds(THREE, [90, 50, 10], BANISH)
+    do(game, "Ann", "Banish Ben")
+    do(game, "Ann", "pass")
+    assert asked(game, "Cy")
+    do(game, "Cy", "pass")
+    assert asked(game, "Ann")
+
+
+def test_who_nobody_controls_does_not_react():
+    """A blow that somebody could have parried is not parried by nobody."""
+    parry = BANISH + "\nShell (Reaction)\nTrigger: this actor would take damage\ndo: negate the damage\n"
+    game = rounds(THREE, [90, 50, 10], parry)
+    do(game, "Ann", "Push Ben")
+    assert asked(game, "Ben")
+    do(game, "Ben", "Shell")
+    do(game, "Ann", "Banish Ben")
+    do(game, "Ann", "Push Ben")
+    assert asked(game, "Ann") and stat(game, "Ben", "Health") == 8
+
+
+def test_who_nobody_controls_decides_and_chooses_nothing():
+    """What it may do it does not do, and what it is to choose is not chosen."""
+    rules = """
+Banish
+do: nobody controls Ben
+
+Ask
+do: Ben may pay 1 Gold to bow: [Mana] += 1
+
+Offer
+do: Ben may bow: [Mana] += 1
+"""
+    game = scene("Ann (Health 9, Action Points 5) beside Ben (Health 9, Gold 3), Cy (Health 9)", rules)
+    for words in ("Banish", "Ask", "Offer"):
+        do(game, "Ann", words)
+        assert asked(game, "Ann")
+    assert (stat(game, "Ann", "Mana"), stat(game, "Ben", "Gold")) == (0, 3)
+
+
+def test_the_last_cast_that_somebody_controls_has_won():
+    """Who is nobody's is of no cast, so the game ends by its own condition, at once."""
+    game = rounds(THREE.replace("cast Greens: Cy at 9,9 (Health 9)\n", ""), [90, 50], BANISH)
+    do(game, "Ann", "Banish Ben")
+    assert game.game.over and game.game.standing() == {"Reds": 1, "Blues": 0}
+
+
+def test_a_table_on_which_nobody_is_anybodys_comes_to_its_end():
+    """Where everybody loses control of all, turns go by until the scene ends, whatever anybody could have done."""
+    rules = f"{BANISH}\nLet go\ndo: nobody controls target\nTarget: an actor\n\nScene Here\n  " + "\n  ".join(
+        THREE.strip().replace("ends when: one cast is left", "ends when: 3 Rounds have passed; nobody wins").splitlines()
+    )
+    game = Game(books.load(text=[("here.rules", rules)]), "Here", seed=1)
+    for name in ("Ben", "Cy", "Ann"):
+        game.answer(0 if game.asking == (0,) else None, "Let go", name)
+    assert game.over
+
+
+STACK = """
+Uses: nothing
+Start: Game
+Priority: {priority}
+
+Stat Score: at least 0
+Zone Players: in play
+Zone Field: in play
+Zone Hand: of each player, seen by its owner
+Zone Trash: of each player
+Zone Stack: a stack
+Kind Spell: a card played from Hand, then to Trash
+Kind Bell: a card
+
+Speeds
+  | on top   | slow |
+  | nothing  | yes  |
+  | anything | yes  |
+
+structure Game
+  step rounds: repeat Turns
+
+structure Turns
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for each player, until all pass
+
+Disown (Spell)
+Target: a bell
+do: nobody controls target
+
+Hush (Spell)
+Target: a card in Stack
+do: nobody controls target
+
+Ring (Spell)
+do: gain 1 Score
+
+Old Bell (Bell)
+
+  Chime
+  Trigger: an actor goes to Trash
+  do: gain 1 Score
+
+Scene Here
+  seats Ann, Bo
+  Ann's Field: Old Bell
+  Ann's Hand: Disown, Ring, Hush, Ring
+  Bo's Hand: Ring, Disown, Hush, Ring
+  ends when: 6 Turns have passed; nobody wins
+"""
+
+
+@pytest.mark.parametrize(
+    "priority",
+    [
+        "goes round",
+        "in succession",
+        "in succession, who acts keeps it, the newest gives it",
+        "in succession, who acts passes it on",
+    ],
+)
+def test_a_stack_with_what_nobody_controls_is_answered_by_seats(priority: str):
+    """Whatever waits there, or would have gone there, only seats are asked, in every game that can be played."""
+    book = books.load(text=[("stack.rules", STACK.format(priority=priority))])
+    for seed in range(8):
+        game = Game(book, "Here", seed=seed)
+        for _ in range(60):
+            if game.over:
+                break
+            assert all(0 <= player < 2 for player in game.asking)
+            player = game.asking[0]
+            menu = game.menu(player)
+            path: list[object] = []
+            while menu is not None:
+                keys = list(menu)
+                path.append(keys[(seed * 7 + len(game.done) * 3 + len(path)) % len(keys)])
+                menu = game.menu(player, *path)
+            game.answer(player, *path)
+
+
+@pytest.mark.parametrize(
+    ("keys", "quiet"),
+    [(["Strike", "pass"], "pass"), (["Parry", "decline"], "decline"), ([3, 4, "none"], "none"), (["a", "b"], "a")],
+)
+def test_a_menu_knows_what_does_the_least(keys: list[object], quiet: object):
+    assert Menu("which", keys).quiet() == quiet
+
+
+def test_a_menu_of_numbers_or_of_text_has_its_least_too():
+    assert Menu("how many", least=2, most=5).quiet() == 2 and Menu("which text", parser="rule").quiet() == ""
