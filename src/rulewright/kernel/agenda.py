@@ -12,7 +12,7 @@ from rulewright.kernel import dice, values
 from rulewright.kernel.caches import Memo
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.menus import Menu, quietly
 from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
 
 if TYPE_CHECKING:
@@ -322,20 +322,13 @@ class Machine:
         if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
             return
         self._replace(frame, then, given)
-        if all(player == NOBODY for player in players):
-            self._unasked()
+        if all(player == NOBODY for player in players):  # no seat could answer: what does the least is taken
+            asking, procedure = self.state.agenda[-1], self.book.procedures[frame.procedure]
+            picks = quietly(lambda picks: procedure.menu(self, asking, NOBODY, picks))
+            self._replace(asking, then, {**given, "answer": (NOBODY, picks)})
             return
         self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)
-
-    def _unasked(self) -> None:
-        """Go on where a question would be nobody's to answer: what does the least is taken, and no game waits for it."""
-        frame = self.state.agenda[-1]
-        picks: tuple[Any, ...] = ()
-        procedure = self.book.procedures[frame.procedure]
-        while (menu := procedure.menu(self, frame, NOBODY, picks)) is not None:
-            picks = (*picks, menu.quiet())
-        self._replace(frame, frame.step, {**frame.vars, "answer": (NOBODY, picks)})
 
     def _end(self, frame: Frame, value: Any) -> None:
         self._remove("ended")

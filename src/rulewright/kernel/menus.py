@@ -209,5 +209,13 @@ def _starts(word: str, part: str) -> bool:
     return word.startswith(part) and not (part[-1] in NUMERIC and goes_on and goes_on in NUMERIC)
 
 
+def quietly(next_menu: Callable[[tuple[Any, ...]], Menu | None]) -> tuple[Any, ...]:
+    """Give the whole answer that does the least, menu after menu."""
+    picks: tuple[Any, ...] = ()
+    while (menu := next_menu(picks)) is not None:
+        picks = (*picks, menu.quiet())
+    return picks
+
+
 def _either(words: Sequence[str]) -> str:
     return " or ".join(repr(word) for word in words)
