@@ -73,7 +73,7 @@ def test_what_sets_goes_before_what_adds(m):
 def test_a_lasting_effect_is_never_added_into_the_cell(m):
     """The cell stays as it is while an effect lasts, and afterwards."""
     effect = last(m, "Bless", 2)
-    m.wear(effect)
+    values.wear(m, effect)
     assert m.state.cell(OX, HEALTH) == 5 and changes(m) == []
 
 
@@ -206,7 +206,7 @@ def test_lowering_the_cap_by_an_effect_lowers_the_value_at_once(m):
     """An effect that lowers the maximum lowers the value with it, and what was lost is not given back when it ends (EW-09)."""
     effect = last(m, "Wound", -6, question=LIMIT)
     assert values.value(m, OX, LIMIT) == 3 and values.value(m, OX, HEALTH) == 3 and changes(m) == [(OX, HEALTH, 5, 3)]
-    m.wear(effect)
+    values.wear(m, effect)
     assert values.value(m, OX, LIMIT) == 9 and values.value(m, OX, HEALTH) == 3
 
 
@@ -214,7 +214,7 @@ def test_the_end_of_a_raised_cap_lowers_the_value_at_once(m):
     """What was healed above the old maximum is lost when the effect that raised it ends."""
     effect = last(m, "Feast", 5, question=LIMIT)
     effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
-    m.wear(effect)
+    values.wear(m, effect)
     assert changes(m) == [(OX, HEALTH, 5, 14), (OX, HEALTH, 14, 9)]
 
 

@@ -13,7 +13,7 @@ from rulewright.kernel.caches import Memo
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.menus import Menu, quietly
-from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, Lasting, State, Vars
+from rulewright.kernel.state import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, State, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book, Settle
@@ -234,16 +234,7 @@ class Machine:
     def expire(self, *until: Any) -> None:
         """End every lasting effect whose `until` begins so."""
         for effect in [e for e in self.state.lasting.values() if e.until[: len(until)] == until]:
-            self.wear(effect)
-
-    def wear(self, effect: Lasting) -> None:
-        """Let one end of a lasting effect's term come: it expires, or has one fewer to go."""
-        if effect.until and effect.until[0] in ("begin", "end") and effect.until[3] > 1:
-            fewer = (*effect.until[:3], effect.until[3] - 1)
-            self.emit(("lasts", effect, effect._replace(until=fewer)))
-        else:
-            self.emit(("expired", effect, None))
-            values.hold(self, effect.object, effect.question)
+            values.wear(self, effect)
 
     # -- control -------------------------------------------------------------------------------------------------
 

@@ -127,6 +127,16 @@ def last(m: Machine, effect: Lasting) -> None:
         hold(m, effect.object, maximum)
 
 
+def wear(m: Machine, effect: Lasting) -> None:
+    """Let one end of a lasting effect's term come: it expires, or has one fewer to go."""
+    if effect.until and effect.until[0] in ("begin", "end") and effect.until[3] > 1:
+        fewer = (*effect.until[:3], effect.until[3] - 1)
+        m.emit(("lasts", effect, effect._replace(until=fewer)))
+    else:
+        m.emit(("expired", effect, None))
+        hold(m, effect.object, effect.question)
+
+
 def holder(m: Machine, slot: int, stat: int) -> int:
     """Give whose cell a stat of somebody is written in: its own, or the first of those who share it."""
     shared = m.book.stats[stat].shared
