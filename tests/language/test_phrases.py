@@ -138,6 +138,7 @@ SERVES: dict[str, Words | Rules] = {
     "by the keeper of each: gain 1 Health": Words(
         "riftbound", "in a cleanup, by the spell or ability that resolved just before it"
     ),
+    "take a bitter action of target, wherever it lies": Words("riftbound", "An effect may make a player play a card"),
     "by target: gain 1 Health": Words("riftbound", "A named source replaces it"),
     "note the source as keeper of target": Words("riftbound", "the effect's own spell/ability is the source"),
     "Answer follows for target this turn": Words("riftbound", 'reflexive ("do this"); delayed'),

@@ -18,6 +18,11 @@ from rulewright.kernel.state import LIVES, NOWHERE, Vars
 if TYPE_CHECKING:
     from rulewright.kernel.agenda import Machine
 
+INSTRUCTED = "instructed"
+"""What an act's variables say where an effect lets it be taken, wherever its source lies and whatever its speed."""
+SPEED = "speed"
+"""The name of the check that something is fast enough."""
+
 Key = Any
 
 
@@ -75,7 +80,9 @@ class Action:
     picks: tuple[Pick, ...] = ()
     costs: tuple[Callable[[Any, Vars], list[effects.Change]], ...] = ()
     zones: tuple[int, ...] = ()
-    stack: str = ""  # the discipline of placing: "" acts at once, "one" the common stack, "new" a stack of its own
+    stack: str = (
+        ""  # "" acts at once, "one" waits on the common stack, "new" on one of its own, "through" resolves as it is put there
+    )
     speed: str = ""
     after: str = ""  # where the source goes when all is done
     countered: str = ""  # where it goes when it is countered
@@ -139,7 +146,7 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
         place = m.state.places[slot]
         zone = NOWHERE if place == NOWHERE else m.state.grounds[place][0]
         for action in _fitting(m, slot, kinds):
-            if not action.zones or zone in action.zones:
+            if not action.zones or zone in action.zones or INSTRUCTED in extra:
                 vars = given(m, action, slot, extra)
                 if failure(m, action, vars) is None and completable(m, action, vars, 0):
                     yield action, vars
@@ -156,14 +163,15 @@ def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first check of an action, before any pick, that fails."""
-    if action.zones:
+    told = vars.get(INSTRUCTED, False)
+    if action.zones and not told:
         place = m.state.places[vars["source"]]
         if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
             return ZONE
         if action.awake and sight.face_down(m, vars["source"]):
             return ASLEEP
     for check in action.checks:
-        if not check.test(m, vars):
+        if not (told and check.name == SPEED) and not check.test(m, vars):
             return check
     return None
 

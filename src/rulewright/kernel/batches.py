@@ -33,7 +33,10 @@ def quiet(m: Machine) -> bool:
 def _on_its_way(m: Machine, frame: Frame) -> bool:
     if frame.procedure == Batch.name:
         return True
-    return frame.procedure == "act" and frame.step != "done" and stacks.waits(m, m.book.actions[frame.vars["action"]])
+    if frame.procedure != "act":
+        return False
+    action = m.book.actions[frame.vars["action"]]
+    return action.stack == "through" or (frame.step != "done" and stacks.waits(m, action))
 
 
 class Batch(Stepwise):
@@ -55,6 +58,9 @@ class Batch(Stepwise):
         batch = tuple(entry for entry in frame.vars["batch"] if self._possible(m, entry))
         if not batch:
             return go("", {"seats": frame.vars["seats"]})
+        at_once = next((entry for entry in batch if self._act(m, entry)[0].stack == "through"), None)
+        if at_once is not None and not self._act(m, at_once)[0].picks:
+            return self._put(m, {"seats": frame.vars["seats"], "batch": batch}, at_once, ())
         player = self._first(m, batch, frame.vars["seats"])
         own = self._own(m, batch, player)
         given = {"seats": frame.vars["seats"], "batch": batch, "player": player}

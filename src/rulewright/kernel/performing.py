@@ -102,7 +102,7 @@ class Performing(Stepwise):
         stacks.put_away(m, action, frame.vars["source"])
         if action.noted:
             deeds.complete(m, action, frame.vars, "ended")
-        return end("done")
+        return end("resolved" if action.stack == "through" else "done")
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """An act that is cut short is no longer taken back; it counts as complete, and its card goes where such cards go."""

@@ -58,7 +58,7 @@ def class_of(m: Machine, action: Action) -> int:
 def waits(m: Machine, action: Action) -> bool:
     """Say whether an action, as it is classed now, waits on a stack."""
     if action.of_class == NOWHERE:
-        return bool(action.stack)
+        return action.stack in ("one", "new")
     number = class_of(m, action)
     return number != NOWHERE and m.book.classes[number].waits
 

@@ -158,6 +158,16 @@ def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
 BY = "by"
 
 
+def doer(m: Machine, actor: int) -> int:
+    """Give who does what happens now: the first of those whom the rules name, or whoever acts."""
+    for frame in reversed(m.state.agenda):
+        if BY in frame.vars:
+            return int(next(iter(_noted(m, frame.vars[BY], None)), NOWHERE))
+        if "action" in frame.vars and frame.procedure in m.book.action_procedures:
+            return actor
+    return actor
+
+
 def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
     """Give what is noted of the thing an event is about under a word, wherever it has gone since."""
     if not isinstance(by, str):
@@ -326,8 +336,8 @@ def _still_possible(m: Machine) -> bool:
 
 
 def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
-    """Say whether what a noticed trigger leads to waits on the common stack: those go there together, before anybody is asked."""
-    return bool(m.book.actions[m.book.triggers[entry[0]].action].stack == "one")
+    """Say whether what a noticed trigger leads to goes on the common stack: those go there together, before anybody is asked."""
+    return m.book.actions[m.book.triggers[entry[0]].action].stack in ("one", "through")
 
 
 def by_itself(m: Machine, entry: tuple[Any, ...]) -> bool:

@@ -62,15 +62,26 @@ class Window(Stepwise):
         actor = given.get("actor", NOWHERE)
         if actor != NOWHERE and (not m.in_play(actor) or m.player_of(actor) == NOBODY):
             return end()
-        if "members" in given and not any(m.in_play(member) for member in given["members"]):
+        if "members" in given and not self._members(m, frame):
             return end()
+        if acts.INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
+            return control
         if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end()
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
         if batches.due(m):
-            return call("batch", {"seats": given["seats"]}, "ask", frame.vars)
+            return call("batch", {"seats": given.get("order") or m.book.seats(m)}, "ask", frame.vars)
         return self._priority(m, frame)
+
+    def _instructed(self, m: Machine, frame: Frame) -> Control | None:
+        """What an effect lets somebody do: nothing where nothing can be done, and no choice where there is none."""
+        offers = self._offers(m, frame, frame.vars["holder"])
+        if not offers:
+            return end()
+        offer, (action, vars) = next(iter(offers.items()))
+        alone = len(offers) == 1 and not acts.asked_for(m, action)
+        return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
         """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
@@ -131,11 +142,13 @@ class Window(Stepwise):
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")
-        if given.get("once"):
+        if given.get("once") and result != "undone":
             return end("acted")
         # Who acts starts the count of passes anew; who leaves does not.
         if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
             given = {**given, "passes": 0}
+        if result == "resolved" and m.book.disciplines[given["discipline"]].lap != "one":
+            given = {**given, "holder": self._next_holder(m, frame, given["holder"])}
         return self._again(m, frame, given)
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
@@ -198,8 +211,12 @@ class Window(Stepwise):
     def _sources(self, m: Machine, frame: Frame, player: int) -> Iterable[int]:
         actor = frame.vars.get("actor", NOWHERE)
         if "members" in frame.vars:
-            return [slot for slot in frame.vars["members"] if m.in_play(slot)]
+            return self._members(m, frame)
         return (actor,) if actor != NOWHERE else m.book.sources(m, player)
+
+    def _members(self, m: Machine, frame: Frame) -> list[int]:
+        """List those a window is for who can act: in play, or wherever they lie if an effect lets them."""
+        return [slot for slot in frame.vars["members"] if acts.INSTRUCTED in frame.vars or m.in_play(slot)]
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         """Give what a player may do in this window, by the key under which it is offered."""
@@ -260,7 +277,7 @@ class Window(Stepwise):
         slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
         if slot != actor and (actor != NOWHERE or m.player_of(slot) != player or m.state.places[slot] == NOWHERE):
             return None, NOWHERE
-        if "members" in frame.vars and not (slot in frame.vars["members"] and m.in_play(slot)):
+        if "members" in frame.vars and slot not in self._members(m, frame):
             return None, NOWHERE
         return acts.ability(m, slot, offer[0]), slot
 
@@ -301,8 +318,8 @@ class Window(Stepwise):
 
 
 def _given(frame: Frame) -> Vars:
-    """Give what a window says of every act in it: the stat that nothing is paid in."""
-    return {"free": frame.vars["free"]} if "free" in frame.vars else {}
+    """Give what a window says of every act in it: the stat that nothing is paid in, and whether an effect lets it be taken."""
+    return {name: frame.vars[name] for name in ("free", acts.INSTRUCTED) if name in frame.vars}
 
 
 def _allowed(frame: Frame, action: acts.Action) -> bool:

@@ -86,7 +86,22 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | Non
     return call("window", given, str(at + 1), vars)
 
 
-EXECUTE: dict[type, Any] = {timing.Use: _use, timing.Silence: _silence, timing.Allow: _allow}
+def _instruct(node: timing.Instruct, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
+    slot = reckon(node.of, m, vars)
+    having = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    only = tuple(action.name for action in having if node.mark in action.kinds or action.played)
+    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": node.mark, "once": True, "must": True, "idle": ""}
+    given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, acts.INSTRUCTED: True}
+    return call("window", given, str(at + 1), vars) if only else None
+
+
+EXECUTE: dict[type, Any] = {
+    timing.Use: _use,
+    timing.Silence: _silence,
+    timing.Allow: _allow,
+    timing.Instruct: _instruct,
+}
 
 
 def _mark(f: Found) -> str:
@@ -116,6 +131,9 @@ EFFECTS: tuple[Phrase, ...] = table(
     (
         ("use the {mark:word} abilities of {whom} in order", lambda f: [timing.Use(f.single(), _mark(f))],
          "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
+        ("take (a|an) {mark:word} action of {whom}, wherever it lies", lambda f: [timing.Instruct(f.single(), _mark(f))],
+         "take a bitter action of target, wherever it lies",
+         "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can be, none is"),
         ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
          "put up to 2 bitter abilities of target out of use this turn", "so many or fewer, at least one"),
         ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,

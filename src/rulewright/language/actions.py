@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.triggers import FOLLOWS, Trigger
 from rulewright.language import bars, checks, code, costs, nodes, phrases, potential, ranges, targets
@@ -203,7 +204,9 @@ def _stack(draft: Draft) -> str:
         return "new" if draft.names.classes[number].waits else ""
     if "delayed" in draft.kinds:
         return "new"
-    return "one" if _speed(draft) and not _at_once(draft) else ""
+    if not _speed(draft) or _at_once(draft):
+        return ""
+    return "through" if "at once" in _how(draft) else "one"
 
 
 def of_class(draft: Draft) -> int:
@@ -228,16 +231,23 @@ def _speed(draft: Draft) -> str:
 
 
 def _at_once(draft: Draft) -> bool:
-    """Say whether an action with a speed does not wait: `Speed: fast, at once`, or a card of a kind that says so."""
+    """Say whether an action with a speed never goes on the stack: it says so, its kind of card does, or it is a payment at once."""
+    paying = PAYMENT in draft.kinds and "at once" in _how(draft)
+    return paying or "off the stack" in _how(draft) or bool(draft.settings.get("at once"))
+
+
+def _how(draft: Draft) -> list[str]:
+    """Give what a line such as `Speed: fast, at once` says beside the speed: it resolves as it is put on the stack."""
     header = draft.header("Speed")
-    said = header is not None and "at once" in map(plain, header.value.split(","))
-    return said or bool(draft.settings.get("at once"))
+    return [plain(part) for part in header.value.split(",")[1:]] if header else []
 
 
 def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Any, ...], stack: str) -> Action:
     damage = draft.names.damage
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
-    speed = _speed(draft)
+    speed, header = _speed(draft), draft.header("Speed")
+    for unknown in set(_how(draft)) - {"at once", "off the stack"} if header else ():
+        draft.names.report(header.value_span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
     if speed and "triggered" not in draft.kinds:
         table = nodes.TopSpeed(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))

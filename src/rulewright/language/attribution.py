@@ -26,7 +26,10 @@ def _means(node: relations.Means, m: Machine, vars: Vars) -> bool:
     return any(all(reckon(test, m, {**vars, "it": slot}) for test in node.tests) for slot in doing if slot != NOWHERE)
 
 
-RECKON |= {relations.Means: _means}
+RECKON |= {
+    relations.Means: _means,
+    relations.Doer: lambda node, m, vars: triggers.doer(m, vars.get("actor", NOWHERE)),
+}
 
 
 def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
 from rulewright.language.nodes import Chosen, Node, Things
 from rulewright.language.relations import By, Control, Detach, Follow, Note, Station, Sum, TellOf
-from rulewright.language.timing import Allow, Answers, Decide, InOrder, Make, Settling, Silence, Skip, Use
+from rulewright.language.timing import Allow, Answers, Decide, InOrder, Instruct, Make, Settling, Silence, Skip, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,7 @@ class Open:
     lasts: int | None = None  # seconds until a floor closes
     open: str = ""  # while nothing waits: "first" is the first player's alone, "on" goes on to the next after each resolution
     first: Node | None = None  # who is asked first, if not the active player
+    last: Node | None = None  # whose abilities are put on the stack last, after all others' from the first on
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +371,7 @@ Instruction = (
     Declare | Test | Jump | Alter | Last | Free | Shove | Walk | Send | Each | Again | Repeat | Run | Open | Negate | Expire
     | Refresh | Heeding | Leave | Finish | Standing | Block | Copy | Aim | Classify | Bar | Table | Enact | Judge | Strays
     | Choose | Shuffle | Show | Tell | EachCast | Occasion | Tally
-    | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | InOrder | Make | Silence | Skip | Use
+    | Overdue | Begin | Rough | Answers | Settling | Allow | Decide | InOrder | Instruct | Make | Silence | Skip | Use
     | Ties | Face | Cool | Grant | Verdict | Dice | Counter | Attach | Fight
     | Station | Control | Note | Detach | TellOf | Sum | By | Follow
 )  # fmt: skip

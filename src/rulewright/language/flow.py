@@ -90,6 +90,9 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         given["actor"] = reckon(node.who, m, vars)
     if node.seats:
         given["seats"] = _seats(m, node, vars)
+    if node.last is not None:
+        last = [m.player_of(slot) for slot in whom(node.last, m, vars)]
+        given["order"] = tuple(sorted(given["seats"], key=last.__contains__))
     if node.seats == "company":
         given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
     vars.pop("outcome", None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
-from rulewright.language import nodes, syntax
+from rulewright.language import nodes, relations, syntax
 from rulewright.language.patterns import did_you_mean
 from rulewright.language.problems import Problem, Severity
 from rulewright.language.source import Span
@@ -28,6 +28,7 @@ ROLES = {
     "this": "source",
     "chosen": "chosen",
     "other": "other",
+    "doer": "doer",
 }
 
 POLICIES: dict[str, tuple[str, ...]] = {
@@ -207,8 +208,10 @@ class Names:
     def _two(self, ref: syntax.Ref, one: str, other: str) -> Unreadable:
         return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
 
-    def role(self, var: str) -> nodes.Who:
+    def role(self, var: str) -> nodes.Node:
         """Give somebody the procedure knows."""
+        if var == "doer":
+            return relations.Doer()
         return nodes.Who(self.alias.get(var, var))
 
     def actor(self, words: str) -> str | None:

@@ -21,6 +21,7 @@ SINGLE = {
     "target": "target", "the target": "target", "attacker": "attacker", "the attacker": "attacker",
     "it": "it", "that actor": "it", "that player": "it", "this": "source", "this card": "source", "itself alone": "source",
     "me": "actor", "your": "actor", "each": "it", "the other": "other", "other": "other", "that one": "bound",
+    "the doer": "doer",
 }  # fmt: skip
 """Nouns for somebody the procedure knows, and the name under which it is known."""
 

@@ -171,7 +171,7 @@ def _play() -> list[str]:
     return [
         *title(2, "Structures", "`structure Name`, or `structure Name of an actor`; indented below it, `step name: clauses`."),
         *title(3, "Windows", window),
-        *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES), meanings.CALLED]),
+        *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES), *meanings.SAID]),
         *title(2, "Scenes"),
         *forms("line", meanings.SCENES),
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in scenes.TILES]),

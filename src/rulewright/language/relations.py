@@ -75,6 +75,11 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
+class Doer:
+    """Who does what happens now: whom `by …:` names, or whoever acts."""
+
+
+@dataclass(frozen=True, slots=True)
 class ActivePlayer:
     """The player whose turn it is."""
 

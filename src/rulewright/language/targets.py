@@ -98,7 +98,8 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
     costs = payable.Costs(parts)
     fit = Check("cost", draft.rule, payable.PayableWith(name, costs), payable.CostWords(costs))
     other = checks.Holds(nodes.Relation("other", nodes.Who("source")))  # a card that is played is not paid with
-    apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if "card" in draft.settings else []
+    played = "card" in draft.settings or draft.header("From") is not None
+    apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
     least = 0 if name == "extra ones" else count
     prompt, pool = f"pay with {count} of the {choose.of.words}", checks.Candidates(choose.of)

@@ -79,6 +79,14 @@ class Allow:
 
 
 @dataclass(frozen=True, slots=True)
+class Instruct:
+    """Let a thing's actions of a mark be taken, one of them, wherever it lies and whatever their speed."""
+
+    of: Any
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Make:
     """Make a new thing of a kind in a zone, and station something there."""
 

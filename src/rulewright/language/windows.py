@@ -38,6 +38,9 @@ def window(found: Found, floor: bool = False) -> code.Open:
         if first is not None:
             settings["first"] = first
             continue
+        if last := re.fullmatch(r"(?:the )?abilities of (.+) last", plain(rule)):
+            settings["last"] = nouns.whom(names, last[1], span)
+            continue
         lasts = re.fullmatch(r"for (\w+) (second|minute|hour|day)s?", plain(rule))
         if lasts and floor:
             settings["lasts"] = span_of(names, lasts[1], lasts[2], span)
@@ -75,6 +78,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         settings.get("lasts"),  # type: ignore[arg-type]
         str(settings.get("open", "")),
         one or settings.get("first"),  # type: ignore[arg-type]
+        settings.get("last"),
     )
 
 

@@ -12,11 +12,12 @@ from rulewright.language.examples import Result, set_up
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
-REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in ("abilities", "course", "meetings")]
+FILES = ("abilities", "course", "meetings", "focus", "entering")
+REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in FILES]
 RESULTS = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=["abilities", "course", "meetings"])
+@pytest.mark.parametrize("report", REPORTS, ids=FILES)
 def test_the_text_has_no_problem(report: Report):
     """The cards are read without an error or a warning."""
     assert report.ok(strict=True), "\n".join(report.lines())

@@ -41,7 +41,7 @@ BROKEN = [
     pytest.param("replenished by Burn Out", "seen by nobody", id="no burn out"),
     pytest.param("[Chosen Score] += 1", "tell burnt", id="burning out costs nothing"),
     pytest.param("belong to at most 1 player", "belong to at most 2 players", id="a third army"),
-    pytest.param("at most 2 players with units there", "at most 3 players with units there", id="a third army by force"),
+    pytest.param("Stat Room: at least 0, starts at 2", "Stat Room: at least 0, starts at 3", id="a third army by force"),
     pytest.param("with [Stays] = 0", "with [Stays] >= 0", id="cannot does not beat can"),
     pytest.param("kill all units with [Damage] > 0 and [Damage] >= [Might] in Board",
                  "kill all units with [Damage] > 0 and [Damage] > [Might] in Board", id="more than lethal"),

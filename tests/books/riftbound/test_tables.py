@@ -40,20 +40,36 @@ def test_decks_are_built_by_the_rules(scene: str):
 def test_four_cards_and_a_mulligan_of_up_to_two():
     """Four cards each; up to two are set aside, as many drawn, then those recycled to the bottom (W-110)."""
     game = Game(BOOK, "Duel", seed=3)
-    hand = zone(game, 0, "Hand")
-    assert len(hand) == 4
-    menu = game.menu("Ann")
+    first = game.asking[0]
+    assert len(zone(game, first, "Hand")) == 4
+    menu = game.menu(None)
     assert menu is not None
     aside = [game.state.names[key % (1 << 20)] for key in menu.keys[:2]]
-    game.answer("Ann", menu.keys[0])
-    game.answer("Ann", menu.keys[1])
-    assert len(zone(game, 0, "Hand")) == 4 and game.asking == (1,)
-    assert sorted(zone(game, 0, "Main Deck")[:2]) == sorted(aside)
+    game.answer(None, menu.keys[0])
+    game.answer(None, menu.keys[1])
+    assert len(zone(game, first, "Hand")) == 4 and game.asking == (1 - first,)
+    assert sorted(zone(game, first, "Main Deck")[:2]) == sorted(aside)
 
 
 def test_who_begins_is_found_by_lot():
     """Either seat begins, by the seed (W-110)."""
     assert {begun("Duel", seed).asking for seed in range(8)} == {(0,), (1,)}
+
+
+@pytest.mark.parametrize("scene", ["Duel", "Three banks", "Four banks"])
+def test_mulligans_go_in_turn_order_from_who_begins(scene: str):
+    """Who begins is known before anybody exchanges cards, and exchanges first; the others follow round the table (W-110)."""
+    orders = set()
+    for seed in range(8):
+        game = Game(BOOK, scene, seed=seed)
+        asked = []
+        while "Mulligan" in game.where():
+            asked.append(game.asking[0])
+            game.answer(None, "none")
+        first = game.asking[0]
+        assert asked == [(first + n) % len(game.seats) for n in range(len(game.seats))]
+        orders.add(first)
+    assert len(orders) > 1
 
 
 @pytest.mark.parametrize(
@@ -150,12 +166,12 @@ def test_cards_recycled_together_lie_in_random_order():
     orders = set()
     for seed in range(8, 14):
         game = Game(BOOK, "Duel", seed=seed)
-        menu = game.menu("Ann")
+        first, menu = game.asking[0], game.menu(None)
         assert menu is not None
         aside = [game.state.names[key % (1 << 20)] for key in menu.keys[:2]]
         for key in menu.keys[:2]:
-            game.answer("Ann", key)
-        orders.add(zone(game, 0, "Main Deck")[:2] == aside)
+            game.answer(None, key)
+        orders.add(zone(game, first, "Main Deck")[:2] == aside)
     assert orders == {True, False}
 
 
@@ -188,12 +204,12 @@ def test_hands_are_private_decks_secret_and_trash_public():
 def test_nobody_is_told_what_is_set_aside():
     """The record of a mulligan names no card to the others (W-107, W-110)."""
     game = Game(BOOK, "Duel", seed=3)
-    menu = game.menu("Ann")
+    first, menu = game.asking[0], game.menu(None)
     assert menu is not None
     aside = {game.state.names[key % (1 << 20)] for key in menu.keys[:2]}
     for key in menu.keys[:2]:
-        game.answer("Ann", key)
-    told = " ".join(str(each) for each in game.told("Bo"))
+        game.answer(None, key)
+    told = " ".join(str(each) for each in game.told(1 - first))
     assert not [name for name in aside if name in told]
 
 
