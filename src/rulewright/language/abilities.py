@@ -133,7 +133,8 @@ EFFECTS: tuple[Phrase, ...] = table(
          "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
         ("take (a|an) {mark:word} action of {whom}, wherever it lies", lambda f: [timing.Instruct(f.single(), _mark(f))],
          "take a bitter action of target, wherever it lies",
-         "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can be, none is"),
+         "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can "
+         "be, none is"),
         ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
          "put up to 2 bitter abilities of target out of use this turn", "so many or fewer, at least one"),
         ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,

@@ -231,7 +231,7 @@ def _speed(draft: Draft) -> str:
 
 
 def _at_once(draft: Draft) -> bool:
-    """Say whether an action with a speed never goes on the stack: it says so, its kind of card does, or it is a payment at once."""
+    """Say whether an action with a speed never goes on the stack: it or its kind of card says so, or it is a payment at once."""
     paying = PAYMENT in draft.kinds and "at once" in _how(draft)
     return paying or "off the stack" in _how(draft) or bool(draft.settings.get("at once"))
 
@@ -246,8 +246,9 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     damage = draft.names.damage
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
     speed, header = _speed(draft), draft.header("Speed")
-    for unknown in set(_how(draft)) - {"at once", "off the stack"} if header else ():
-        draft.names.report(header.value_span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
+    for unknown in sorted(set(_how(draft)) - {"at once", "off the stack"}):
+        span = header.value_span if header else draft.item.span
+        draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
     if speed and "triggered" not in draft.kinds:
         table = nodes.TopSpeed(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))

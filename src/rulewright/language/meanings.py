@@ -70,8 +70,8 @@ HEADERS = {
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens, and refused unless all can be "
     "paid",
     "Speed": "one of the speeds of the book's table; `none` for what does not wait on the stack; "
-    "`fast, at once` for what resolves as it is put on the stack, so that priority goes on as after any resolution (payments leave it "
-    "as it is); `fast, off the stack` for what has a speed and never goes there",
+    "`fast, at once` for what resolves as it is put on the stack, so that priority goes on as after any resolution (payments "
+    "leave it as it is); `fast, off the stack` for what has a speed and never goes there",
     "Trigger": "what a reaction or triggered ability answers (see Triggers); in a book with speeds it then goes on the stack, "
     "and with a cost only if its player pays; marked `(Automatic)`, it befalls whoever the event is about, at once; "
     "marked `(Interrupt)`, it is used before the change happens, as often as it can be paid for, until all pass",
@@ -234,7 +234,7 @@ WINDOWS = {
 SAID = (
     ("called …", "the name by which `where` and the prompt tell it"),
     ("from target", "who is asked first; otherwise it is the active player"),
-    ("abilities of target last", "triggered abilities are put on the stack from who is asked first on, and those of somebody last; "
+    ("abilities of target last", "triggered abilities are put on the stack from who is asked first on, those of somebody last; "
      "otherwise from the active player on"),
 )  # fmt: skip
 """What a window may say in words of the writer's own."""

@@ -373,7 +373,8 @@ Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Ar
     | Opposite | Natural | HasFeature | Went | Told | Attached | Beside | OwnTurn | relations.At | relations.AtSome
     | relations.Together | relations.PlaceOf | relations.HostOf | relations.Attaching | relations.Noted | relations.NotedAs
     | relations.ActivePlayer | relations.PlayerOf | relations.Owners | relations.Nobodys | relations.UnderWay
-    | relations.Arrives | relations.Levy | relations.Means | relations.NoneThere | relations.Abroad | relations.Topmost
+    | relations.Arrives | relations.Doer | relations.Levy | relations.Means
+    | relations.NoneThere | relations.Abroad | relations.Topmost
     | relations.Quiet | relations.Revealed | timing.Subject | timing.Outcome | timing.Namesake | timing.Deeds | timing.Taken
 )  # fmt: skip
 

@@ -78,7 +78,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         settings.get("lasts"),  # type: ignore[arg-type]
         str(settings.get("open", "")),
         one or settings.get("first"),  # type: ignore[arg-type]
-        settings.get("last"),
+        settings.get("last"),  # type: ignore[arg-type]
     )
 
 

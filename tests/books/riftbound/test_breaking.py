@@ -49,7 +49,8 @@ BREAKS = [
     ("choose <amount> cards in your <zone>", "choose 1 cards in your <zone>", "R-403.3 R-403.6"),
     ("choose <amount> cards in your <zone>", "choose <amount> cards in your Trash", "R-403.2.a"),
     ("choose <amount> runes you control; recycle runes the chosen runes", "recycle runes all runes you control", "R-403.5.a"),
-    ("<whom> gains <amount> + [Doer Bonus Damage] Damage", "<whom> gains <amount> Assigned", "R-404.1 R-404.1.b R-404.1.d R-404.2"),
+    ("<whom> gains <amount> + [Doer Bonus Damage] Damage", "<whom> gains <amount> Assigned",
+     "R-404.1 R-404.1.b R-404.1.d R-404.2"),
     ("<whom> gains <amount> + [Doer Bonus Damage] Damage", "<whom> gains <amount> Damage", "R-404.4 R-404.5 R-712"),
     ("    [Assigned] = [Lethal]\n", "    [Assigned] = [Lethal]\n    [Damage] = [Lethal]\n", "R-404.1.a"),
     ("step wound: [Damage] += [Assigned]", "step wound: [Damage] += 0", "R-404.1.c R-404.3.a R-430 R-430.1"),
@@ -64,8 +65,8 @@ BREAKS = [
     ("take a play action of that one, wherever it lies", "tell played", "R-406.3"),
     ("station <whom> at <whom2>, telling moves, at most [<whom2> Room] players with units there", "station <whom> at <whom2>",
      "R-407.1 R-407.2.a R-407.2.b R-424.1"),
-    ("station <whom> at <whom2>, telling moves, at most [<whom2> Room] players with units there", "send <whom> home, telling moves",
-     "R-407.3.b R-425.2 R-426 R-428 R-429"),
+    ("station <whom> at <whom2>, telling moves, at most [<whom2> Room] players with units there",
+     "send <whom> home, telling moves", "R-407.3.b R-425.2 R-426 R-428 R-429"),
     ("Cost: exhaust the others", "Cost: 0 Energy", "R-401.3.a-EX R-407.3.a"),
     ("Target: a battlefield you control with no cards in Facedown at it\nCost", "Target: a battlefield\nCost", "R-408.1"),
     ("For: Unit\nFrom: Hand or Champion Zone\nSpeed: plain, off the stack\nNeeds: [This Hidden]",
@@ -123,8 +124,10 @@ BREAKS = [
     ("do: attach <whom> to <whom2>", "do: attach <whom> to <whom2>\n    <whom> tells moves", "R-421.4.a"),
     ("do: detach <whom>", "do: detach <whom>\n    exhaust <whom>", "R-422.1.a.1"),
     ("do: detach <whom>", "do: detach <whom>\n    send <whom> home", "R-422.4"),
-    ("Rule: W-143\nSpeed: plain, off the stack\nTarget: a battlefield", "Rule: W-143\nSpeed: plain\nTarget: a battlefield", "R-424.3"),
-    ("do: station <whom> at <whom2>, telling moves, at most [<whom2> Room] players with units there", "do: tell stuck", "R-427 R-427.1"),
+    ("Rule: W-143\nSpeed: plain, off the stack\nTarget: a battlefield", "Rule: W-143\nSpeed: plain\nTarget: a battlefield",
+     "R-424.3"),
+    ("do: station <whom> at <whom2>, telling moves, at most [<whom2> Room] players with units there", "do: tell stuck",
+     "R-427 R-427.1"),
 ]  # fmt: skip
 
 
