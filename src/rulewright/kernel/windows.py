@@ -71,7 +71,7 @@ class Window(Stepwise):
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
         if batches.due(m):
-            return call("batch", {"seats": given.get("order") or m.book.seats(m)}, "ask", frame.vars)
+            return call("batch", {"seats": given.get("order") or given["seats"]}, "ask", frame.vars)
         return self._priority(m, frame)
 
     def _instructed(self, m: Machine, frame: Frame) -> Control | None:

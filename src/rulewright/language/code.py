@@ -173,6 +173,7 @@ class Open:
     open: str = ""  # while nothing waits: "first" is the first player's alone, "on" goes on to the next after each resolution
     first: Node | None = None  # who is asked first, if not the active player
     last: Node | None = None  # whose abilities are put on the stack last, after all others' from the first on
+    turn: bool = False  # abilities are put on the stack from the active player on, whoever is asked first
 
 
 @dataclass(frozen=True, slots=True)

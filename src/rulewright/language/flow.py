@@ -90,6 +90,8 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         given["actor"] = reckon(node.who, m, vars)
     if node.seats:
         given["seats"] = _seats(m, node, vars)
+    if node.turn:
+        given["order"] = m.book.seats(m)
     if node.last is not None:
         last = [m.player_of(slot) for slot in whom(node.last, m, vars)]
         given["order"] = tuple(sorted(given["seats"], key=last.__contains__))

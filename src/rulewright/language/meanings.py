@@ -229,13 +229,13 @@ WINDOWS = {
     "closes when nothing waits": "it is open only while something is on the stack",
     "the first player's while nothing waits": "while nothing waits only the first player is asked, and to pass closes it",
     "goes on when nothing waits any more": "each time the stack has become empty the next player is asked, not the first",
+    "abilities in turn order": "triggered abilities are put on the stack from the active player on, whoever is asked first",
 }
 
 SAID = (
     ("called …", "the name by which `where` and the prompt tell it"),
     ("from target", "who is asked first; otherwise it is the active player"),
-    ("abilities of target last", "triggered abilities are put on the stack from who is asked first on, those of somebody last; "
-     "otherwise from the active player on"),
+    ("abilities of target last", "triggered abilities are put on the stack from who is asked first on, those of somebody last"),
 )  # fmt: skip
 """What a window may say in words of the writer's own."""
 

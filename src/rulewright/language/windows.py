@@ -20,6 +20,7 @@ RULES: dict[str, dict[str, object]] = {
     "closes when nothing waits": {"idle": "empty"},
     "the first player's while nothing waits": {"open": "first"},
     "goes on when nothing waits any more": {"open": "on"},
+    "abilities in turn order": {"turn": True},
 }
 """What may follow the comma, and what it sets."""
 
@@ -79,6 +80,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         str(settings.get("open", "")),
         one or settings.get("first"),  # type: ignore[arg-type]
         settings.get("last"),  # type: ignore[arg-type]
+        bool(settings.get("turn")),
     )
 
 
