@@ -176,10 +176,13 @@ def test_cards_recycled_together_lie_in_random_order():
 
 
 def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
-    """Who could only exhaust or recycle runes passes without being asked; who could play something is asked (W-156)."""
-    assert Passing(Table("seats Ann, Bo\nAnn's Board: Fury Rune").game).automatic(0) == ("pass",)
-    lines = "seats Ann, Bo\nAnn's Board: 2 Fury Rune\nAnn's Hand: Emberline Runner"
-    assert Passing(Table(lines).game).automatic(0) is None
+    """In others' turns who could only exhaust or recycle runes passes unasked; who could play something is asked (W-156)."""
+    lines = "seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Lost Letter\nBo's Board: 3 Calm Rune\n"
+    for hand, passed in (("", ("pass",)), ("Bo's Hand: Unmake the Verse", None)):
+        table = Table(lines + hand)
+        table.does("Ann", "Lost Letter")
+        table.does("Ann", "pass")
+        assert Passing(table.game).automatic(1) == passed
 
 
 def test_hands_are_private_decks_secret_and_trash_public():
