@@ -158,16 +158,6 @@ def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
 BY = "by"
 
 
-def doer(m: Machine, actor: int) -> int:
-    """Give who does what happens now: the first of those whom the rules name, or whoever acts."""
-    for frame in reversed(m.state.agenda):
-        if BY in frame.vars:
-            return int(next(iter(_noted(m, frame.vars[BY], None)), NOWHERE))
-        if "action" in frame.vars and frame.procedure in m.book.action_procedures:
-            return actor
-    return actor
-
-
 def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
     """Give what is noted of the thing an event is about under a word, wherever it has gone since."""
     if not isinstance(by, str):

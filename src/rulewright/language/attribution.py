@@ -26,10 +26,18 @@ def _means(node: relations.Means, m: Machine, vars: Vars) -> bool:
     return any(all(reckon(test, m, {**vars, "it": slot}) for test in node.tests) for slot in doing if slot != NOWHERE)
 
 
-RECKON |= {
-    relations.Means: _means,
-    relations.Doer: lambda node, m, vars: triggers.doer(m, vars.get("actor", NOWHERE)),
-}
+def _doer(node: relations.Doer, m: Machine, vars: Vars) -> int:
+    """Give the first of those whom the rules name as doing what happens now, or whoever acts."""
+    for frame in reversed(m.state.agenda):
+        if triggers.BY in frame.vars:
+            named = frame.vars[triggers.BY]
+            return NOWHERE if isinstance(named, str) or not named else int(named[0])
+        if "action" in frame.vars and frame.procedure in m.book.action_procedures:
+            break
+    return int(vars.get("actor", NOWHERE))
+
+
+RECKON |= {relations.Means: _means, relations.Doer: _doer}
 
 
 def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:
