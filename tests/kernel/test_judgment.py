@@ -22,24 +22,24 @@ IS_SPROUT = Check("sprout", "6.3", lambda m, v: m.state.cell(v["it"], KIND) == S
 HINDRANCES: list[BaseException] = []
 
 
-def grow(m, name: str, *origin: Any) -> None:
+def grow(m, name: str, what: str, *because: int) -> None:
     """Makes a sprout, and notes how it came to be."""
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[SIDE], cells[TILE] = SPROUT, ANN, ANN, NOWHERE
-    effects.link(m, effects.make(m, name, tuple(cells), BOARD), "made", origin)
+    effects.link(m, effects.make(m, name, tuple(cells), BOARD), "made", (what, NOWHERE, because, m.state.number))
 
 
 def grows(m, vars):
-    grow(m, "Sprout", "Grow", m.state.number, ())
+    grow(m, "Sprout", "Grow")
 
 
 def sows(m, vars):
     for _ in range(2):
-        grow(m, "Sprout", "Sow", m.state.number, ())
+        grow(m, "Sprout", "Sow")
 
 
 def grafts(m, vars):
-    grow(m, "Graft", "Graft", NOWHERE, (vars["target"],))
+    grow(m, "Graft", "Graft", vars["target"])
 
 
 def plucks(m, vars):

@@ -171,15 +171,16 @@ def test_a_copy_has_the_targets_of_what_it_copies():
     assert made != slot and m.state.links[made, "targets"] == m.state.links[slot, "targets"] != ()
 
 
-@pytest.mark.parametrize("lost", [True, False])
-def test_an_act_that_has_lost_what_its_trigger_was_about_is_astray(lost):
-    """Whatever it still has as its target."""
-    m = table().machine
-    slot = put(m, STRIKE, target=OX, it=ELK)
+@pytest.mark.parametrize(("lost", "about", "astray"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_an_act_that_has_lost_what_its_trigger_was_about_is_astray_if_its_effect_is_about_that(lost, about, astray):
+    """Otherwise that was no target of it, and it does what it does to its own."""
+    strike = replace(STRIKE, answers=about)
+    m = table(actions=(*ACTIONS[: STRIKE.index], strike, SWEEP)).machine
+    slot = put(m, strike, target=OX, it=ELK)
     if lost:
         reborn(m, ELK)
     action, vars = stacks.resolving(m, slot)
-    assert stacks.astray(m, action, vars, stacks.home(m, slot)) is lost
+    assert stacks.astray(m, action, vars, stacks.home(m, slot)) is astray
 
 
 @pytest.mark.parametrize("partial", [False, True])

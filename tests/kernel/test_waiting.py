@@ -92,27 +92,32 @@ def test_that_an_additional_cost_was_paid_is_kept_with_what_waits(m, paid):
 @pytest.mark.parametrize(
     ("vars", "made"),
     [
-        ({}, ("Plot", 5, ())),
-        ({"item": ELK}, ("Plot", NOWHERE, (ELK,))),
-        ({"would": 9, "it": ELK}, ("Plot", OX, (ELK,))),
-        ({"would": 9}, ("Plot", OX, (NOWHERE,))),
+        ({}, ("Plot", NOWHERE, (NOWHERE,), 5)),
+        ({"would": 9, "it": ELK}, ("Plot", OX, (ELK, NOWHERE), 5)),
+        ({"would": 9}, ("Plot", OX, (NOWHERE, NOWHERE), 5)),
     ],
 )
 def test_how_it_came_to_be_is_noted_where_answers_can_be_struck(m, vars, made):
-    """By an answer, by something that resolved, or by an ability because of something."""
+    """By an answer, or by an ability because of something."""
     m.state.number = 5
     assert (put(m, PLOT, **vars), "made") not in m.state.links
     rules(m, judges=True)
     assert m.state.links[put(m, PLOT, **vars), "made"] == made
 
 
-@pytest.mark.parametrize(("by", "copier"), [({"item": OWL}, OWL), ({}, NOWHERE)])
-def test_of_a_copy_it_is_noted_who_copied_what(m, by, copier):
-    """Nobody's where nothing that waited made it."""
+@pytest.mark.parametrize(
+    ("frames", "by"), [(["popping"], (OWL, NOWHERE)), ([], (NOWHERE, 5)), (["popping", "floor"], (NOWHERE, 5))]
+)
+def test_what_was_popped_makes_is_known_by_it_and_not_by_the_answer(m, frames, by):
+    """Whenever it pops; but what is done on a floor that it opens is the doing of an answer again."""
     rules(m, judges=True)
-    slot = put(m, PLOT)
-    made = stacks.copy(m, slot, {"actor": ELK, "player": BO, **by})
-    assert m.state.links[made, "made"] == ("copy", NOWHERE, (copier, slot)) and told(m.events)[-1] == ("copied", made)
+    m.state.number = 5
+    for name in frames:
+        m.push(name, {"item": OWL} if name == "popping" else {})
+    slot = put(m, PLOT, would=9, it=ELK)
+    copy = stacks.copy(m, slot, {"actor": ELK, "player": BO})
+    assert m.state.links[slot, "made"] == ("Plot", OX, (ELK, by[0]), by[1])
+    assert m.state.links[copy, "made"] == ("copy", NOWHERE, (slot, by[0]), by[1]) and told(m.events)[-1] == ("copied", copy)
 
 
 def test_a_copy_is_the_copiers_with_the_numbers_of_what_it_copies(m):

@@ -105,7 +105,8 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "_memo", "account", "bare", "book", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script", "secret", "seed",
+        "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script",
+        "secret", "seed", "state", "steps",
         "state", "steps",
     )  # fmt: skip
 
@@ -121,6 +122,7 @@ class Machine:
         self._memo: Memo | None = None
         self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
         self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
+        self.by_clock = False  # what happens now is nobody's doing: it was due
         self.steps = 0
 
     @property

@@ -10,13 +10,14 @@ from rulewright.kernel.acts import Action, Pick
 from rulewright.kernel.agenda import Procedure
 from rulewright.kernel.batches import Batch, Reactions
 from rulewright.kernel.caches import BookCaches
+from rulewright.kernel.heeding import Heed
 from rulewright.kernel.interrupts import Interrupts
 from rulewright.kernel.layout import Face, Layout
 from rulewright.kernel.payments import PAYMENT
 from rulewright.kernel.performing import Performing
 from rulewright.kernel.popping import Popping, Straying
 from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
-from rulewright.kernel.triggers import Heed, Trigger, Would
+from rulewright.kernel.triggers import Trigger, Would
 from rulewright.kernel.values import Modifier
 from rulewright.kernel.windows import ALONE, Discipline, Floor, Window
 

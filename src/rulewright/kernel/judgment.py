@@ -99,12 +99,12 @@ def first(game: Game, entry: Entry) -> First:
 
 
 def _known(links: Links) -> dict[int, Any]:
-    """Give for each thing how it came to be: by which act, or as a copy or by an ability, because of what."""
+    """Give for each thing how it came to be: by which answer, as a copy or by an ability, because of what; and its number."""
     found: dict[int, Any] = {}
     seen: Counter[Any] = Counter()
     for slot in sorted(slot for slot, name in links if name == "made"):
-        what, who, because = links[slot, "made"]
-        origin = (what, who, tuple(found.get(each, each) for each in because))
+        what, whose, because, by = links[slot, "made"]
+        origin = (what, found.get(whose, whose), tuple(found.get(each, each) for each in because), by)
         seen[origin] += 1
         found[slot] = (*origin, seen[origin])
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel import effects, stacks
 from rulewright.kernel.acts import Action
 from rulewright.kernel.agenda import Control, Stepwise, call, end, go
+from rulewright.kernel.stacks import OPEN
 from rulewright.kernel.state import BLOCKED, NOWHERE, Frame, Vars
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Popping(Stepwise):
             return end()
         slot = lying[-1]
         action, vars = stacks.resolving(m, slot)
-        given = {"zone": zone, "seen": tuple(lying)}
+        given = {"zone": zone, "seen": tuple(lying), "item": slot}
         effects.do(m, effects.send(slot, NOWHERE))
         if m.state.cell(slot, BLOCKED):
             return _tell(m, "blocked", slot, given)
@@ -73,7 +74,7 @@ class Straying(Popping):
             return end()
         slot, *rest = frame.vars["left"]
         action, vars = stacks.resolving(m, slot)
-        given = {"left": tuple(rest)}
+        given = {"left": tuple(rest), "item": slot}
         return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
@@ -89,9 +90,6 @@ def _leave(m: Machine, slot: int) -> int:
     m.emit(("told", "left its stack", slot))
     return slot
 
-
-OPEN = ("floor", "window")
-"""What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
 
 BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act")}
 """What is not finished while a floor or a window is open inside it; an act may open a floor, and time goes on there."""
@@ -150,4 +148,8 @@ def come_due(m: Machine, zone: int) -> None:
     m.state.agenda[-1] = frame._replace(step="close" if zone == NOWHERE else "ask")
     if zone != NOWHERE:
         m.push("popping", {"zone": zone})
-    m.run()
+    m.by_clock = True
+    try:
+        m.run()
+    finally:
+        m.by_clock = False

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel import effects, values
 from rulewright.kernel.state import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker", "bound")
 """What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
+
+OPEN = ("floor", "window")
+"""What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
 
 if TYPE_CHECKING:
     from rulewright.kernel.acts import Action
@@ -87,7 +90,7 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's."""
     action, given = resolving(m, slot)
     source = vars["actor"] if given["source"] == given["actor"] else given["source"]
-    by = {"actor": vars["actor"], "source": source, "player": vars["player"], "copier": vars.get("item", NOWHERE)}
+    by = {"actor": vars["actor"], "source": source, "player": vars["player"]}
     made = put(m, action, {**given, **by}, slot)
     effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
     for stat in (BLOCKED, *range(OWN, m.state.width)):
@@ -96,18 +99,26 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
 
 
 def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWHERE) -> None:
-    """Write down how something came to be, as (what, who, because of which things), so that a re-run can tell it again."""
+    """Write down how something came to be, so that a re-run can tell it again: (what, whose ability, because of what, by which).
+
+    The last is the answer by which it was made; what time brings about is no answer's doing, and what was made by something
+    popped is known by that, whenever it pops.
+    """
     if not m.book.judges:
         return
-    if copied != NOWHERE:
-        origin: tuple[Any, ...] = ("copy", NOWHERE, (vars["copier"], copied))
-    elif "would" in vars:
-        origin = (name, vars["source"], (vars.get("it", NOWHERE),))
-    elif "item" in vars:
-        origin = (name, NOWHERE, (vars["item"],))
-    else:
-        origin = (name, m.state.number, ())
-    effects.link(m, slot, "made", origin)
+    item = _popped(m)
+    because = (copied,) if copied != NOWHERE else (vars.get("it", NOWHERE),) if "would" in vars else ()
+    whose = vars["source"] if "would" in vars and copied == NOWHERE else NOWHERE
+    by = NOWHERE if item != NOWHERE or m.by_clock else m.state.number
+    effects.link(m, slot, "made", ("copy" if copied != NOWHERE else name, whose, (*because, item), by))
+
+
+def _popped(m: Machine) -> int:
+    """Give what came off a stack and is under way, if nobody has acted since: what is done in a window is an answer's doing."""
+    for frame in reversed(m.state.agenda):
+        if "item" in frame.vars or frame.procedure in OPEN:
+            return int(frame.vars.get("item", NOWHERE))
+    return NOWHERE
 
 
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
@@ -223,8 +234,9 @@ def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
 
 def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     """Say whether an act lacks a target, or is aimed at a waiting thing that is not on its stack."""
-    item = vars.get("item", NOWHERE)
-    if m.book.timed and not all(m.state.alive(ref) for _, ref in m.state.links.get((item, "targets"), ())):
+    item, own = vars.get("item", NOWHERE), {pick.name for pick in action.picks} | ({"it"} if action.answers else set())
+    known = [ref for name, ref in m.state.links.get((item, "targets"), ()) if name in own]
+    if m.book.timed and not all(map(m.state.alive, known)):
         return True
     if any(NOWHERE in several(vars.get(pick.name, NOWHERE)) for pick in action.picks if pick.kind == "object"):
         return True

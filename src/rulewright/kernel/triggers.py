@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel import acts, effects, having, performing, sight, stacks, values
+from rulewright.kernel import acts, effects, having, performing, sight, values
 from rulewright.kernel.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.effects import Change
 from rulewright.kernel.events import Event
@@ -35,6 +35,10 @@ class Trigger:
     everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
     following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
+
+    def unasked(self, m: Machine) -> bool:
+        """Say whether it is used without asking anybody: it must be, and nothing such as a target is picked for it."""
+        return not self.optional and not acts.asked_for(m, m.book.actions[self.action])
 
     def notice(self, m: Machine, event: Event) -> None:
         """Write down for each holder that the event was noticed."""
@@ -237,11 +241,12 @@ class Reply(Stepwise):
     """What the two reply procedures share: one holder is asked once whether to use a reaction."""
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Offer the reaction or to decline; then the reaction's own picks."""
+        """Offer the reaction or to decline, unless it must be used; then the reaction's own picks."""
         action, vars = self.reaction(m, frame)
         offer = Offer(action.name, m.state.ref(vars["source"]))
         if not picks:
-            keys = [offer, DECLINE] if acts.completable(m, action, vars, 0) else [DECLINE]
+            declining = [DECLINE] * m.book.triggers[frame.vars["offer"][0]].optional
+            keys = [offer, *declining] if acts.completable(m, action, vars, 0) else [DECLINE]
             return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, Namer(m, "plain"))
         return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
 
@@ -288,7 +293,7 @@ class Would(Reply):
             return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
         about = heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
         met = {**frame.vars, "offer": offer, "it": about[0], "heard": about, "met": (*frame.vars["met"], (*offer, 0))}
-        if not m.book.triggers[offer[0]].optional:
+        if m.book.triggers[offer[0]].unasked(m):
             action, vars = self.reaction(m, frame._replace(vars=met))
             return performing.perform(m, action, vars, (action.name,), "", met)
         return ask((m.player_of(offer[1]),), "answer", met)
@@ -334,62 +339,3 @@ def by_itself(m: Machine, entry: tuple[Any, ...]) -> bool:
     """Say whether what a noticed trigger leads to happens while the game settles, without anybody's choice."""
     trigger, settle = m.book.triggers[entry[0]], m.book.settle
     return trigger.everyone if settle is not None and settle.answers else not trigger.optional
-
-
-class Heed(Reply):
-    """Let the holders of noticed triggers reply, one after another, in the book's order."""
-
-    name = "heed"
-
-    def _answer(self, m: Machine, frame: Frame) -> Control:
-        return self.answer(m, _noting(frame), "")
-
-    def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Take the next noticed trigger that can be answered."""
-        while (at := self._next(m, frame)) is not None:
-            entry = m.state.noticed[at]
-            m.emit(("noticed", at, entry, None))
-            index, holder, *about = entry
-            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **dict(zip(stacks.CONTEXT, about, strict=False))}
-            if m.book.triggers[index].optional and not self._met(m, given):
-                return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
-            if not m.book.triggers[index].optional and self._possible(m, frame._replace(vars=given)):
-                action, vars = self.reaction(m, frame._replace(vars=given))
-                return performing.perform(m, action, vars, (action.name,), "", given)
-        return end()
-
-    def _offer(self, m: Machine, frame: Frame) -> Control:
-        """Ask the holder, if it can still answer."""
-        return (
-            ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars) if self._possible(m, frame) else go("", frame.vars)
-        )
-
-    def _next(self, m: Machine, frame: Frame) -> int | None:
-        """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
-        noticed = m.state.noticed
-        rank = {slot: n for n, slot in enumerate(m.book.order(m))}
-        due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or by_itself(m, entry)]
-        due = [n for n in due if n >= frame.vars.get("from", 0) and not stacked(m, noticed[n])]
-        return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
-
-    def _met(self, m: Machine, given: Vars) -> bool:
-        """Say whether as many have reacted to this as may, or this holder has: one reaction each."""
-        index, holder = given["offer"]
-        trigger, replied = m.book.triggers[index], given.get("replied", ())
-        spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
-        return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
-
-    def _possible(self, m: Machine, frame: Frame) -> bool:
-        """Say whether a holder can answer: who is out of play by now uses no reaction, unless it answers to that."""
-        action, vars = self.reaction(m, frame)
-        index, holder = frame.vars["offer"]
-        left = "reaction" in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
-        return not left and acts.open_to(m, action, vars)
-
-
-def _noting(frame: Frame) -> Frame:
-    """Write down that a holder replied about something, unless it declined."""
-    if frame.vars["answer"][1][0] == DECLINE:
-        return frame
-    replied = (*frame.vars.get("replied", ()), (frame.vars["offer"][1], frame.vars["it"]))
-    return frame._replace(vars={**frame.vars, "replied": replied})

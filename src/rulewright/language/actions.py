@@ -71,6 +71,7 @@ def compile_action(draft: Draft) -> Compiled:
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
     trigger = draft.guarded(_trigger, draft)
     action = _action(draft, do, declared, paid, stacked)
+    action = replace(action, answers=draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then))))
     names.alias = {}
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
@@ -271,12 +272,22 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         tuple(draft.limits),
         draft.range.name,
         of_class(draft),
-        answers=draft.header("Trigger") is not None and any(nodes.mentions(part, "it") for part in do),
         identity=draft.settings.get("by", ""),
         onto=NOWHERE if draft.settings.get("onto") is None else draft.settings["onto"],
         noted=draft.names.acting is not None and "action" in draft.kinds,
         awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,
     )
+
+
+def _about_it(parts: Sequence[Instruction]) -> bool:
+    """Say whether effects speak of what the trigger was about; in a loop over things `it` is one of those."""
+    inside = 0
+    for at, part in enumerate(parts):
+        if at >= inside and nodes.speaks_of(part, "it"):
+            return True
+        if getattr(part, "var", "") == "it":
+            inside = max(inside, getattr(part, "end", 0))
+    return False
 
 
 def _rules(

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel import grid, stacks
+from rulewright.kernel import grid, judgment, stacks
 from rulewright.kernel.acts import Check
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import NOWHERE, TILE, Vars
@@ -63,13 +63,18 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class PastActs:
-    """The numbers of the acts so far, or of those of a name; struck ones too, as a re-run has them before their Judgment."""
+    """The numbers of the acts so far that do not stand struck, or of those of a name.
+
+    In a re-run an act is struck before its Judgment comes, so what counts is which Judgments have come by then.
+    """
 
     action: str = ""
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         acts = [done.entry for done in m.done if done.entry.path and isinstance(done.entry.path[0], tuple)]
-        return [entry.number for entry in acts if self.action in ("", entry.path[0][0])]
+        lapsed = any(done.lapsed == judgment.STRUCK for done in m.done)
+        out = judgment.struck({done.entry.number: done.events for done in m.done}) if lapsed else ()
+        return [entry.number for entry in acts if self.action in ("", entry.path[0][0]) and entry.number not in out]
 
 
 @dataclass(frozen=True, slots=True)

@@ -379,19 +379,27 @@ Node = (    Who | Named | Things | Chosen | Num | Roll | StatOf | Var | Neg | Ar
 )  # fmt: skip
 
 
-def walk(node: Any) -> Any:
-    """Give a node and every node inside it."""
+def walk(node: Any, but: frozenset[str] = frozenset()) -> Any:
+    """Give a node and every node inside it, but for what stands in some of their fields."""
     yield node
     for name in getattr(node, "__slots__", ()):
-        inner = getattr(node, name)
+        inner = getattr(node, name) if name not in but else ()
         for part in inner if isinstance(inner, tuple) else (inner,):
             if hasattr(part, "__slots__"):
-                yield from walk(part)
+                yield from walk(part, but)
+
+
+TESTS = frozenset(["tests", "test"])
 
 
 def mentions(node: Any, var: str) -> bool:
     """Say whether a node asks about somebody."""
     return any(isinstance(part, Who) and part.var == var for part in walk(node))
+
+
+def speaks_of(node: Any, var: str) -> bool:
+    """Say whether a node asks about somebody who is known before: in tests of things `it` is the thing that is tested."""
+    return any(isinstance(part, Who) and part.var == var for part in walk(node, TESTS))
 
 
 def rolls(node: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel import effects
+from rulewright.kernel import effects, stacks
 from rulewright.kernel.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, Vars
 from rulewright.language import code, nodes, timing
@@ -47,6 +47,7 @@ def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
         cells[stat] = amount
     cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
     made = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
+    stacks.note_origin(m, made, node.kind, vars)
     for slot in whom(node.what, m, vars):
         effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
 

@@ -43,10 +43,10 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     block = [each for rule in done.rules for each in rule.code]
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block, {pick.name for pick in done.action.picks})
-    if done.trigger is not None and not done.trigger.optional and done.action.picks and not done.action.stack:
+    if done.trigger is not None and done.trigger.everyone and done.action.picks:
         what = done.action.picks[0].name
-        message = f"{item.name} happens by itself, so nobody can pick its {what}"
-        names.report(item.span, message, "the mark (Reaction), or the attacker or it instead of a target")
+        message = f"{item.name} is nobody's ability and happens by itself, so nobody can pick its {what}"
+        names.report(item.span, message, "the mark (Triggered) or (Reaction), or the attacker or it instead of a target")
     trigger = () if done.trigger is None else done.trigger.test
     unrolled(
         names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger, _ends(names, block)]

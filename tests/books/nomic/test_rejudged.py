@@ -1,0 +1,126 @@
+"""Judgment and what abilities, pops and the clock have made: an answer about such a thing stays about that very thing."""
+
+from functools import lru_cache
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel import stacks
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import BLOCKED
+from rulewright.language.compiler import bind
+from tests.books.nomic.table import DAY, HOUR, SCENES, do
+from tests.books.nomic.test_judging import lapsed
+
+RINGS = """
+Zone Shelf: seen by all
+Kind Cup: Passed 0
+  actions: none
+
+Rule 350. Rings
+  Ring (Delayed, Triggered)
+  Trigger: another player performs Gift
+  do: gain 7 Points
+
+  Dawn (Delayed, Triggered)
+  Trigger: a Turn ends
+  do: gain 1 Points
+
+  Carillon (Delayed)
+  do: station the actor at a new Cup in the Shelf
+
+  Pour
+  do: station the actor at a new Cup in the Shelf
+
+  Dawdle
+  do: take a Pause
+
+  Polish
+  Target: a cup in Shelf
+  do: target gains 1 Passed
+
+structure Pause
+  step floor: floor actions for each player, for 1 hour
+"""
+
+
+@lru_cache(maxsize=1)
+def rings() -> Book:
+    """Adds abilities that make things to the book."""
+    found = bind([("rings.rules", f"{SCENES}{RINGS}")], books.finder())
+    assert found.book is not None, "\n".join(map(str, found.problems))
+    return found.book
+
+
+def begun(*acts: str) -> Game:
+    """Begins a game in which some have acted, as in "Bo Gift Cy"."""
+    game = Game(rings(), "Small", seed=1)
+    for act in acts:
+        do(game, *act.split(" ", 1))
+    return game
+
+
+def on_stacks(game: Game) -> list[str]:
+    """Gives what lies on each stack, from the bottom, blocked ones marked."""
+    state = game.state
+    lying = [state.zones[zone] for zone in stacks.stacks(game.machine)]
+    return [" ".join(state.names[slot] + "!" * state.cell(slot, BLOCKED) for slot in zone) for zone in lying]
+
+
+GIFTS = ("Bo Gift Cy",) * 3  # each makes a ring of Ann's and one of Cy's
+WARD = "Cy Ward Ring in Action stack 3"  # Ann's second
+
+
+@pytest.mark.parametrize(
+    ("struck", "left"),
+    [(1, ["Ring Ward", "Ring", "Ring", "Ring"]), (3, ["Ring", "Ring", "Ring Ward", "Ring"])],
+)
+def test_the_block_on_the_second_ring_stays_on_it(struck, left):
+    """What an ability made is known by the answer that it answered (NW-E4, N-48)."""
+    game = begun(*GIFTS, WARD)
+    game.strike(struck)
+    assert on_stacks(game) == left and lapsed(game) == {struck: "struck"}
+
+
+def test_the_block_on_a_ring_that_never_was_lapses():
+    """It does not move to another ring (NW-E4)."""
+    game = begun(*GIFTS, WARD)
+    game.strike(2)
+    assert on_stacks(game) == ["Ring"] * 4 and lapsed(game)[4] == "it was about something that is not there now"
+
+
+@pytest.mark.parametrize(("struck", "cups"), [(1, [1]), (2, [0])])
+def test_a_thing_made_by_an_act_is_known_by_that_act(struck, cups):
+    """A cup is no action, and is picked like one."""
+    game = begun("Ann Pour", "Bo Pour", "Cy Polish Cup 2")
+    game.strike(struck)
+    (shelf,) = [zone for zone, ground in enumerate(game.state.grounds) if game.book.zones[ground[0]].name == "Shelf"]
+    assert [game.state.cell(slot, game.book.stat("Passed")) for slot in game.state.zones[shelf]] == cups
+
+
+def test_what_a_popped_action_made_is_known_by_that_action():
+    """Although it pops at another time now, and in another answer (NW-E4)."""
+    game = begun("Ann Carillon")
+    game.tick(HOUR)
+    touched = do(game, "Bo", "Ward Carillon")
+    wiped = do(game, "Bo", "Wipe Ward")
+    game.tick(4 * HOUR)
+    game.tick(5 * HOUR)
+    polished = do(game, "Cy", "Polish Cup 1")
+    game.strike(wiped)
+    assert set(lapsed(game)) == {wiped, polished}, "the Carillon is blocked"
+    game.strike(touched)
+    assert set(lapsed(game)) == {touched, wiped}, "it pops at four, and its cup is polished"
+
+
+def test_what_the_clock_brought_about_is_known_by_its_order():
+    """The ring of the first evening stays that, although it comes in another answer now (NW-E4)."""
+    game = begun()
+    game.tick(DAY - HOUR // 2)
+    dawdled = do(game, "Ann", "Dawdle")
+    game.tick(DAY)
+    game.tick(DAY + HOUR)
+    do(game, "Cy", "Ward Dawn in Action stack 2")
+    game.strike(dawdled)
+    assert on_stacks(game) == ["Dawn", "Dawn Ward", "Dawn"] and lapsed(game) == {dawdled: "struck"}
