@@ -279,11 +279,14 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     )
 
 
+TESTS = frozenset(["tests", "test"])
+
+
 def _about_it(parts: Sequence[Instruction]) -> bool:
-    """Say whether effects speak of what the trigger was about; in a loop over things `it` is one of those."""
+    """Say whether effects speak of what the trigger was about; in loops over things and in their tests `it` is one of them."""
     inside = 0
     for at, part in enumerate(parts):
-        if at >= inside and nodes.speaks_of(part, "it"):
+        if at >= inside and nodes.Who("it") in nodes.walk(part, TESTS):
             return True
         if getattr(part, "var", "") == "it":
             inside = max(inside, getattr(part, "end", 0))

@@ -389,17 +389,9 @@ def walk(node: Any, but: frozenset[str] = frozenset()) -> Any:
                 yield from walk(part, but)
 
 
-TESTS = frozenset(["tests", "test"])
-
-
 def mentions(node: Any, var: str) -> bool:
     """Say whether a node asks about somebody."""
     return any(isinstance(part, Who) and part.var == var for part in walk(node))
-
-
-def speaks_of(node: Any, var: str) -> bool:
-    """Say whether a node asks about somebody who is known before: in tests of things `it` is the thing that is tested."""
-    return any(isinstance(part, Who) and part.var == var for part in walk(node, TESTS))
 
 
 def rolls(node: Any) -> bool:
