@@ -140,13 +140,18 @@ def _total(into: Reading, value: str, line: Line) -> None:
 
 
 def _without(into: Reading, value: str, line: Line) -> None:
-    """Read the names of structures and of steps that a table need not show."""
+    """Read the names of structures and of steps that a table need not show; one that another text has replaced may be gone."""
     known = {*into.names.structures, *(plain(step) for steps in into.names.steps.values() for step in steps)}
-    for words in _listed(value):
+    replaced = any(_folder(item.span.file) != _folder(line.span.file) for item in into.binder.of("structure"))
+    for words in _listed(value) if not replaced else ():
         if plain(words) not in known:
             near = did_you_mean(plain(words), sorted(known)) or ""
             into.names.report(line.span, f"there is no structure or step {words!r}", "a structure or a step of the book", near)
     into.set(without=(*into.layout.without, *_listed(value)))
+
+
+def _folder(file: str) -> str:
+    return file.rpartition("/")[0]
 
 
 LINES: dict[str, Callable[[Reading, str, Line], None]] = {
