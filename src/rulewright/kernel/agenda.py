@@ -107,7 +107,6 @@ class Machine:
     __slots__ = (
         "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script",
         "secret", "seed", "state", "steps",
-        "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
