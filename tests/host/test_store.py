@@ -12,6 +12,7 @@ from rulewright import load, new
 from rulewright.cli import serving
 from rulewright.host import keeping, sqltables
 from rulewright.host.store import Store, opened
+from rulewright.kernel import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 
@@ -133,3 +134,16 @@ def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, t
     with pytest.raises(serving.NoServer, match="no store"):
         serving.backup(tmp_path / "there", tmp_path / "new")
     assert (tmp_path / "there").read_text() == "mine" and not (tmp_path / "new").exists()
+
+
+def test_other_dice_after_an_undo_are_kept(store):
+    game = new(load("encounter"), seed=dice.key())
+    id = store.write(lambda connection: keeping.begin(connection, game, "A game", 100, {}, False)).result()
+    after = game.copy()
+    play_out(after, [random_bot(seat) for seat in range(2)], most=4)
+    back = after.copy()
+    back.undo(reroll=True)
+    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    store.write(lambda connection: keeping.append(connection, id, after, back, 201)).result()
+    kept = store.read(lambda connection: keeping.read(connection, id)).game
+    assert kept.machine.rerolls == back.machine.rerolls != () and kept.seed == game.seed

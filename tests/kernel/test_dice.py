@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from rulewright.kernel import dice as keyed
 from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Limits
 from rulewright.kernel.dice import die
@@ -142,3 +143,36 @@ def test_what_is_shuffled_hangs_on_the_seed_the_answer_and_what_has_happened_in_
 def test_where_given_dice_are_spent_others_fall():
     """Nobody must give all the dice of a shuffle."""
     assert "".join(shuffler((1,)).shuffled("abcd")) == "cadb"
+
+
+# -- keyed dice, of hosted games ---------------------------------------------------------------------------------------
+
+OPEN, HIDDEN = 0x1234567890ABCDEF << 190, 0xFEDCBA0987654321 << 180
+KEY = 1 << 512 | OPEN << 256 | HIDDEN
+
+
+def test_keyed_dice_show_every_face_about_as_often():
+    faces = keyed.dice(KEY, 3, 0, 6000, 6)
+    assert all(900 < faces.count(face) < 1100 for face in range(1, 7))
+
+
+def test_keyed_dice_hang_on_the_answer_and_the_die_and_on_nothing_else():
+    assert keyed.dice(KEY, 3, 0, 20, 20)[5:] == keyed.dice(KEY, 3, 5, 15, 20)
+    assert keyed.dice(KEY, 3, 0, 20, 20) != keyed.dice(KEY, 4, 0, 20, 20)
+
+
+def test_open_dice_tell_nothing_of_hidden_ones_and_the_other_way_round():
+    other_hidden, other_open = KEY ^ 1, KEY ^ 1 << 256
+    assert keyed.dice(KEY, 3, 0, 20, 20) == keyed.dice(other_hidden, 3, 0, 20, 20) != keyed.dice(other_open, 3, 0, 20, 20)
+    assert keyed.dice(~KEY, 3, 0, 20, 20) == keyed.dice(~other_open, 3, 0, 20, 20) != keyed.dice(~other_hidden, 3, 0, 20, 20)
+
+
+def test_keyed_dice_are_others_after_a_reroll():
+    again = keyed.rerolled(KEY, (3,), 3)
+    assert keyed.rerolled(KEY, (3,), 2) == KEY
+    assert keyed.dice(again, 3, 0, 20, 20) != keyed.dice(KEY, 3, 0, 20, 20)
+    assert keyed.dice(~again, 3, 0, 20, 20) != keyed.dice(~KEY, 3, 0, 20, 20)
+
+
+def test_no_two_keys_are_the_same():
+    assert len({keyed.key() for _ in range(100)}) == 100 and all(keyed.key() >= keyed.KEYED for _ in range(100))

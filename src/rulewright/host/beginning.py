@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ from typing import Any, Final
 from rulewright import books
 from rulewright.host.hall import Begun, Hall
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
+from rulewright.kernel import dice
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 
@@ -98,7 +98,7 @@ def _chairs(form: Mapping[str, str], names: Sequence[str], bank: int | None) -> 
 async def begin(hall: Hall, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:
     """Begin what somebody wants."""
     title = f"{wish.book.title or wish.book.name}: {wish.scene}"
-    seed = secrets.randbits(62)
+    seed = dice.key()
     begun = await hall.begin(
         wish.book, wish.scene, wish.chairs, seed=seed, title=title, settings=wish.settings, public=wish.public
     )

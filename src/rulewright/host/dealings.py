@@ -7,7 +7,6 @@ the `result`, if the players ended the game and not its rules.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from rulewright.host.doors import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
+from rulewright.kernel import dice
 from rulewright.kernel.errors import GameOver, Refused
 from rulewright.kernel.events import FINAL
 from rulewright.kernel.sight import Viewer
@@ -171,7 +171,7 @@ async def rematch(hall: Hall, room: Room) -> Data:
             raise Refused("the game is not over yet: give up or agree on a draw first")
         if "rematch" not in room.talk:
             chairs = [replace(chair, bank=room.settings.get("bank")) for chair in room.chairs]
-            seed = secrets.randbits(62)
+            seed = dice.key()
             begun = await hall.begin(
                 room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
             )

@@ -64,7 +64,6 @@ def begin(connection: Connection, game: Game, title: str, now: int, settings: di
             book=text(book),
             program=__version__,
             head=text(archive.head(game)),
-            secret=secrets.token_bytes(64),
             control="",
             length=0,
             over=game.over,
@@ -93,7 +92,13 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
     connection.execute(
         update(sqltables.games)
         .where(sqltables.games.c.id == id)
-        .values(control=text(control_out(after.state.control())), length=length, over=after.over, changed=now)
+        .values(
+            control=text(control_out(after.state.control())),
+            head=text(archive.head(after)),
+            length=length,
+            over=after.over,
+            changed=now,
+        )
     )
     return length - 1
 

@@ -142,8 +142,11 @@ class Room:
             return True
 
     async def take_back(self) -> None:
-        """Take the last answer back; who may ask for that is decided elsewhere. The lock is held."""
-        after, _ = self.table.taken_back()
+        """Take the last answer back; who may ask for that is decided elsewhere. The lock is held.
+
+        Given again it gets other dice, so that nobody learns by an undo what would have come.
+        """
+        after, _ = self.table.taken_back(reroll=self.game.dice is None)
         await self.change(after)
 
     async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:

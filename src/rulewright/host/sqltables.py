@@ -5,7 +5,7 @@ Links and sessions are stored as hashes: whoever reads the file cannot sit down 
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -23,7 +23,6 @@ games = Table(
     Column("book", Text, nullable=False),  # name, text, readings and hash: pinned, whatever the program ships later
     Column("program", String, nullable=False),
     Column("head", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
     Column("control", Text, nullable=False),  # where the game stands after its last answer
     Column("length", Integer, nullable=False),  # how many answers it has, the setting up among them
     Column("over", Boolean, nullable=False),

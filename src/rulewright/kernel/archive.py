@@ -28,17 +28,19 @@ class Head(NamedTuple):
     seed: int
     dice: tuple[int, ...] | None = None
     given: dict[str, Any] | None = None
+    rerolls: tuple[int, ...] = ()  # the answers from which on other dice were asked for
 
 
 def head(game: Game) -> Data:
     """Give what a game was begun with, as plain JSON."""
-    return {"scene": game.scene, "seed": game.seed, "dice": game.dice, "given": game.given}
+    rerolls = list(game.machine.rerolls)
+    return {"scene": game.scene, "seed": game.seed, "dice": game.dice, "given": game.given, "rerolls": rerolls}
 
 
 def head_in(data: Data) -> Head:
     """Read back what a game was begun with."""
     dice = data["dice"]
-    return Head(data["scene"], data["seed"], None if dice is None else tuple(dice), data["given"])
+    return Head(data["scene"], data["seed"], None if dice is None else tuple(dice), data["given"], tuple(data["rerolls"]))
 
 
 def row(game: Game, done: Done) -> Data:
@@ -74,6 +76,7 @@ def revived(
     state.set_control(control_in(control))
     game = Game(book, began.scene, seed=began.seed, dice=began.dice, state=state, given=began.given)
     game.done[:] = answers
+    game.machine.rerolls = began.rerolls
     for each, done in zip(rows, answers, strict=True):
         game.record[done.entry.number] = _events(each["record"]) if "record" in each else done.events
         if "first" in each:

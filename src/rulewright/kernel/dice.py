@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import zip_longest
 
 from rulewright.kernel.errors import Refused
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
+KEY = 256
+"""How many bits a secret has."""
+KEYED = 1 << 2 * KEY
+"""From here on a seed is two secrets, and its dice are a keyed hash: whoever sees dice cannot work out others."""
 
 
 def mix(z: int) -> int:
@@ -32,14 +38,40 @@ def die(seed: int, answer: int, k: int, sides: int) -> int:
 
 def dice(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[int, ...]:
     """Roll some dice of an answer, from one number on."""
+    if not -KEYED <= seed < KEYED:
+        return _keyed(seed, answer, first, count, sides)
     base = stream(seed, answer)
     return tuple([((mix((base + k * GOLDEN) & MASK) >> 32) * sides >> 32) + 1 for k in range(first + 1, first + count + 1)])
+
+
+def key() -> int:
+    """Make a seed that nobody can work out from the dice: two secrets of 256 bits, one for open dice and one for hidden ones."""
+    return secrets.randbits(2 * KEY) | 1 << (2 * KEY)
+
+
+def _secret(seed: int) -> bytes:
+    """Give the secret of a keyed seed: a seed turned to its complement is for what nobody sees."""
+    return ((seed >> KEY if seed >= 0 else ~seed) & (1 << KEY) - 1).to_bytes(KEY // 8, "big")
+
+
+def _keyed(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[int, ...]:
+    """Roll dice by a keyed hash of the answer and the die."""
+    own, named = _secret(seed), answer.to_bytes(8, "big", signed=True)
+    hashes = [blake2b(named + k.to_bytes(8, "big"), key=own, digest_size=8).digest() for k in range(first, first + count)]
+    return tuple([(int.from_bytes(each, "big") * sides >> 64) + 1 for each in hashes])
+
+
+def _rekeyed(seed: int, times: int) -> int:
+    halves = [blake2b(times.to_bytes(8, "big"), key=_secret(each)).digest()[: KEY // 8] for each in (seed, ~seed)]
+    return int.from_bytes(b"\1" + b"".join(halves), "big")
 
 
 def rerolled(seed: int, rerolls: Sequence[int], answer: int) -> int:
     """Give the seed of an answer's dice in a game whose host has asked for others: from each of some answers on."""
     times = sum(since <= answer for since in rerolls)
-    return mix((seed & MASK) ^ mix(times * GOLDEN & MASK)) if times else seed
+    if not times:
+        return seed
+    return mix((seed & MASK) ^ mix(times * GOLDEN & MASK)) if seed < KEYED else _rekeyed(seed, times)
 
 
 def as_they_fell(known: Sequence[tuple[int, int]], sides: int, faces: Sequence[int]) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ def _games() -> None:
         sa.Column("book", sa.Text(), nullable=False),
         sa.Column("program", sa.String(), nullable=False),
         sa.Column("head", sa.Text(), nullable=False),
-        sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("control", sa.Text(), nullable=False),
         sa.Column("length", sa.Integer(), nullable=False),
         sa.Column("over", sa.Boolean(), nullable=False),
