@@ -9,7 +9,7 @@ import rulewright
 from rulewright.kernel import sight
 from rulewright.kernel.game import Game
 from rulewright.kernel.redeal import redealt
-from rulewright.play import cards, table
+from rulewright.play import cards, menus, table
 from rulewright.play.bots import random_bot
 from tests.books.mandarin import play as mandarin
 from tests.hygiene.tree import ROOT
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def drawn(game: Game, viewer: int | None, room: int = HEIGHT) -> list[str]:
     """Draws the table for a viewer, as plain lines."""
-    return ["".join(text for text, _ in line).rstrip() for line in cards.Spread(game, WIDTH, viewer).lines(room)]
+    return ["".join(text for text, _ in line).rstrip() for line in cards.Spread(game.view(viewer), WIDTH).lines(room)]
 
 
 def position(more: str, seats: str = "AB", **readings: str) -> Game:
@@ -64,24 +64,24 @@ def test_priority_says_who_is_still_to_come():
     """After A's card B has priority, then C, and A last, who put it there (S-27)."""
     game = position("A's Hand: Quick", "ABC")
     game.answer("A", "Quick")
-    assert "  A's turn   priority: B, then C, A" in drawn(game, 0)
+    assert "  lap 1 · A's turn · main   priority: B, then C, A" in drawn(game, 0)
 
 
 def test_priority_in_succession_counts_the_passes():
     """Under the other reading A keeps priority; when A has passed, B and C are still to come (S-42)."""
     game = position("A's Hand: Quick", "ABC", priority="in succession")
     game.answer("A", "Quick")
-    assert "  A's turn   priority: A, then B, C" in drawn(game, 0)
+    assert "  lap 1 · A's turn · main   priority: A, then B, C" in drawn(game, 0)
     game.answer("A", "pass")
-    assert "  A's turn   priority: B, then C" in drawn(game, 0)
+    assert "  lap 1 · A's turn · main   priority: B, then C" in drawn(game, 0)
 
 
 def test_nobody_is_still_to_come_where_one_pass_ends_the_turn():
     """While nothing waits the window is Ivy's alone; with something on the stack Otto is asked, and she after him."""
     game = Game(rulewright.load("honey"), "Two hives", seed=8)
-    assert "  Ivy's turn   priority: Ivy" in drawn(game, 0)
+    assert "  day 1 · Ivy's turn · work   priority: Ivy" in drawn(game, 0)
     game.answer("Ivy", "forage")
-    assert "  Ivy's turn   priority: Otto, then Ivy" in drawn(game, 0)
+    assert "  day 1 · Ivy's turn · work   priority: Otto, then Ivy" in drawn(game, 0)
 
 
 def test_everybody_has_a_line_and_a_board():
@@ -91,10 +91,11 @@ def test_everybody_has_a_line_and_a_board():
     for seat in "BA":
         game.answer(seat, "pass")
     game.answer("A", "Attack a player", "B")
-    lines = drawn(game, 0)
+    lines = drawn(game, 0, 10)
     assert any(line.startswith("  A        Health 9") and "Hand 1" in line for line in lines)
     assert any(line.startswith(" >B        Health 9") and "Hand 3" in line for line in lines)
-    assert any("Reed Cutter (H2 D3 P1) tapped, Straw Hat (P2) on Reed Cutter" in line for line in lines)
+    assert any(line.startswith("    Reed Cutter tapped      Creature Peasant, Damage 3(+1), Health 2") for line in lines)
+    assert any(line.startswith("    Straw Hat on Reed Cutter  Attachment") for line in lines)
 
 
 def test_somebody_who_has_lost_is_out():
@@ -107,8 +108,9 @@ def test_somebody_who_has_lost_is_out():
 def test_stats_of_cards_are_what_they_have():
     """stats says of a card its own numbers, and nothing of what only players have."""
     game = position("A's Hand: Ferry Hand, Quick")
-    said = table.full_stats(game, 0)
-    assert "Ferry Hand: Health 3, Damage 2, Price 2" in said and "Quick: nothing of note" in said
+    said = table.full_stats(game.view(0))
+    assert "Ferry Hand (Creature Peasant): costs 1 Mana, Damage 2, Health 3, Price 2" in said
+    assert "Quick (Momentary fast): gain 1 Gold" in said
 
 
 def test_what_nobody_controls_is_drawn_too():
@@ -122,11 +124,12 @@ def test_a_count_is_written_in_one_way():
     game = position(
         "A's Hand: 2 Quick, Straw Hat\nA's Board: Reed Cutter, Reed Cutter (Health 1), Reed Cutter\nB's Board: 12 Reed Cutter"
     )
-    lines = drawn(game, 0)
-    assert "  Your Hand: Straw Hat (P2), Quick ×2, Slow" in lines
+    lines = drawn(game, 0, 8)
+    assert "  Your Hand: Straw Hat (Attachment, Price 2), Quick ×2 (Momentary fast)," in lines
     assert [line.strip() for line in lines if "Reed Cutter" in line] == [
-        "Reed Cutter ×2 (H2 D2 P1), Reed Cutter 2 (H1 D2 P1)",
-        "Reed Cutter ×12 (H2 D2 P1)",
+        "Reed Cutter ×12 (Creature Peasant, Damage 1+1, Health 2, Price 1)",
+        "Reed Cutter ×2 (Creature Peasant, Damage 1+1, Health 2, Price 1),",
+        "Reed Cutter 2 (Creature Peasant, Damage 1+1, Health 1, Price 1)",
     ]
 
 
@@ -148,7 +151,7 @@ def test_table_and_menu_fit_a_small_screen(scene: str):
             menu = game.menu(player)
             assert menu is not None
             if len(game.done) % 9 == 0:
-                listed = table.menu_lines(game, player, (), menu, WIDTH)
+                listed = menus.menu_lines(game, player, (), menu, WIDTH)
                 lines = drawn(game, player, HEIGHT - len(listed) - 3)
                 assert len(lines) + len(listed) + 3 <= HEIGHT
                 assert max(map(len, lines)) <= WIDTH

@@ -79,7 +79,7 @@ def test_waiting_lets_stacks_pop(here: None):
 def test_the_clock_is_on_the_screen(here: None):
     """The time, how long the floor is open, and whose turn it is stand above the players."""
     _, shown = sits("wait 90m", "")
-    assert "  day 1, 01:30, the floor closes in 22h 30m   Ann's turn" in shown
+    assert "  day 1, 01:30, the floor closes in 22h 30m   round 1 · Ann's turn · debate" in shown
 
 
 def test_to_pass_is_to_wait_until_something_is_due(here: None):
@@ -125,7 +125,7 @@ def test_many_stacks_are_drawn_in_a_line_each(here: None):
     for seat in game.seats:
         for _ in range(2):
             game.answer(seat, "Hex", next(other for other in game.seats if other != seat))
-    drawn = ["".join(text for text, _ in line) for line in table.board(game, 80, 0, room=17)]
+    drawn = ["".join(text for text, _ in line) for line in table.board(game.view(0), 80, room=17)]
     assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn
 
 

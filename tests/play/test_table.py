@@ -3,7 +3,8 @@
 import rulewright
 from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
-from rulewright.play import table
+from rulewright.play import maps, menus, table
+from rulewright.play.maps import Field
 from tests.play.tables import game, position
 
 
@@ -21,7 +22,7 @@ def text(lines: list) -> list[str]:
 
 def test_the_map_counts_from_the_bottom_left():
     """x goes east from 1, y north from 1 at the bottom, as tiles are written."""
-    assert text(table.map_lines(game())) == [
+    assert text(Field(game().view(), 79).map_lines()) == [
         "  4 . . . . . .",
         "  3 . . # # . .",
         "  2 . S . . g .",
@@ -32,28 +33,24 @@ def test_the_map_counts_from_the_bottom_left():
 
 def test_marked_tiles_are_drawn():
     """The tiles that can be picked are marked on the map."""
-    playing = game()
-    grid = playing.state.setting.grid
-    assert grid is not None
-    assert text(table.map_lines(playing, [grid.tile(1, 1)]))[3] == "  1 + . . . . ."
+    assert text(Field(game().view(), 79, [(1, 1)]).map_lines())[3] == "  1 + . . . . ."
 
 
 def test_two_on_a_tile_are_drawn_as_several():
     """Actors may share a tile; the map says so."""
     playing = position("Ann at 2,2 (Health 5)", "Bob at 2,2 (Health 5)")
-    assert text(table.map_lines(playing))[3] == "  2 . * . . ."
-    assert "* several" in table.legend(playing)
-    assert text(table.map_lines(playing, active=0))[3] == "  2 . * . . ."
+    field = Field(playing.view(), 79)
+    assert text(field.map_lines())[3] == "  2 . * . . ." and "* several" in field.legend()
 
 
 def test_everybody_has_a_letter_of_their_own():
     """The first cast has capitals, the others small letters, and no two share one."""
-    assert list(table.letters(game("Goblin ford")).values()) == ["S", "F", "E", "g", "s", "m", "r"]
+    assert list(Field(game("Goblin ford").view(), 79).letters.values()) == ["S", "F", "E", "g", "s", "m", "r"]
 
 
 def test_stats_are_shortened_without_confusion():
     """Several words give their initials, one word its first letters, and no two the same."""
-    assert table.abbreviations(["Action Points", "Attack", "Attitude", "Mana"]) == {
+    assert maps.abbreviations(["Action Points", "Attack", "Attitude", "Mana"]) == {
         "Action Points": "AP",
         "Attack": "Att",
         "Attitude": "Atti",
@@ -63,7 +60,7 @@ def test_stats_are_shortened_without_confusion():
 
 def test_a_person_has_a_bar_and_stats():
     """A line shows letter, name, health as a bar and in numbers, and the stats that fit."""
-    assert text(table.people_lines(game(), 60))[0] == " S Sera ████████ 26/26 AP 0 RP 0 Att 5 Str 4 Def 14"
+    assert text(Field(game().view(), 60).people_lines(60))[0] == " S Sera ████████ 26/26 AP 0 RP 0 Att 5 Str 4 Def 14 Ini 49"
 
 
 def test_what_lasts_is_shown_beside_a_stat():
@@ -72,7 +69,7 @@ def test_what_lasts_is_shown_beside_a_stat():
     while playing.asking != (0,):
         playing.answer(None, "pass")
     playing.answer(0, "Guard")
-    assert "Def 5(+2)" in text(table.people_lines(playing, 60))[0]
+    assert "Def 5(+2)" in text(Field(playing.view(), 60).people_lines(60))[0]
 
 
 def test_the_defeated_are_still_listed():
@@ -81,7 +78,7 @@ def test_the_defeated_are_still_listed():
     while playing.asking != (0,):
         playing.answer(None, "pass")
     playing.answer(0, "Desperate Strike", "Bob")
-    assert text(table.people_lines(playing, 60))[1].casefold() == " b bob  defeated"
+    assert text(Field(playing.view(), 60).people_lines(60))[1].casefold() == " b bob  defeated"
 
 
 def test_the_whole_table_fits_eighty_columns():
@@ -90,14 +87,14 @@ def test_the_whole_table_fits_eighty_columns():
     player = playing.asking[0]
     menu = playing.menu(player)
     assert menu is not None
-    drawn = [*table.board(playing, 79), *table.menu_lines(playing, player, (), menu, 79)]
+    drawn = [*table.board(playing.view(), 79), *menus.menu_lines(playing, player, (), menu, 79)]
     assert max(map(table.length, drawn)) <= 79
 
 
 def test_a_narrow_screen_has_the_people_below_the_map():
     """Where there is no room beside the map, the people stand below it."""
-    lines = text(table.board(game(), 50))
-    assert lines[5].startswith(" S Sera")
+    lines = text(table.board(game().view(), 50))
+    assert lines[7].startswith(" S Sera")
 
 
 def test_an_option_says_its_cost_and_its_targets():
@@ -107,24 +104,24 @@ def test_an_option_says_its_cost_and_its_targets():
         playing.answer(None, "pass")
     menu = playing.menu(0)
     assert menu is not None
-    assert "1 Strike (1 AP): Bob" in "\n".join(text(table.menu_lines(playing, 0, (), menu, 79)))
+    assert "1 Strike (1 AP): Bob" in "\n".join(text(menus.menu_lines(playing, 0, (), menu, 79)))
 
 
 def test_a_menu_uses_columns_where_they_fit():
     """More than four options stand in columns, numbered downwards, each as wide as it needs to be."""
     menu = Menu("pick", [f"option {n}" for n in range(6)])
-    lines = text(table.menu_lines(Whole(), 0, (), menu, 40))
+    lines = text(menus.menu_lines(Whole(), 0, (), menu, 40))
     assert lines == ["  1 option 0    4 option 3", "  2 option 1    5 option 4", "  3 option 2    6 option 5"]
 
 
 def test_a_range_of_numbers_is_not_listed():
     """A menu of many numbers says from where to where."""
-    assert text(table.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
+    assert text(menus.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
 
 
 def test_a_game_without_a_map_lists_its_zones():
     """A game of cards is drawn as what lies where; what is hidden is only counted."""
     book = rulewright.load("tests/shapes/riftbound.rules")
-    lines = text(table.board(Game(book, seed=1), 79, viewer=0))
-    assert any("Main Deck 4, Hand 2" in line for line in lines)
-    assert "  Your Hand: Gutter Seer, Study" in lines
+    lines = text(table.board(Game(book, seed=1).view(0), 79))
+    assert any("Hand 2, Main Deck 4" in line for line in lines) and "  Your Hand" in lines
+    assert any(line.split()[:2] == ["Gutter", "Seer"] for line in lines)

@@ -164,7 +164,7 @@ def test_where_says_where_the_game_stands():
 
 def test_stats_are_said_in_full():
     """stats gives everybody's stats by their whole names."""
-    assert "Bob (actor): Health 20, Health Maximum 20, Action Points" in beside("stats").play()
+    assert "Bob (actor): Health 20/20, Action Points" in beside("stats").play()
 
 
 def test_help_is_enough_for_a_stranger():

@@ -13,11 +13,13 @@ from rulewright.cli.errors import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
+from rulewright.kernel.sight import HOST
 from rulewright.kernel.state import NOWHERE
 from rulewright.play import campaigns, files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
+from rulewright.play.seen import Seen
 from rulewright.play.strategies import Tried, run_by, strategy_bot
 from rulewright.play.terminal import Terminal, finish, heading, show
 
@@ -149,8 +151,11 @@ def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
 def names(game: Game) -> dict[str, int]:
     """Give the seat of every name that stands for one: its own, and those of whom it plays; a card stands for nobody."""
     known = {seat: n for n, seat in enumerate(game.seats)}
-    for slot in [slot for slot in table.cast(game) if not game.book.is_card(game.state, slot)]:
-        known.setdefault(table.name(game, slot), game.machine.player_of(slot))
+    view = game.view(HOST)
+    for number, player in enumerate(view["players"]):
+        for thing in Seen(view).things.values():
+            if thing["handle"] in player["members"]:
+                known.setdefault(thing["name"], number)
     return known
 
 
@@ -192,7 +197,7 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
     """Let bots play to the end, telling everything; an interrupted game is saved."""
     screen.show(heading(game, sitting))
     screen.say()
-    screen.show(table.board(game, screen.width))
+    screen.show(table.board(game.view(), screen.width))
     screen.say()
     if len(game.done) == 1:
         show(screen, story.opening(game))
@@ -242,7 +247,7 @@ def retell(game: Game, to: int, screen: Screen) -> int:
     for again, told in story.retell(game):
         if told.entry.number == 0:
             screen.say()
-            screen.show(table.board(again, screen.width))
+            screen.show(table.board(again.view(), screen.width))
             screen.say()
         show(screen, told)
         if told.entry.number >= to:

@@ -30,6 +30,7 @@ def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
         "name": frame.procedure.partition("@")[0],
         "of": "" if actor == NOWHERE else m.book.name_of(m.state, actor),
         "thing": None if actor == NOWHERE else handles.of(actor),
+        "words": m.book.procedures[frame.procedure].words(m, frame),
         "step": steps[number - 1] if number else "",
         "number": number,
         "steps": list(steps),

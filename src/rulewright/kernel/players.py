@@ -62,7 +62,7 @@ def _left(m: Machine, members: list[int]) -> tuple[int, schema.Goal]:
 def _telling(m: Machine, slot: int, seat: str) -> list[int]:
     """List the stats that matter of a player: those the book names first, those players begin with, and what else they have."""
     layout, stats = m.book.layout, m.book.stats
-    own = {n for n in range(OWN, m.state.width) if stats[n].shared != "all" and not stats[n].silent}
+    own = {n for n in range(OWN, m.state.width) if stats[n].shared != "all" and not stats[n].silent and n not in m.book.capped}
     held = layout.held.get(seat, ())
     having = [n for n in sorted(own) if n in held or stats[n].refresh or stats[n].default or _has(m, slot, n)]
     return [*(n for n in layout.first if n in own), *(n for n in having if n not in layout.first)]

@@ -155,6 +155,7 @@ class Stage(TypedDict):
     name: str
     of: str
     thing: int | None
+    words: str
     step: str
     number: int
     steps: list[str]

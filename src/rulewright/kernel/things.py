@@ -59,11 +59,8 @@ def telling(m: Machine, slot: int) -> list[int]:
     """
     kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
     printed = {stat for stat, _ in kind.stats}
-    found = [
-        n
-        for n in range(OWN, m.state.width)
-        if drawn(m.book.stats[n]) and (n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n))
-    ]
+    told = [n for n in range(OWN, m.state.width) if drawn(m.book.stats[n]) and n not in m.book.capped]
+    found = [n for n in told if n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n)]
     first = m.book.layout.small
     return [*(n for n in first if n in found), *(n for n in found if n not in first)]
 

@@ -1,7 +1,6 @@
-"""Draws a table of cards in the lines there are: the stack as a pile, whose priority it is, everybody's board and what lies open.
+"""Draws a table of cards in the lines there are: where the game stands, what waits, everybody's row, places, and one's own hand.
 
-Everything is read from the game as the viewer sees it, so that what is hidden stays hidden. What does not fit is shortened, the
-least needed first: piles, then the market and other boards, then one's own cards.
+What does not fit is shortened, the least needed first: piles, then places and other boards, then one's own cards.
 """
 
 from __future__ import annotations
@@ -11,30 +10,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulewright.kernel import sight, stacks, values
-from rulewright.kernel.agenda import Machine
-from rulewright.kernel.book import Stat, Zone
-from rulewright.kernel.game import Game
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import ACTION, BLOCKED, LIVES, NOWHERE, OWN, OWNER, Frame
-from rulewright.play import clock, rulebook
+from rulewright.kernel.schema import Player, Stack, Stage, Thing, View, Waiting, Zone
+from rulewright.language import amending
+from rulewright.play import clock
 from rulewright.play.screen import Runs
+from rulewright.play.seen import Seen, brief, gist, number, score
 
+NAME = 22  # how wide a name is in a list
 PILE = 5  # how many of a stack's things are drawn, from the top
-FULL, NAMES, CUT, COUNTED = range(4)  # how much is said of things: with numbers, by name, what goes on a line, only how many
+LISTED, FULL, NAMES, CUT, COUNTED = range(5)  # how much is said: a line each, numbers, names, what goes on a line, how many
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
-NONE = (NOWHERE, FULL)
-TIGHT = (
-    (2, NONE),
-    (2, (PILES, COUNTED)),
-    (1, NONE),
-    (0, NONE),
-)  # at last less of the stack, and of what lies in piles only how much
-
-
-def is_one(game: Game) -> bool:
-    """Say whether a game is played by players with cards, and not on a map."""
-    return game.state.setting.grid is None
+WAYS: tuple[tuple[int, bool, tuple[int, ...]], ...] = (  # how deep stacks are drawn, whether lines of players go on, what is said
+    (PILE, True, (FULL, LISTED, LISTED, LISTED)),
+    (PILE, True, (CUT, FULL, LISTED, LISTED)),
+    (PILE, True, (CUT, FULL, FULL, LISTED)),
+    (PILE, True, (COUNTED, FULL, FULL, LISTED)),
+    (PILE, True, (COUNTED, FULL, FULL, FULL)),
+    (PILE, False, (COUNTED, NAMES, FULL, FULL)),
+    (PILE, False, (COUNTED, NAMES, NAMES, FULL)),
+    (PILE, False, (COUNTED, CUT, NAMES, NAMES)),
+    (PILE, False, (COUNTED, CUT, CUT, CUT)),
+    (2, False, (COUNTED, CUT, CUT, CUT)),
+    (1, False, (COUNTED, CUT, CUT, CUT)),
+    (0, False, (COUNTED, CUT, CUT, CUT)),
+)
 
 
 @dataclass(slots=True)
@@ -42,285 +41,290 @@ class Section:
     """A title and what lies under it, with how much is said of it and how soon that is shortened."""
 
     title: str
-    things: list[int]
+    things: list[Thing]
     rank: int
-    style: str = ""
-    said: int = FULL
     ordered: bool = False  # whether it matters how things lie beside one another
-    shared: bool = False  # whether things of several players lie here, so that whose they are is said
+    words: str = ""  # what is said at last, whatever lies there
 
 
 class Spread:
     """The table of cards as one viewer sees it."""
 
-    def __init__(self, game: Game, width: int, viewer: Viewer) -> None:
-        self.game, self.width, self.viewer = game, width, viewer
-        self.m: Machine = game.eyes(viewer)
-        self.short = shortened(game)
-        self.players: tuple[int, ...] = self.m.state.links[0, "players"]
+    def __init__(self, view: View, width: int) -> None:
+        self.view, self.width, self.seen = view, width, Seen(view)
+        self.you = next((player for player in view["players"] if player["seat"] == view["you"]), None)
+        self.said: tuple[int, ...] = WAYS[0][2]
 
     def lines(self, room: int) -> list[Runs]:
         """Draw the table in at most so many lines, as far as that can be."""
-        boards, others = self._boards(), [*self._places(), *self._open()]
-        heads = [self.person(player) for player in range(len(self.players))]
-        ways = [(PILE, NONE), *((PILE, (rank, said)) for said in (NAMES, CUT) for rank in ORDER), *TIGHT]
         drawn: list[Runs] = []
-        for deep, (rank, said) in ways:
-            for section in (*boards, *others):
-                section.said = said if section.rank == rank else section.said
-            people = [line for head, board in zip(heads, boards, strict=True) for line in (head, *self._section(board))]
-            drawn = [*self.pile(deep), *self.priority(), *people, *(line for each in others for line in self._section(each))]
+        for deep, whole, self.said in WAYS:
+            drawn = [*self.pile(deep), *self.stands(), *self._people(whole)]
             if len(drawn) <= room:
                 break
         return drawn
+
+    # -- where the game stands -----------------------------------------------------------------------------------
+
+    def stands(self) -> list[Runs]:
+        """Say whose turn it is and where it stands, who may act and who comes next, and what everybody shares."""
+        turn = [f"{self.view['active']}'s turn"] if self.view["active"] else []
+        course = " · ".join(glued([*self._rounds(), *turn, *self._steps()]))
+        text = "   ".join(filter(None, [*glued([self._clock()]), course, *glued([self._priority(), self._shared()])]))
+        lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="  ")
+        return [[(cut(line.replace("\xa0", " "), self.width), "dim")] for line in lines]
+
+    def _rounds(self) -> list[str]:
+        """Say which round it is, for structures that are the whole table's."""
+        whole = [
+            stage["name"] for stage in self.view["course"] if not stage["of"] and self._worth(stage["name"]) and stage["words"]
+        ]
+        return [
+            f"{name.casefold()} {self.view['rounds'][name]}"
+            for name in whole
+            if name in self.view["rounds"] and self._worth(name)
+        ]
+
+    def _steps(self) -> list[str]:
+        """Say where each structure of somebody's stands, the outermost first: in the book's words for it, or by name and step."""
+        said: list[str] = []
+        for stage in (stage for stage in self.view["course"] if stage["of"] and stage["words"] and self._worth(stage["name"])):
+            if stage["words"].startswith(", ") and said:
+                said[-1] += stage["words"]
+            elif stage["words"].startswith(stage["name"]):
+                said = self._stepped(said, stage)
+            else:
+                said.append(stage["words"])
+        return said[-3:]
+
+    def _stepped(self, said: list[str], stage: Stage) -> list[str]:
+        """Go on with a structure's name and step; one named as the step it is stands for both, the turn goes without saying."""
+        whose = stage["thing"] not in self.seen.people and stage["of"] != self.view["active"]
+        name = f"{stage['name']} of {stage['of']}" if whose else stage["name"]
+        step = stage["step"] if self._worth(stage["step"]) and len(stage["steps"]) > 1 else ""
+        before = said[:-1] if said and said[-1].casefold() == stage["name"].casefold() else said
+        return [*before, *filter(None, (name if said or whose else "", step))]
+
+    def _worth(self, name: str) -> bool:
+        return name.casefold() not in [each.casefold() for each in self.view["layout"]["without"]]
+
+    def _priority(self) -> str:
+        held = self.view["priority"]
+        if held is None:
+            return ""
+        after = f", then {', '.join(held['then'])}" if held["then"] else ""
+        return f"priority: {held['holder']}{after}"
+
+    def _shared(self) -> str:
+        """Say what the whole table shares, as far as the book puts it first, and how high the table's decks and piles are."""
+        numbers = [f"{stat} {self.view['shared'][stat]}" for stat in self.view["layout"]["first"] if stat in self.view["shared"]]
+        decks = [
+            zone for zone in self.view["zones"] if zone["shown"] in ("deck", "pile") and zone["owner"] is None and zone["count"]
+        ]
+        return ", ".join([*numbers, *(f"{zone['zone']} {zone['count']}" for zone in decks)])
+
+    def _clock(self) -> str:
+        """Say what time it is and how long the floor is still open, where time passes."""
+        time = self.view["clock"]
+        if time is None:
+            return ""
+        closes = "" if time["closes"] is None else f", the floor closes in {clock.span(max(0, time['closes'] - time['now']))}"
+        return clock.said(time["now"]) + closes
 
     # -- the stack -----------------------------------------------------------------------------------------------
 
     def pile(self, deep: int = PILE) -> list[Runs]:
         """Draw what waits, the oldest stack first and each from its top: what it is, whose, how fast, and at what."""
-        zones = [zone for zone in stacks.stacks(self.m) if self.m.state.zones[zone]]
-        return [line for zone in zones for line in self._stack(zone, deep)]
+        return [line for stack in self.view["stacks"] for line in self._stack(stack, deep)]
 
-    def _stack(self, zone: int, deep: int) -> list[Runs]:
-        waiting, left = self.m.state.zones[zone][::-1], self._time_left(zone)
-        name = self.game.book.zone_words(self.m.state, zone) if left else "Stack"
+    def _stack(self, stack: Stack, deep: int) -> list[Runs]:
+        waiting, due = stack["waiting"], stack["due"]
+        left = "" if due is None else f"; pops in {clock.span(max(0, due - self.view['now']))}"
+        name = stack["name"] if left else "Stack"
         if not deep:
-            text = f"  {name}: {len(waiting)} waiting, {self._name(waiting[0])} on top{left}"
-            return [[(cut(text, self.width), "bold")]]
-        texts = [self._waiting(slot, len(waiting) - n) for n, slot in enumerate(waiting[:deep])]
+            return [[(cut(f"  {name}: {len(waiting)} waiting, {waiting[0]['name']} on top{left}", self.width), "bold")]]
+        texts = [self._waiting(each, len(waiting) - n) for n, each in enumerate(waiting[:deep])]
         lines: list[Runs] = [[(cut(text, self.width), "bold" if not n else "")] for n, text in enumerate(texts)]
         below = f"; {len(waiting) - deep} more below" if len(waiting) > deep else ""
         return [[(f"  {name}, the top first{below}{left}", "bold")], *lines]
 
-    def _time_left(self, zone: int) -> str:
-        """Say when a stack pops by the clock, if it does."""
-        kind, _, touched = self.m.state.grounds[zone]
-        quiet = self.game.book.zones[kind].quiet
-        return f"; pops in {clock.span(max(0, touched + quiet - self.m.state.now))}" if quiet else ""
-
-    def _waiting(self, slot: int, place: int) -> str:
-        m, state = self.m, self.m.state
-        name, owner = self.game.book.name_of(state, slot), state.setting.seats[state.cell(slot, OWNER)]
-        source = stacks.source(m, slot)
-        by = f" by {self._name(source)}" if source not in (NOWHERE, slot) and source not in self.players else ""
-        aims = [self._name(ref % LIVES) for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
-        at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
-        blocked = " blocked" if state.cell(slot, BLOCKED) else ""
-        return f"  {place:>2} {name + by:<34} {owner:<8} {self._speed(slot):<10}{blocked}{at}".rstrip()
-
-    def _speed(self, slot: int) -> str:
-        """Say how fast something that waits is, or of which class, as far as the viewer sees what it is."""
-        if not sight.knows(self.game.machine, self.viewer, slot):
-            return ""
-        action = self.game.book.actions[self.m.state.cell(slot, ACTION)]
-        number = stacks.class_of(self.m, action)
-        return self.game.book.classes[number].name.casefold() if number != NOWHERE else action.speed
-
-    def _name(self, slot: int) -> str:
-        return self.game.book.name_of(self.m.state, slot)
-
-    def priority(self) -> list[Runs]:
-        """Say whose turn it is, who has priority and who is still to come before anything resolves, and how high decks are."""
-        active = self.game.book.active(self.game.machine)
-        seats = self.game.seats
-        turn = f"{seats[active]}'s turn" if 0 <= active < len(seats) else ""
-        asked = [seats[player] for player in to_come(self.game)]
-        after = f", then {', '.join(asked[1:])}" if asked[1:] else ""
-        holds = "" if not asked or len(self.game.asking) > 1 else f"priority: {asked[0]}{after}"
-        counts = ", ".join(f"{name} {count}" for name, count in self._counts(NOWHERE))
-        said = "   ".join(part for part in (self._clock(), turn, holds, counts) if part)
-        return [[(cut(text, self.width), "dim")] for text in (f"  {said}" if said else "", self._inside()) if text]
-
-    def _inside(self) -> str:
-        """Say where the game stands inside somebody's act, if a structure is under way there: where a run stands, for one."""
-        frames, book = self.m.state.agenda, self.game.book
-        acting = next((n for n, frame in enumerate(frames) if frame.procedure in book.action_procedures), len(frames))
-        inside = any(book.procedures[frame.procedure].announced for frame in frames[acting:])
-        return f"  {self.m.where(acting)}" if inside else ""
-
-    def _clock(self) -> str:
-        """Say what time it is and how long the floor is still open, where time passes."""
-        if not clock.is_one(self.game):
-            return ""
-        now, closes = self.m.state.now, clock.closes(self.game)
-        return clock.said(now) + (f", the floor closes in {clock.span(max(0, closes - now))}" if closes is not None else "")
+    def _waiting(self, each: Waiting, place: int) -> str:
+        source = each["source"] if each["source"] not in self.seen.people else None
+        by = f" by {self.seen.name(source)}" if self.seen.name(source) else ""
+        aims = list(dict.fromkeys(filter(None, (self.seen.name(target) for target in each["targets"]))))
+        at = f" → {', '.join(aims)}" if aims else ""
+        blocked = " blocked" if each["blocked"] else ""
+        text = f"  {place:>2} {each['name'] + by:<34} {each['player'] or '':<8} {each['speed']:<10}{blocked}{at}".rstrip()
+        words = gist({"types": [], "cost": [], "text": each["text"], "abilities": [], "place": ""})
+        return f"{text}   {words}" if words and len(text) + len(words) + 3 <= self.width else text
 
     # -- everybody -----------------------------------------------------------------------------------------------
 
-    def person(self, player: int) -> Runs:
-        """Give a player a line: stats, and how many cards lie in the player's own zones."""
-        slot, seat = self.players[player], self.game.seats[player]
-        mark = ">" if player in self.game.asking else " "
-        if not self.game.machine.in_play(slot):
-            return [(f" {mark}{seat}  out", "dim")]
-        numbers = [f"{name} {amount}" for name, amount in self._stats(slot, False)]
-        counts = [f"{zone} {count}" for zone, count in self._counts(player)]
-        is_so = f" {self._marks(slot)}" if self._marks(slot) else ""
-        text = f" {mark}{seat:<8} {'  '.join(numbers)}{is_so}   {', '.join(counts)}"
-        return [(cut(text.rstrip(), self.width), "bold reverse" if mark == ">" else "bold")]
+    def _people(self, whole: bool) -> list[Runs]:
+        """Draw the others with their rows, what lies between, and at last oneself."""
+        others = [player for player in self.view["players"] if player is not self.you]
+        drawn = [line for player in others for line in self._player(player, whole)]
+        between = [*self._places(), *self._open()]
+        mine = [] if self.you is None else self._player(self.you, whole)
+        hands = [section for section in between if section.rank == HAND]
+        between = [section for section in between if section.rank != HAND]
+        drawn += [line for section in between for line in self._section(section)]
+        return [*drawn, *mine, *(line for section in hands for line in self._section(section))]
 
-    def _counts(self, player: int) -> Iterable[tuple[str, int]]:
-        """Count what lies in a player's own zones; for nobody, in those of the table that nobody sees."""
-        for zone, ground in enumerate(self.m.state.grounds):
-            kind, count = self.game.book.zones[ground[0]] if ground[0] >= 0 else None, len(self.m.state.zones[zone])
-            if kind is not None and ground[1] == player and count and (player != NOWHERE or kind.seen != "all"):
-                yield self._zone(kind, ground[1]), count
+    def _player(self, player: Player, whole: bool) -> list[Runs]:
+        return [*self.person(player, whole), *(line for section in self._rows(player) for line in self._section(section))]
 
-    def _zone(self, kind: Zone, owner: int) -> str:
-        """Name a kind of zone as its owner calls it."""
-        return dict(kind.called).get(self.game.seats[owner], kind.name) if owner >= 0 else kind.name
+    def person(self, player: Player, whole: bool = False) -> list[Runs]:
+        """Give a player a line: the score first, then numbers and marks, and how many cards lie in the player's own zones."""
+        mark = ">" if player["asked"] else " "
+        if player["out"]:
+            return [[(f" {mark}{player['seat']}  out", "dim")]]
+        counted = player["goal"]["stat"] if player["goal"] is not None else ""
+        numbers = [number(player, stat) for stat in player["stats"] if stat != counted]
+        zones = [f"{brief(zone)} {zone['count']}" for zone in self.seen.own(player) if zone["count"]]
+        parts = [score(player), "  ".join(numbers), " ".join(player["marks"]), ", ".join(zones)]
+        text = f" {mark}{player['seat']:<8} " + "   ".join(filter(None, parts))
+        style = "bold reverse" if player["asked"] else "bold"
+        if not whole:
+            return [[(cut(text, self.width), style)]]
+        lines = textwrap.wrap(text, self.width, subsequent_indent=" " * 11, drop_whitespace=True)
+        lines[0] = text[: len(lines[0])] if text.startswith(lines[0]) else " " + lines[0].lstrip()
+        return [[(line, style)] for line in lines]
 
-    def _boards(self) -> list[Section]:
-        """Give what each player controls in play."""
-        live = [slot for slot in self.m.live() if slot not in self.players and not self._away(slot)]
-        owned = [[slot for slot in live if self.m.player_of(slot) == player] for player in range(len(self.players))]
-        return [Section("", things, BOARD if player == self.viewer else OTHERS) for player, things in enumerate(owned)]
-
-    def _away(self, slot: int) -> bool:
-        """Say whether a thing is shown with a place: it is at one, or is one itself."""
-        return (slot, "at") in self.m.state.links or slot in self._hosts()
-
-    def _hosts(self) -> list[int]:
-        """List the places that something is at, as they lie."""
-        hosts = {refs[0] % LIVES for (_, name), refs in self.m.state.links.items() if name == "at"}
-        return [slot for slot in self.m.live() if slot in hosts]
+    def _rows(self, player: Player) -> list[Section]:
+        """Give what a player has in play, zone by zone; zones of the player's own are named."""
+        rank = BOARD if player is self.you else OTHERS
+        found = [(zone, self.seen.row(zone, player)) for zone in self.view["zones"]]
+        return [Section(f"    {brief(zone)}: " if zone["row"] else "    ", lying, rank) for zone, lying in found if lying]
 
     def _places(self) -> list[Section]:
-        """Give each place where things are, with whose it is and what is there."""
-        links = self.m.state.links
-        found = []
-        for host in self._hosts():
-            there = [slot for slot in self.m.live() if links.get((slot, "at"), (NOWHERE,))[0] % LIVES == host]
-            owner = self.m.player_of(host)
-            whose = f" ({self.game.seats[owner]})" if owner >= 0 else ""
-            mixed = {self.m.player_of(slot) for slot in there} != {owner}
-            found.append(
-                Section(f"  {self._name(host)}{self._marks(host)}{whose}: ", there, OTHERS, "bold", ordered=True, shared=mixed)
-            )
-        return [section for section in found if section.things]
+        """Give each place with what is there; those with nothing at them together."""
+        found, empty = [], []
+        for place in self.seen.places():
+            there, words = self.seen.at(place), self._titled(place)
+            if not there:
+                empty.append(words)
+            elif self.seen.printed(place)["place"] == "across":
+                found += self._armies(place, there, words)
+            else:
+                found.append(Section(f"  {words}: ", there, OTHERS, ordered=True))
+        return [*found, *([Section("  Nothing at: ", [], OTHERS, words=", ".join(empty))] if empty else [])]
+
+    def _armies(self, place: Thing, there: list[Thing], words: str) -> list[Section]:
+        """Give a place with one line for each player who has something there, with the sum of what is summed."""
+        seats = list(dict.fromkeys(thing["player"] for thing in there))
+        total = self.view["layout"]["total"]
+        parts = [(seat, [thing for thing in there if thing["player"] == seat]) for seat in seats]
+        sums = [f" {sum(thing['stats'].get(total, 0) for thing in lying)} {total}" if total else "" for _, lying in parts]
+        if len(parts) == 1:
+            return [Section(f"  {words}: {parts[0][0]}{sums[0]}: ", there, OTHERS)]
+        lines = [Section(f"    {seat}{had}: ", lying, OTHERS) for (seat, lying), had in zip(parts, sums, strict=True)]
+        return [Section(f"  {words}", [], OTHERS, words=" "), *lines]
+
+    def _titled(self, place: Thing) -> str:
+        """Name a place, with what it is and whose, where not everything of its kind is one player's."""
+        whose = f" ({place['player']})" if place["player"] and self.seen.printed(place)["place"] != "column" else ""
+        return f"{place['name']}{self._marks(place)}{whose}"
 
     def _open(self) -> list[Section]:
-        """Give what else is seen, in play or not: the viewer's own zones last, for they are looked at most."""
-        found = []
-        for zone, ground in enumerate(self.m.state.grounds):
-            kind = self.game.book.zones[ground[0]] if ground[0] >= 0 else None
-            if kind is None or kind.stack:
-                continue
-            knows = [slot for slot in self.m.state.zones[zone] if sight.knows(self.game.machine, self.viewer, slot)]
-            knows = [slot for slot in knows if self.m.player_of(slot) < 0 and not self._away(slot)] if kind.live else knows
-            mine = ground[1] >= 0 and ground[1] == self.viewer and kind.seen == "owner"
-            title = f"Your {self._zone(kind, ground[1])}" if mine else self.game.book.zone_words(self.m.state, zone)
-            found.append(Section(f"  {title}: ", knows, HAND if mine else PILES if ground[1] >= 0 else OTHERS, "bold"))
-        return sorted((each for each in found if each.things), key=lambda each: (each.rank == HAND, each.rank == PILES))
+        """Give what else is seen: things in play that are nobody's, the market, piles, and one's own hand."""
+        return [section for zone in self.view["zones"] if (section := self._lying(zone)) is not None]
+
+    def _lying(self, zone: Zone) -> Section | None:
+        lying = [thing for thing in zone["things"] or () if not self.seen.apart(thing)]
+        if zone["shown"] in ("row", "players", "map"):
+            lying = [] if zone["row"] else [thing for thing in lying if thing["player"] is None]
+        if not lying or zone["shown"] == "stack":
+            return None
+        mine = zone["shown"] == "hand" and zone["owner"] == self.view["you"]
+        rank = HAND if mine else PILES if zone["shown"] == "pile" else OTHERS
+        return Section(f"  Your {brief(zone)}: " if mine else f"  {zone['zone']}: ", lying, rank)
 
     # -- things --------------------------------------------------------------------------------------------------
 
     def _section(self, section: Section) -> list[Runs]:
-        if not section.things or section.said == COUNTED:
+        said, title = self.said[section.rank], section.title
+        if section.words:
+            return [[(cut(f"{title}{section.words}", self.width).rstrip(), "" if section.words.strip() else "bold")]]
+        if said == COUNTED:
             return []  # how many lie in somebody's own zones stands in that player's line
-        title = section.title or "    "
-        if section.said == CUT:
-            text = fitting(self._grouped(section), self.width - len(title))
-            return [[(title, section.style), (text, "")]]
-        full = section.said == FULL
-        texts = self._all(section) if full else [text for text, _ in self._grouped(section)]
-        wrapped = textwrap.wrap(title + ", ".join(glued(texts)), self.width, subsequent_indent=" " * 4)
-        first: Runs = [(title, section.style), (wrapped[0][len(title) :].replace("\xa0", " "), "")]
+        if said == LISTED and self._several(section):
+            return self._list(section)
+        if said == CUT:
+            return [[(title, "bold"), (fitting(self._grouped(section), self.width - len(title)), "")]]
+        texts = self._all(section) if said in (LISTED, FULL) else [text for text, _ in self._grouped(section)]
+        indent = " " * (len(title) - len(title.lstrip()) + 2)
+        wrapped = textwrap.wrap(title + ", ".join(glued(texts)), self.width, subsequent_indent=indent)
+        first: Runs = [(title, "bold"), (wrapped[0][len(title) :].replace("\xa0", " "), "")]
         return [first, *([(line.replace("\xa0", " "), "")] for line in wrapped[1:])]
 
-    def _all(self, section: Section) -> list[str]:
-        """Name things with their numbers; those that are alike in all that is said of them once, with how many there are."""
-        said = {slot: self._alike(section, slot) for slot in section.things}
+    def _list(self, section: Section) -> list[Runs]:
+        """Give each thing a line below the title, or beside it where it is alone."""
+        title, texts = section.title, self._listed(section)
+        if len(texts) == 1 or not title.strip():
+            return [[(title, "bold"), (cut(text, self.width - len(title)), "")] for text in texts]
+        indent = " " * (len(title) - len(title.lstrip()) + 2)
+        return [[(title.rstrip(": "), "bold")], *([(cut(indent + text, self.width), "")] for text in texts)]
+
+    def _several(self, section: Section) -> bool:
+        """Say whether something lies here that has more to say than a name."""
+        return any(self._rest(thing) or gist(self.seen.printed(thing)) for thing in section.things)
+
+    def _listed(self, section: Section) -> list[str]:
+        """Give each thing a line: its name, what it costs, what it is, its numbers and marks, its text."""
+        texts = []
+        for (name, _), alike in self._runs(section):
+            thing, printed = alike[0], self.seen.printed(alike[0])
+            paid = printed["cost"] if not self.seen.in_play(thing["handle"]) else []
+            cost = ", ".join(f"{each['amount']} {each['stat']}" for each in paid)
+            words = amending.headline(thing["carries"]) or gist(printed, thing["resting"])
+            called = counted(name if alike[1:] else self.seen.short(thing), "", len(alike))
+            parts = [(called + self._marks(thing)).ljust(NAME), cost, self._inside(thing), words]
+            texts.append("  ".join(filter(None, parts)))
+        return texts
+
+    def _runs(self, section: Section) -> list[tuple[tuple[str, str], list[Thing]]]:
+        """Give things with those that are alike in all that is said: as they lie or, where that does not matter, together."""
+        said = {thing["handle"]: self._alike(thing) for thing in section.things}
         first = list(said.values())
-        things = section.things if section.ordered else sorted(section.things, key=lambda slot: first.index(said[slot]))
-        return [self._together(section, list(slots), *alike) for alike, slots in groupby(things, key=said.__getitem__)]
+        things = section.things if section.ordered else sorted(section.things, key=lambda each: first.index(said[each["handle"]]))
+        return [(alike, list(lying)) for alike, lying in groupby(things, key=lambda thing: said[thing["handle"]])]
 
-    def _alike(self, section: Section, slot: int) -> tuple[str, str]:
+    def _alike(self, thing: Thing) -> tuple[str, str]:
         """Give what is said of a thing but for the number it has among others of its name; what is unseen is like no other."""
-        known = sight.knows(self.game.machine, self.viewer, slot)
-        return self._whose(section, slot) + (self.m.state.names[slot] if known else self._name(slot)), self._rest(slot)
+        known = bool(self.seen.printed(thing)["types"]) or thing["kind"] in thing["name"]
+        return (thing["kind"] if known else self.seen.short(thing)), self._rest(thing)
 
-    def _together(self, section: Section, slots: list[int], name: str, rest: str) -> str:
-        alone = self._whose(section, slots[0]) + self._name(slots[0])
-        return counted(name, rest, len(slots)) if slots[1:] else alone + rest
-
-    def _whose(self, section: Section, slot: int) -> str:
-        return f"{self.game.seats[self.m.player_of(slot)]}'s " if section.shared and self.m.player_of(slot) >= 0 else ""
+    def _all(self, section: Section) -> list[str]:
+        """Name things with their numbers; those that are alike once, with how many there are."""
+        runs = self._runs(section)
+        return [counted(name if alike[1:] else self.seen.short(alike[0]), rest, len(alike)) for (name, rest), alike in runs]
 
     def _grouped(self, section: Section) -> list[tuple[str, int]]:
         """Name things, those of one name once, each with how many there are."""
-        names = [self._whose(section, slot) + self.m.state.names[slot] + self._marks(slot) for slot in section.things]
+        names = [self._alike(thing)[0] + self._marks(thing) for thing in section.things]
         counts = {name: names.count(name) for name in names}
         return [(counted(name, "", count), count) for name, count in counts.items()]
 
-    def _rest(self, slot: int) -> str:
-        """Say what there is to say of a thing behind its name: its numbers, its marks, its text."""
-        numbers = " ".join(f"{name}{amount}" for name, amount in self._stats(slot, True))
-        text = rulebook.headline(self.game, slot)
-        return (f" ({numbers})" if numbers else "") + self._marks(slot) + (f": {text}" if text else "")
+    def _rest(self, thing: Thing) -> str:
+        """Say what there is to say of a thing behind its name: its types and numbers, its marks, what it carries."""
+        inside, carried = self._inside(thing), amending.headline(thing["carries"])
+        return (f" ({inside})" if inside else "") + self._marks(thing) + (f": {carried}" if carried else "")
 
-    def _stats(self, slot: int, short: bool) -> list[tuple[str, int]]:
-        """Give somebody's stats that say something, but for those that only are or are not."""
-        found = []
-        for stat in range(OWN, self.m.state.width):
-            each, amount = self.game.book.stats[stat], values.value(self.m, slot, stat)
-            if is_number(each) and amount != each.default:
-                found.append((self.short[each.name] if short else each.name, amount))
-        return found
+    def _inside(self, thing: Thing) -> str:
+        """Say a thing's types, and the numbers that stand on it while it is drawn small; without a word of the book, all."""
+        printed, small = self.seen.printed(thing), self.view["layout"]["small"]
+        paid = {each["stat"] for each in printed["cost"]}
+        told = [stat for stat in thing["stats"] if stat not in paid and thing["stats"][stat]]
+        numbers = [number(thing, stat) for stat in told if stat in small or not small]
+        return ", ".join(filter(None, [" ".join(printed["types"]), *numbers]))
 
-    def _marks(self, slot: int) -> str:
-        """Say what only is or is not, such as being tapped, and what it is attached to."""
-        stats = self.game.book.stats
-        marks = [n for n in range(OWN, self.m.state.width) if stats[n].most == 1 and is_drawn(stats[n]) and self._is(slot, n)]
-        on = [("not " if stats[n].default else "") + stats[n].name.casefold() for n in marks]
-        on += [f"on {self._name(ref % LIVES)}" for ref in self.m.state.links.get((slot, "attached"), ())]
-        on += ["face down"] if sight.face_down(self.m, slot) and sight.knows(self.game.machine, self.viewer, slot) else []
-        return f" {' '.join(on)}" if on else ""
-
-    def _is(self, slot: int, stat: int) -> bool:
-        return values.value(self.m, slot, stat) != self.game.book.stats[stat].default
-
-
-def is_drawn(stat: Stat) -> bool:
-    """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
-    return not stat.shared and not stat.silent
-
-
-def is_number(stat: Stat) -> bool:
-    """Say whether a stat is drawn as a number: what only is or is not is a word."""
-    return stat.most != 1 and is_drawn(stat)
-
-
-def shortened(game: Game) -> dict[str, str]:
-    """Give each stat a form as short as can be: the first letter that no stat before it has, else three."""
-    short: dict[str, str] = {}
-    for stat in game.book.stats[OWN:]:
-        short[stat.name] = next((form for form in (stat.name[0], stat.name[:3]) if form not in short.values()), stat.name)
-    return short
-
-
-def to_come(game: Game) -> list[int]:
-    """List who has priority and who is still to have it before what is on top resolves or the window closes."""
-    m = game.machine
-    frame = next((each for each in reversed(m.state.agenda) if "holder" in each.vars), None)
-    asking = [player for player in game.asking if frame is None or player != frame.vars["holder"]]
-    if frame is None or asking:
-        return asking
-    lap, seats = game.book.disciplines[frame.vars["discipline"]].lap, frame.vars["seats"]
-    at = seats.index(frame.vars["holder"])
-    order = [seat for seat in (*seats[at:], *seats[:at]) if stacks.present(m, seat)]
-    return order[: _still(m, frame, lap, order)]
-
-
-def _still(m: Machine, frame: Frame, lap: str, order: list[int]) -> int:
-    """Count who is still to have priority, in the order in which they have it."""
-    waiting = stacks.waiting(m)
-    if not waiting and frame.vars.get("open") == "first":
-        return 1  # whose pass closes the window
-    if lap == "succession":
-        return max(1, len(order) - int(frame.vars["passes"]))
-    owner = m.state.cell(waiting[-1], OWNER) if waiting else NOWHERE
-    return order.index(owner) + 1 if lap == "owner" and owner in order else 1
+    def _marks(self, thing: Thing) -> str:
+        """Say what only is or is not, what it is attached to, and that it lies face down."""
+        on = [f"on {self.seen.name(thing['attached'])}"] if self.seen.name(thing["attached"]) else []
+        down = ["face down"] if thing["down"] and thing["kind"] != "unseen" else []
+        resting = [f"{name} out of use" for name in thing["resting"]]
+        return "".join(f" {mark}" for mark in (*thing["marks"], *on, *down, *resting))
 
 
 def counted(name: str, rest: str, count: int) -> str:

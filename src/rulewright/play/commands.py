@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import acts, events, judgment, sight, views
+from rulewright.kernel import acts, events, judgment, views
 from rulewright.kernel.acts import Action, Why
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
@@ -15,7 +15,8 @@ from rulewright.kernel.journal import Done
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import telling
-from rulewright.play import cards, clock, howto, rulebook, story, table
+from rulewright.play import clock, howto, rulebook, story, table
+from rulewright.play.seen import Seen
 
 if TYPE_CHECKING:
     from rulewright.play.terminal import Terminal
@@ -65,7 +66,8 @@ def _help(at: Terminal, player: int, rest: str) -> None:
     for name, (_, usage, what) in COMMANDS.items():
         if offered(game, name):
             say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
-    say(f"Short: {table.short_stats(game)}.")
+    if short := table.short_stats(game.view(player)):
+        say(f"Short: {short}.")
 
 
 def goal(game: Game) -> str:
@@ -131,18 +133,13 @@ def named(game: Game, player: int, words: str) -> str:
     """Give the whole name of somebody meant by its beginning; a name nobody has is refused with the nearest."""
     if words[0].isdigit():
         return words.replace(", ", ",").replace(" ", ",")
-    lying = [slot for slot, zone in enumerate(game.state.places) if zone != NOWHERE]
-    seen = [slot for slot in lying if sight.knows(game.machine, player, slot)] if cards.is_one(game) else table.cast(game)
-    names = {table.name(game, slot).casefold(): table.name(game, slot) for slot in seen}
+    shown = [thing["name"] for thing in Seen(game.view(player)).things.values()]
+    names = {name.casefold(): name for name in shown}
     begun = [names[name] for name in names if name.startswith(words.casefold())]
     if words.casefold() in names or len(begun) == 1:
         return names.get(words.casefold(), begun[0])
     near = get_close_matches(words.casefold(), names, 1)
-    hint = (
-        f"did you mean {names[near[0]]}?"
-        if near
-        else f"here are {', '.join(table.name(game, slot) for slot in table.cast(game))}"
-    )
+    hint = f"did you mean {names[near[0]]}?" if near else f"here are {', '.join(shown)}"
     raise Refused(f"there is nobody called {words!r}: {hint}")
 
 
@@ -227,7 +224,7 @@ def _short(game: Game, told: story.Told) -> list[str]:
 
 
 def _stats(at: Terminal, player: int, rest: str) -> None:
-    for text in table.full_stats(at.game, at.viewer):
+    for text in table.full_stats(at.game.view(at.viewer)):
         at.screen.say(text)
 
 

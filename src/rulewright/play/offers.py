@@ -12,7 +12,7 @@ from rulewright.kernel.menus import Menu, Naming
 from rulewright.kernel.picks import DONE
 from rulewright.kernel.triggers import DECLINE
 from rulewright.kernel.windows import PASS
-from rulewright.play import table
+from rulewright.play import menus
 from rulewright.play.screen import Runs
 
 WAYS_OUT = (PASS, DECLINE, "none", DONE)
@@ -25,6 +25,7 @@ class _Grouped(Naming):
 
     menu: Menu
     times: dict[Any, int]
+    kind: str
 
     def __call__(self, key: Any) -> str:
         words = self.menu.words(key)
@@ -47,7 +48,7 @@ def lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) 
     """Number the options of a menu: of those that are alike the first, and the texts that are at hand."""
     if menu.parser and menu.keys:
         return _texts([f"{number:>3} {menu.words(key)}" for number, key in enumerate(menu.keys, 1)], width)
-    return table.menu_lines(game, player, path, _grouped(menu), width)
+    return menus.menu_lines(game, player, path, _grouped(menu), width)
 
 
 def _texts(named: Sequence[str], width: int) -> list[Runs]:
@@ -63,7 +64,9 @@ def _grouped(menu: Menu) -> Menu:
     if menu.most >= menu.least or menu.parser:
         return menu
     found = groups(menu)
-    return replace(menu, keys=[group[0] for group in found], words=_Grouped(menu, {group[0]: len(group) for group in found}))
+    return replace(
+        menu, keys=[group[0] for group in found], words=_Grouped(menu, {group[0]: len(group) for group in found}, menu.kind)
+    )
 
 
 def numbered(menu: Menu) -> Sequence[Any]:

@@ -14,12 +14,13 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.menus import Menu
 from rulewright.kernel.windows import PASS
 from rulewright.kernel.words import read_path
-from rulewright.play import campaigns, commands, files, offers, story, table, verdicts
+from rulewright.play import campaigns, commands, files, menus, offers, story, table, verdicts
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
 from rulewright.play.floor import OpenFloor
 from rulewright.play.passing import Passing
 from rulewright.play.screen import Screen
+from rulewright.play.seen import Seen
 from rulewright.play.strategies import run_by
 
 Picks = tuple[Any, ...]
@@ -229,15 +230,15 @@ class Terminal:
         if self.drawn == path:
             return
         self.drawn = path
-        slot, width = story.asked_slot(self.game), self.screen.width
-        marks = table.tiles(menu)
+        width = self.screen.width
+        marks = menus.spots(self.game.choice(player, *path)) if menus.of_tiles(menu) else []
         listed = [] if marks else offers.lines(self.game, player, path, menu, width)
         if not path or marks:
             self.screen.say()
             room = self.screen.height - len(listed) - ASKING
-            self.screen.show(table.board(self.game, width, self.viewer, marks, slot, room))
+            self.screen.show(table.board(self.game.view(self.viewer), width, marks, room))
         if marks:
-            tile = menu.words(table.free(self.game, marks))
+            tile = menus.free(self.game.view(self.viewer), marks)
             self.screen.say(f"{menu.prompt}. Type a tile, such as {tile}; or back.", "bold")
             return
         typed = "a number, words, back or help" if path else "a number, words or help"
@@ -285,7 +286,7 @@ def _on(menu: Menu, text: str) -> bool:
 def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks:
     """Read a number or words as further picks; words that fit no option here may be a whole other answer."""
     if text.isdecimal() and (keys := offers.numbered(menu)):
-        if table.tiles(menu):
+        if menus.of_tiles(menu):
             raise Refused(f"{text!r} is no tile: type its x and y, such as {menu.words(keys[0])}")
         if not 1 <= int(text) <= len(keys):
             raise Refused(f"there is no {text} on this menu: it goes from 1 to {len(keys)}")
@@ -295,7 +296,7 @@ def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks
     if not path:
         return read_path(game, player, text)
     try:
-        said = text.replace(", ", ",").replace(" ", ",") if table.tiles(menu) else text
+        said = text.replace(", ", ",").replace(" ", ",") if menus.of_tiles(menu) else text
         return (*path, game.pick(player, path, menu, said))
     except Refused as error:
         try:
@@ -319,8 +320,9 @@ def heading(game: Game, seats: list[str]) -> list[list[tuple[str, str]]]:
 
 def _members(game: Game, player: int) -> list[str]:
     """Name whom a seat plays, as far as they have names of their own."""
-    own = [slot for slot in table.cast(game) if game.machine.player_of(slot) == player]
-    return [table.name(game, slot) for slot in own if game.state.setting.grid is not None]
+    view = game.view()
+    members = view["players"][player]["members"]
+    return [thing["name"] for thing in Seen(view).things.values() if thing["handle"] in members]
 
 
 def show(screen: Screen, told: story.Told) -> None:
@@ -339,7 +341,7 @@ def show(screen: Screen, told: story.Told) -> None:
 def finish(screen: Screen, game: Game, viewer: int | None = None) -> None:
     """Draw the end of a game, say who has won, and how to see it again."""
     screen.say()
-    screen.show(table.board(game, screen.width, viewer))
+    screen.show(table.board(game.view(viewer), screen.width))
     screen.say()
     far = story.place(game)
     length = f"{len(game.done) - 1} answers" + (f", {far}" if far else "")

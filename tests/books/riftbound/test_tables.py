@@ -7,7 +7,6 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play.passing import Passing
-from rulewright.play.table import cost
 from tests.books.riftbound.play import Table
 
 BOOK = books.load("riftbound")
@@ -221,6 +220,9 @@ def test_a_menu_says_what_a_play_costs_in_all():
     table = Table("seats Ann, Bo\nAnn (Energy 9, Fury 9), Bo (Energy 0)\nAnn's Hand: Emberline Runner")
     menu = table.game.menu("Ann")
     assert menu is not None
-    costs = {menu.words(key): cost(table.game, key) for key in menu if isinstance(key, tuple)}
+    choice = table.game.choice(table.game.asking[0])
+    assert choice is not None
+    said = {each["words"]: ", ".join(f"{cost['amount']} {cost['stat']}" for cost in each["cost"]) for each in choice["options"]}
+    costs = {words: f" ({cost})" if cost else "" for words, cost in said.items()}
     assert costs["Play a unit (Emberline Runner)"] == " (2 Energy)"
     assert costs["Play a unit accelerated (Emberline Runner)"] == " (3 Energy, 1 Fury)"

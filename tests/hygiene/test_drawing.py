@@ -1,0 +1,39 @@
+"""What draws a table reads a view and nothing else: what a view leaves out cannot be drawn."""
+
+import ast
+
+import pytest
+
+from tests.hygiene.tree import SOURCE
+
+DRAWING = ("table", "cards", "maps", "seen")
+ALLOWED = ("rulewright.kernel.schema", "rulewright.language", "rulewright.play")
+INSIDE = frozenset({"state", "machine", "eyes", "book"})
+
+
+def imported(tree: ast.Module) -> list[str]:
+    """Lists the modules of this project that a module imports."""
+    found = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    found += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    return [name for name in found if name.startswith("rulewright")]
+
+
+def read(name: str) -> ast.Module:
+    return ast.parse((SOURCE / "play" / f"{name}.py").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_a_drawing_module_imports_the_shape_of_a_view_and_no_other_part_of_the_kernel(name: str):
+    assert [found for found in imported(read(name)) if not found.startswith(ALLOWED)] == []
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_a_drawing_module_looks_into_no_game(name: str):
+    assert [node.attr for node in ast.walk(read(name)) if isinstance(node, ast.Attribute) and node.attr in INSIDE] == []
+
+
+def test_a_module_that_looks_into_a_game_is_noticed():
+    """The test can fail: the bots read the state."""
+    bots = read("bots")
+    assert any(not found.startswith(ALLOWED) for found in imported(bots))
+    assert any(isinstance(node, ast.Attribute) and node.attr in INSIDE for node in ast.walk(bots))
