@@ -115,7 +115,7 @@ def test_several_people_share_the_word(here: None):
 
 def test_books_without_a_clock_have_no_wait(here: None):
     """Help offers the clock and the rule set only where there is one."""
-    shown = Table(encounter(), "help", "wait 4h").play()
+    shown = Table(encounter(), "help commands", "wait 4h").play()
     assert "let time pass" not in shown and "rule N" not in shown and "'wait 4h' is not on the menu" in shown
 
 

@@ -1,11 +1,17 @@
 """How an action works, said from its text."""
 
+from pathlib import Path
+
 import pytest
 
 import rulewright
-from rulewright.kernel.errors import Refused
+from rulewright import books
+from rulewright.kernel.errors import Refused, RuleTextError
+from rulewright.kernel.game import Game
+from rulewright.language import guides
 from rulewright.play import howto
-from tests.play.tables import encounter
+from rulewright.play.bots import greedy_bot
+from tests.play.tables import Table, encounter
 
 
 def said(name: str) -> dict[str, str]:
@@ -52,3 +58,88 @@ def test_an_unknown_action_is_refused_with_the_nearest():
     """A slip gets the name that was probably meant."""
     with pytest.raises(Refused, match=r"did you mean Fireball"):
         howto.find(encounter(), "firebal1")
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_every_shipped_book_teaches_its_goal_and_a_turn_in_five_lines(book: str):
+    """Each seat of each scene is told what to try, and the parts of a turn, in words of the book's own."""
+    loaded = rulewright.load(book)
+    for scene in loaded.scenes:
+        game = Game(loaded, scene, seed=1)
+        for player, seat in enumerate(game.seats):
+            guide = guides.of(loaded.extra["guides"], seat)
+            assert guide.goal and len(guide.turn) == 5
+            assert [text for title, text in howto.taught(game, player) if title.startswith("Turn")] == list(guide.turn)
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_help_fits_on_one_screen(book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """What help says, with what can be done now, is read without scrolling at 80 columns and 24 lines."""
+    monkeypatch.chdir(tmp_path)
+    game = Game(rulewright.load(book), seed=3)
+    bots = {player: greedy_bot(1) for player in range(1, len(game.seats))}
+    said = Table(game, "help", bots=bots).play()
+    taught = said[said.index(": you play ") :].split("Saved.")[0].rstrip()
+    assert len(taught.splitlines()) < 24
+    assert "Now     You may `" in taught and "help commands" in " ".join(taught.split())
+
+
+def test_a_seat_may_have_a_guide_of_its_own():
+    """The Corp and the Runner try to do different things."""
+    game = Game(rulewright.load("netrunner"), seed=1)
+    goals = [dict(howto.taught(game, player))["Goal"] for player in (0, 1)]
+    assert goals[0].startswith("Score agendas") and goals[1].startswith("Steal agendas")
+
+
+POND = """
+Uses: nothing
+Start: Pond
+Stat Carp: at least 0
+Zone Players: in play
+
+structure Pond
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step bait: gain 1 Carp
+  step fishing: window actions for the player, one only
+
+Angle
+do: gain 1 Carp
+
+Full Creel (Automatic)
+Trigger: [Carp] of a player rises to 5
+do: the actor wins the game
+
+Scene Here
+  seats Ann, Bo
+  ends when: there are no players
+"""
+
+
+def test_a_book_without_a_guide_is_taught_as_far_as_it_can_be_worked_out():
+    """What wins, what ends the scene, and the steps of a turn are in the rules."""
+    game = Game(rulewright.load(text=POND), seed=1)
+    assert howto.taught(game, 0) == [
+        ("Goal", "When Carp of a player rises to 5, that player wins the game."),
+        ("End", "When there are no players."),
+        ("Turn 1", "Bait"),
+        ("Turn 2", "Fishing"),
+    ]
+
+
+def test_a_line_that_is_no_part_of_a_guide_is_a_mistake():
+    """It is named, with what was most likely meant."""
+    with pytest.raises(RuleTextError) as error:
+        rulewright.load(text=POND + "\nHow to play\n  gaol: catch fish\n")
+    assert "'gaol: catch fish' is nothing that says how to play" in str(error.value)
+    assert error.value.problems[0].nearest == "goal:"
+
+
+def test_a_later_guide_takes_the_place_of_an_earlier_one():
+    """A file that uses a book may say anew how it is played."""
+    text = "Uses: honey\nHow to play\n  goal: Have fun.\n"
+    assert howto.taught(Game(rulewright.load(text=text), "Two hives", seed=1), 0)[0] == ("Goal", "Have fun.")

@@ -270,5 +270,5 @@ def test_on_a_map_a_stop_asks_for_the_reaction():
 
 def test_help_names_the_orders():
     """help says how not to be asked."""
-    text = cards(QUICK, "slow", typed=("help",)).play()
+    text = cards(QUICK, "slow", typed=("help commands",)).play()
     assert all(name in text for name in ("pass until WHEN", "stop at NAME", "stops on|off"))

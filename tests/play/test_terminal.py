@@ -169,14 +169,15 @@ def test_stats_are_said_in_full():
 
 def test_help_is_enough_for_a_stranger():
     """help says how to answer with examples from the menu, and every command."""
-    text = beside("help").play()
+    text = beside("help", "help commands").play()
     assert "`strike bob`" in text
     assert all(f"  {name}" in text for name in ("why", "explain", "log", "stats", "where", "undo", "save", "quit"))
 
 
 def test_help_says_when_the_game_ends():
     """help says the goal as the scene does."""
-    assert "You play Left, Right. The game ends when one cast is left." in beside("help").play()
+    text = beside("help").play()
+    assert "Encounter: you play Left, Right." in text and "End     When one cast is left." in text
 
 
 def test_help_fits_a_small_screen():

@@ -83,7 +83,7 @@ def book(binder: Binder) -> Book:
         extra={
             **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
             **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
-            **{"rules": binder.numbered, "drafts": {i.name: _draft_text(i, binder) for i in binder.of("draft")}},
+            **{"rules": binder.numbered, "drafts": _drafts(binder), "guides": binder.guides},
             **{"strategies": binder.strategies, "campaigns": binder.campaigns, "said": binder.names.said},
             **more,
         },
@@ -101,6 +101,11 @@ def _amender(binder: Binder) -> Amender | None:
     if item is not None and below is None:
         binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
     return Amender(int(below[1]) if below else 0) if _holds(binder, intervening.Enact) else None
+
+
+def _drafts(binder: Binder) -> dict[str, str]:
+    """Give the drafts of rule text by their names."""
+    return {item.name: _draft_text(item, binder) for item in binder.of("draft")}
 
 
 def _draft_text(item: Item, binder: Binder) -> str:

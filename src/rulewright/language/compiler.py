@@ -21,6 +21,7 @@ from rulewright.language import (
     definitions,
     disciplines,
     examples,
+    guides,
     keywords,
     layouts,
     marking,
@@ -40,6 +41,7 @@ from rulewright.language.drafts import Draft, clauses
 from rulewright.language.examples import Example
 from rulewright.language.explain import Rule
 from rulewright.language.features import Feature
+from rulewright.language.guides import Guide
 from rulewright.language.names import Names, plain
 from rulewright.language.problems import Problem
 from rulewright.language.scenes import TILES, Position, Reader, signs, specs
@@ -71,6 +73,7 @@ class Binder:
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
+    guides: dict[str, Guide] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
     printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
@@ -214,6 +217,7 @@ class Binder:
         marking.report(self.names, self.items, self.readings)
         self.settings["settled"] = settling.read(self.names, self.settings.get("settle"), self.rules)
         self.settings["laid out"] = layouts.read(self)
+        self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
     def _unrolled(self) -> None:
         """What stands, ends a scene or guides a strategy rolls no dice."""

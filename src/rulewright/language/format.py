@@ -117,7 +117,7 @@ class _Layout:
 
     def heading(self, item: Item) -> str:
         """Spells the first line of a declaration, a setting, or something with a body of its own lines."""
-        word, name = item.kind.title(), spelling.heading(item)
+        word, name = item.kind.capitalize(), spelling.heading(item)
         if item.kind in syntax.BODIES:
             return f"{word}: {name}" if item.kind == "example" else f"{word} {name}"
         names = f"{word} {spelling.listed(name)}" if name else spelling.key(item.kind.capitalize(), unread.SETTINGS)

@@ -146,7 +146,9 @@ def _without(into: Reading, value: str, line: Line) -> None:
     for words in _listed(value) if not replaced else ():
         if plain(words) not in known:
             near = did_you_mean(plain(words), sorted(known)) or ""
-            into.names.report(line.span, f"there is no structure or step {words!r}", "a structure or a step of the book", near)
+            # No error: a text that uses the book may have put others in their place.
+            message = f"there is no structure or step {words!r}"
+            into.names.report(line.span, message, "a structure or a step of the book", near, "warning")
     into.set(without=(*into.layout.without, *_listed(value)))
 
 

@@ -31,6 +31,7 @@ SHAPES: Forms = (
     ("Feature Name", "a special rule that is in force where a scene or a file says so; headers and a `do` below it"),
     ("Strategy Name", "how a cast without a player acts; its behaviours are indented below it"),
     ("Campaign Name", "scenes in a row; its lines are indented below it"),
+    ("How to play", "what `help` teaches somebody new; its lines are indented below it"),
     ("Example: name", "a proof of what stands beside it; its lines are indented below it"),
     ("Speeds", "a table; its rows begin with `|`"),
     ("# words", "a comment to the end of the line; `<-- words` is one too"),
@@ -297,6 +298,11 @@ CAMPAIGNS: Forms = (
     ("scenes: Yard", "the scenes, in order"),
     ("carries over: Health", "the stats that the cast takes along"),
     ("features: Poise", "the features in force in all of them"),
+)
+
+GUIDES: Forms = (
+    ("goal: have 15 Honey", "what a player tries to do; several lines are several sentences"),
+    ("turn: draw a card", "a part of a turn, in order; about five of them"),
 )
 
 STEPS: Forms = (

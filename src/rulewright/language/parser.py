@@ -113,7 +113,7 @@ class _Reader:
             return body.of(self.named(syntax.bare_item(line, kind, name), line))
         lines = self.rows(line.children) if kind == "table" else line.children
         item = syntax.bare_item(line, kind, name, lines=lines)
-        return item if kind == "layout" and not name else self.named(item, line)
+        return item if kind in ("layout", "how to play") and not name else self.named(item, line)
 
     def table(self, lines: Sequence[Line], at: int) -> tuple[list[Item], int]:
         """Reads a name and the rows below it, indented or not."""

@@ -182,6 +182,8 @@ def _play() -> list[str]:
         *forms("line", meanings.STRATEGIES),
         *title(2, "Campaigns", "`Campaign Name`; whoever of the cast wins one scene goes on to the next."),
         *forms("line", meanings.CAMPAIGNS),
+        *title(2, "How to play", "`How to play` for everybody, `How to play Name` for one seat; no rule depends on it."),
+        *forms("line", meanings.GUIDES),
         *title(2, "Examples"),
         *forms("line", meanings.STEPS),
         *title(3, "Expectations"),
@@ -225,6 +227,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Scenes": ("scene",),
     "Campaigns": ("campaign",),
     "Layout": ("layout",),
+    "How to play": ("how to play",),
 }
 NAMED = frozenset({"Actions", "Features", "Scenes"})
 

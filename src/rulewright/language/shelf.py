@@ -14,7 +14,7 @@ from rulewright.language.problems import Problem
 from rulewright.language.syntax import Header, Item
 
 UNIQUE = {"action": "another name, or a `For:` line that gives each to different actors"} | dict.fromkeys(
-    ("campaign", "feature", "kind", "scene", "stat", "strategy", "structure", "word", "zone"), "another name"
+    ("campaign", "feature", "how to play", "kind", "scene", "stat", "strategy", "structure", "word", "zone"), "another name"
 )
 """What has a name of its own in a file, and what a second of that name should have instead."""
 

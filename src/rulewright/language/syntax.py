@@ -22,7 +22,7 @@ SETTINGS: Final = (
 )
 """The keys that belong to the file and end the action above them."""
 
-BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft", "layout")
+BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft", "layout", "how to play")
 """The words that begin the heading of something whose body is indented below it."""
 
 COMPONENTS: Final = {
@@ -40,7 +40,8 @@ NUMBER_WORDS: Final = {
 }
 """The amounts that may be written as words."""
 
-_HEADED: Final = re.compile(rf"(?P<kind>{'|'.join(BODIES)})(?P<colon>:)?(?:(?<=:)|\s|\Z)", re.IGNORECASE)
+_BODY: Final = "|".join(BODIES).replace(" ", r"\s+")
+_HEADED: Final = re.compile(rf"(?P<kind>{_BODY})(?P<colon>:)?(?:(?<=:)|\s|\Z)", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,59}")
 _MARKED: Final = re.compile(r"(?P<name>.*)\((?P<marks>[^()]*)\)")
 _EFFECT: Final = re.compile(r"\[[^\[\]]*\]\s*[-+*/−×÷]?=")
@@ -244,8 +245,8 @@ def declared(line: Line) -> tuple[str, str, str] | None:
 def headed(line: Line) -> tuple[str, str] | None:
     """Splits the heading of something with a body into its kind and its name."""
     found = _HEADED.match(line.text)
-    kind = found["kind"].lower() if found else ""
-    return (kind, line.text[len(kind) :].strip(": ")) if found and (not found["colon"] or kind == "example") else None
+    kind = " ".join(found["kind"].lower().split()) if found else ""
+    return (kind, line.text[found.end("kind") :].strip(": ")) if found and (not found["colon"] or kind == "example") else None
 
 
 def is_feature(line: Line) -> bool:

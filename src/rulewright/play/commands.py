@@ -15,7 +15,7 @@ from rulewright.kernel.journal import Done
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import telling
-from rulewright.play import clock, howto, rulebook, story, table
+from rulewright.play import clock, howto, offers, rulebook, story, table
 from rulewright.play.seen import Seen
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ COUNTS = ("!", "Success.", "Failure.", "resolves.", "wins.", "loses.")  # how li
 NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")
 """The reasons for which something is only just out of reach, the nearest first; others are of another time or place."""
 FEW = 5  # so many are named
+MANY = 6  # so many options are said as they can be typed
 SMALL = ("at", "on", "to", "the", "with", "against")
 
 
@@ -57,23 +58,46 @@ def leaves(text: str) -> bool:
 
 
 def _help(at: Terminal, player: int, rest: str) -> None:
+    """Teach the game; with `commands`, say what can be typed besides answers."""
     game, say = at.game, at.screen.say
+    if rest:
+        say_commands(at, rest)
+        return
+    say(f"{game.book.title}: you play {', '.join(game.seats[p] for p in range(len(game.seats)) if p not in at.bots)}.", "bold")
+    for title, text in howto.taught(game, player):
+        say(f"{title:<8}{text}", indent=2, hang=8)
+    say(f"{'Now':<8}{now(game, player)}", indent=2, hang=8)
+    if short := _shortened(table.short_stats(game.view(player))):
+        say(f"{'Short':<8}{short}.", indent=2, hang=8)
+    say("`explain NAME` says how something works, `why` what you cannot do yet; `help commands` lists all you can type.")
+
+
+def _shortened(text: str) -> str:
+    """Leave out of the short forms those that are no shorter."""
+    parts = [part.split() for part in text.split(", ")]
+    return ", ".join(" ".join(part) for part in parts if part[: len(part) // 2] != part[len(part) // 2 :])
+
+
+def now(game: Game, player: int) -> str:
+    """Say what a player can do at this moment, as it can be typed."""
     menu = game.menu(player)
-    words = [] if menu is None else [f"`{example(game, player, key)}`" for key in list(menu)[:2]]
-    say(f"You play {', '.join(game.seats[p] for p in range(len(game.seats)) if p not in at.bots)}.{goal(game)}")
-    say("Answer with a number of the menu, or in words" + (f": {', '.join(words)}." if words else "."))
-    say("Enter draws the table again; back leaves a half-made choice. You can also type:")
+    keys = list(offers.numbered(menu)) if menu is not None else []
+    if menu is None or not keys:
+        return "Answer what is asked."
+    words = [f"`{example(game, player, key)}`" for key in keys[:MANY]]
+    more = f", and {len(keys) - MANY} more" if len(keys) > MANY else ""
+    return f"You may {', '.join(words)}{more}: type a number of the menu, or the words."
+
+
+def say_commands(at: Terminal, rest: str) -> None:
+    """List what can be typed besides answers."""
+    if not "commands".startswith(rest.casefold()):
+        say_how(at, rest)
+        return
+    at.screen.say("Enter draws the table again; back leaves a half-made choice. You can also type:")
     for name, (_, usage, what) in COMMANDS.items():
-        if offered(game, name):
-            say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
-    if short := table.short_stats(game.view(player)):
-        say(f"Short: {short}.")
-
-
-def goal(game: Game) -> str:
-    """Say when the game ends, where the scene says so."""
-    said = howto.endings(game.book, game.scene)
-    return f" The game ends when {', or when '.join(said)}." if said else ""
+        if offered(at.game, name):
+            at.screen.say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
 
 
 def example(game: Game, player: int, key: object) -> str:
@@ -297,7 +321,7 @@ def _quit(at: Terminal, player: int, rest: str) -> None:
 
 
 COMMANDS: dict[str, tuple[Command, str, str]] = {
-    "help": (_help, "", "this"),
+    "help": (_help, "[commands]", "how the game is played and what you can do now; or this list"),
     "why": (_why, "[WORDS]", "why something cannot be done now; alone: the nearest of what cannot"),
     "explain": (_explain, "[N|ACTION]", "the last act, or answer N, or how an action works"),
     "log": (_log, "[N]", "every answer so far with its number, or the last N"),

@@ -10,7 +10,8 @@ from rulewright import books
 from rulewright.kernel.acts import Action
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
-from rulewright.language import parser
+from rulewright.kernel.game import Game
+from rulewright.language import guides, parser
 from rulewright.language.syntax import Item
 
 TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
@@ -18,6 +19,7 @@ SIGNS = (
     *((" >= ", " is at least "), (" <= ", " is at most "), (" != ", " is not "), (" > ", " is more than ")),
     *((" < ", " is less than "), (" = ", " is ")),
 )
+DECIDES = re.compile(r"\b(?:wins|loses)\b(?: the game)?$")
 CHANGE = re.compile(r"(?P<what>\[[^\]]+\])\s*(?P<sign>[-+*/]?)=\s*(?P<rest>.+)")
 VERBS = {"-": ("lower", "by"), "+": ("raise", "by"), "*": ("multiply", "by"), "/": ("divide", "by"), "": ("set", "to")}
 WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor)\s+)?(?P<stat>[^\]]+)\]", re.IGNORECASE)
@@ -62,6 +64,34 @@ def endings(book: Book, scene: str) -> list[str]:
     lines = [line.text.partition(":") for item in scenes[-1:] for line in item.lines]
     said = [said.partition(";") for key, _, said in lines if key.strip().casefold() == "ends when"]
     return [worded(when.strip()) + (f" ({who.strip()})" if who else "") for when, _, who in said]
+
+
+def taught(game: Game, player: int) -> list[tuple[str, str]]:
+    """Teach a game to the player of a seat: the goal, and the parts of a turn; what the book does not say is worked out."""
+    guide = guides.of(game.base.extra["guides"], game.seats[player])
+    ends = [("End", f"When {', or when '.join(said)}.")] if (said := endings(game.book, game.scene)) else []
+    goals = guide.goal or tuple(f"{said}." for said in decisive(game.book))
+    turn = guide.turn or _parts(game)
+    lines = [*(("Goal", goal) for goal in goals), *ends] or [("Goal", "The rules say nowhere who wins.")]
+    return [*lines, *((f"Turn {number}", part) for number, part in enumerate(turn, 1))]
+
+
+def decisive(book: Book) -> list[str]:
+    """Say what decides a game by the rules themselves: what happens to whom that wins or loses it."""
+    found = []
+    for action in book.actions:
+        item = written(book, action) if not action.gone else None
+        clauses = [clause.text for part in item.components for clause in part.clauses] if item is not None else []
+        triggers = [header.value for header in item.headers if header.key.casefold() == "trigger"] if item is not None else []
+        done = [clause for clause in clauses if DECIDES.search(clause)]
+        found += [f"When {bare(worded(when))}, {done[0].replace('the actor', 'that player')}" for when in triggers if done]
+    return list(dict.fromkeys(found))
+
+
+def _parts(game: Game) -> tuple[str, ...]:
+    """List the steps of a turn by their names."""
+    rule = game.book.procedures.get(game.book.turn)
+    return tuple(name.capitalize() for _, name in getattr(rule, "labels", ()) if name)
 
 
 def _items(items: Iterable[Item]) -> Iterator[Item]:
@@ -118,6 +148,11 @@ def worded(text: str) -> str:
     for sign, words in () if change else SIGNS:
         text = text.replace(sign, words)
     return WHOSE.sub(lambda found: f"{_who(found['who'])} {found['stat'].strip()}", text)
+
+
+def bare(text: str) -> str:
+    """Say words without whose a stat is, where they say it themselves."""
+    return text.replace("the actor's ", "")
 
 
 def _who(who: str | None) -> str:
