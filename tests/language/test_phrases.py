@@ -128,6 +128,8 @@ SERVES: dict[str, Words | Rules] = {
     "the actor may rest a while: gain 1 Health": Words("netrunner", "the Runner may jack out"),
     "gain 1 Health unless target pays 2 Attack": Words("netrunner", "unless … pays"),
     "prevent 2 Attack": Words("netrunner", "Optional preventions"),
+    "target gains 2 Attack that cannot be prevented": Rules("Stimhack", "Double Dose"),
+    "target hears the bell rings": Words("netrunner", "accessing one card"),
     "nobody acted": Words("netrunner", "with no legal action the phase ends"),
     "the first 3 actions of the actor this Turn were different": Words(
         "netrunner", 'whether actions were "the same" or "different"'

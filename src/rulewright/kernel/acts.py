@@ -143,10 +143,8 @@ def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
-        place = m.state.places[slot]
-        zone = NOWHERE if place == NOWHERE else m.state.grounds[place][0]
         for action in _fitting(m, slot, kinds):
-            if not action.zones or zone in action.zones or INSTRUCTED in extra:
+            if INSTRUCTED in extra or misplaced(m, action, slot) is None:
                 vars = given(m, action, slot, extra)
                 if failure(m, action, vars) is None and completable(m, action, vars, 0):
                     yield action, vars
@@ -164,16 +162,17 @@ def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first check of an action, before any pick, that fails."""
     told = vars.get(INSTRUCTED, False)
-    if action.zones and not told:
-        place = m.state.places[vars["source"]]
-        if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
-            return ZONE
-        if action.awake and sight.face_down(m, vars["source"]):
-            return ASLEEP
-    for check in action.checks:
-        if not (told and check.name == SPEED) and not check.test(m, vars):
-            return check
-    return None
+    found = misplaced(m, action, vars["source"]) if action.zones and not told else None
+    failed = (check for check in action.checks if not (told and check.name == SPEED) and not check.test(m, vars))
+    return found or next(failed, None)
+
+
+def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
+    """Give the check that a thing fails by where and how it lies, for an action that can be used from certain zones alone."""
+    place = m.state.places[slot]
+    if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
+        return ZONE if action.zones else None
+    return ASLEEP if action.awake and sight.face_down(m, slot) else None
 
 
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:

@@ -294,13 +294,22 @@ class Machine:
         return True
 
     def _settling(self, settle: Settle) -> bool:
-        """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures."""
+        """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures and rules."""
+        inside = False
         for frame in reversed(self.state.agenda):
             if frame.procedure in (settle.procedure, settle.structure):
                 return True
-            if not self.book.procedures[frame.procedure].announced:
-                return False
+            announced = self.book.procedures[frame.procedure].announced
+            inside = inside or announced
+            if not announced and (inside or not self._by_itself(frame)):
+                return False  # a structure that such a rule takes settles as any other
         return False
+
+    def _by_itself(self, frame: Frame) -> bool:
+        """Say whether a frame is that of a rule which happens by itself as the game settles."""
+        if frame.procedure == "heed":
+            return bool(frame.vars.get("own"))
+        return "action" in frame.vars and "automatic" in self.book.actions[frame.vars["action"]].kinds
 
     def _replace(self, frame: Frame, step: str, given: Vars) -> None:
         self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
@@ -348,7 +357,9 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            self.emit(("ended", frame.id, frame.procedure, how, frame.vars.get("actor", NOWHERE)))
+            # A loop that is cut short still has the name of whose the structure is.
+            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))
+            self.emit(("ended", frame.id, frame.procedure, how, whose))
             if self.state.tallies:
                 self._forget(frame.procedure)
 

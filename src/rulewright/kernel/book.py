@@ -191,6 +191,7 @@ class Book:
     origin: Book | None = None  # the book without amendments
     judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
+    still: Callable[[Any], bool] | None = None  # whether what the innermost window is open for still holds
     secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
     faces: Mapping[str, Face] = field(default_factory=dict)  # what is printed on things, by the name of their kind
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class Interrupts(Window):
     """The window over a frame that holds prepared changes: it goes on until everybody who could do something passes in a row.
 
-    What can be used hangs on the changes as they then are. Who has nothing to use is not asked: only what everybody knows can
-    be used at all, so nobody learns anything from it.
+    What can be used hangs on the changes as they then are. What is paid for is used again and again, also by who came to have it
+    in the middle of the window; what costs nothing is used once, by those who had it as the window opened. Who has nothing to use
+    is not asked: only what everybody knows can be used at all, so nobody learns anything from it.
     """
 
     name = "interrupts"
@@ -25,7 +26,9 @@ class Interrupts(Window):
     def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = m.book.seats(m)
         more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
-        return go("ask", {**frame.vars, **more})
+        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        fixed = [(index, m.state.ref(holder)) for index, holder in hearing if m.book.triggers[index].fixed]
+        return go("ask", {**frame.vars, **more, "fixed": tuple(fixed)})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
         given = frame.vars
@@ -36,7 +39,9 @@ class Interrupts(Window):
         return end(given.get("used"))
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        return go("ask", {**frame.vars, "passes": 0, "used": True})
+        name, ref = frame.vars["answer"][1][0]
+        left = tuple(each for each in frame.vars["fixed"] if (_action(m, each[0]).name, each[1]) != (name, ref))
+        return go("ask", {**frame.vars, "passes": 0, "used": True, "fixed": left})
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         return go("ask", self._next(m, frame, frame.vars))
@@ -46,12 +51,14 @@ class Interrupts(Window):
 
     def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
         """List each (trigger, holder) that could alter the changes as they are now."""
-        return list(triggers.listening(m, _held(m, frame).vars, again=True))
+        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        fixed, listens = frame.vars["fixed"], m.book.triggers
+        return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
 
     def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
         found: dict[Any, tuple[acts.Action, Vars]] = {}
         for index, holder in self._hearing(m, frame):
-            action = m.book.actions[m.book.triggers[index].action]
+            action = _action(m, index)
             vars = self.start(m, frame, action, holder)
             if m.player_of(holder) == player and acts.completable(m, action, vars, 0):
                 found.setdefault((action.name, m.state.ref(holder)), (action, vars))
@@ -71,6 +78,10 @@ class Interrupts(Window):
         heard = tuple(it for n in hearing for it in triggers.heard(m, m.book.triggers[n], slot, held.vars))
         about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
         return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+
+
+def _action(m: Machine, index: int) -> acts.Action:
+    return m.book.actions[m.book.triggers[index].action]
 
 
 def _held(m: Machine, frame: Frame) -> Frame:

@@ -35,6 +35,7 @@ class Trigger:
     everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
     following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
+    fixed: bool = False  # in such a window: it costs nothing, and is used once, by those who had it as the window opened
 
     def unasked(self, m: Machine) -> bool:
         """Say whether it is used without asking anybody: it must be, and nothing such as a target is picked for it."""
@@ -116,8 +117,11 @@ def _by(m: Machine, event: Event) -> int:
 
 
 def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
-    """Give who may notice an event with an action: those in play who have it, and what this very event took out of play."""
+    """Give who may notice an event with an action: those in play who have it, what it took out of play, what is told of."""
     yield from holders(m, action)
+    about = _subject(event) if event[0] == "told" else NOWHERE
+    if about != NOWHERE and not m.in_play(about) and action in acts.abilities(m, about):
+        yield from _awake(m, [about])  # wherever it lies, if everybody sees its face
     if event[0] == "moved" and event[2][0] != NOWHERE and not m.in_play(event[1]):
         was = m.book.zones[m.state.grounds[event[2][0]][0]]
         if was.live and action in acts.abilities(m, event[1]):

@@ -66,6 +66,8 @@ class Window(Stepwise):
             return end()
         if acts.INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
             return control
+        if given.get("still") and m.book.still is not None and not m.book.still(m):
+            return end()
         if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end()
         if m.book.disciplines[given["discipline"]].lap == "one":

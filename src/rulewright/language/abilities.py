@@ -25,21 +25,22 @@ DONE = "done"
 def marked(m: Machine, slot: int, mark: str) -> list[acts.Action]:
     """List the abilities of a mark that something has and that are in use, as they are printed."""
     found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
-    return [a for a in found if mark in a.kinds and (slot, ("silent", a.index)) not in m.state.touched]
+    able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
+    return [a for a in able if (slot, ("silent", a.index)) not in m.state.touched]
 
 
 def _use(node: timing.Use, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Use the next; what has left, or lies face down by now, has none left, and what came back is another thing."""
     slot, key = reckon(node.of, m, vars), f"{node.mark} left"
-    left = vars.pop(key, None)
-    if left is None:
-        left = tuple(action.index for action in marked(m, slot, node.mark))
-    in_use = [action.index for action in marked(m, slot, node.mark)]
-    left = tuple(index for index in left if index in in_use)
+    ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
+    in_use = tuple(action.index for action in marked(m, slot, node.mark))
+    begun, left = vars.pop(key, (ref, in_use))
+    left = tuple(index for index in left if index in in_use and begun == ref)
     if not left:
         return None
     action = m.book.actions[left[0]]
     m.emit(("told", f"{node.mark} resolves", action.name))
-    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: left[1:]})
+    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: (ref, left[1:])})
 
 
 def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control | None:

@@ -70,6 +70,8 @@ def compile_action(draft: Draft) -> Compiled:
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
     trigger = draft.guarded(_trigger, draft)
+    if trigger is not None and trigger.again and not paid:
+        trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
     action = _action(draft, do, declared, paid, stacked)
     action = replace(action, answers=draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then))))
     names.alias = {}

@@ -13,11 +13,11 @@ from rulewright.kernel.book import Book, kernel_procedures
 from rulewright.kernel.state import SIDE, TILE
 from rulewright.kernel.triggers import Trigger
 from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
-from rulewright.language import checks, code, fast, intervening, nodes, scopes
+from rulewright.language import checks, code, fast, flow, intervening, nodes, scopes
 from rulewright.language.amending import Amender
 from rulewright.language.explain import Rule
 from rulewright.language.kinds import all_kinds
-from rulewright.language.names import plain
+from rulewright.language.names import Names, plain
 from rulewright.language.scenes import Position
 from rulewright.language.shelf import rule_text
 from rulewright.language.syntax import Item
@@ -69,10 +69,8 @@ def book(binder: Binder) -> Book:
         limits=binder.names.limits,
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.settings.get("replies"),
-        nested=binder.names.policy("reactions to reactions") == "yes",
-        partial=binder.names.policy("lost targets") == "the rest happens",
-        strict=binder.names.policy("spoiled acts") == "taken back",
-        adds_up=binder.names.policy("same name") == "adds up",
+        **_policies(binder.names),
+        still=flow.still,
         sieve=fast.sieve,
         filter=fast.chosen,
         secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in instructions(binder)),
@@ -88,6 +86,16 @@ def book(binder: Binder) -> Book:
             **more,
         },
     )
+
+
+def _policies(names: Names) -> dict[str, Any]:
+    """Give the switches that the kernel reads."""
+    return {
+        "nested": names.policy("reactions to reactions") == "yes",
+        "partial": names.policy("lost targets") == "the rest happens",
+        "strict": names.policy("spoiled acts") == "taken back",
+        "adds_up": names.policy("same name") == "adds up",
+    }
 
 
 def _holds(binder: Binder, kind: type) -> bool:

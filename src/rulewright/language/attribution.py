@@ -37,7 +37,17 @@ def _doer(node: relations.Doer, m: Machine, vars: Vars) -> int:
     return int(vars.get("actor", NOWHERE))
 
 
-RECKON |= {relations.Means: _means, relations.Doer: _doer}
+def _hears(node: relations.Hears, m: Machine, vars: Vars) -> bool:
+    slot = reckon(node.who, m, vars)
+    if slot == NOWHERE:
+        return False
+    own = acts.abilities(m, slot)
+    actor = m.book.actor_for(m.state, slot, m.player_of(slot))
+    said = {"event": ("told", node.word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
+    return any(trigger.action in own and trigger.test(m, said) for trigger in m.book.listeners.get("told", ()))
+
+
+RECKON |= {relations.Means: _means, relations.Doer: _doer, relations.Hears: _hears}
 
 
 def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:
@@ -54,9 +64,19 @@ def _follow(node: relations.Follow, m: Machine, vars: Vars, at: int) -> None:
     own = acts.ability(m, source, node.action) if source != NOWHERE else None
     action = own or m.book.action(node.action)
     assert action is not None  # the checker has seen to it
+    if until is None:
+        return
     for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
         triggers.follow(m, action.index, source, about, until, vars["actor"])
 
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("{whom} hears {word:rest}", lambda f: relations.Hears(f.single(), f.text("word")), "target hears the bell rings",
+         "it has an ability that answers this word told of itself (see tell), wherever it lies"),
+    ),
+)  # fmt: skip
 
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {relations.By: _by, relations.Follow: _follow}
 

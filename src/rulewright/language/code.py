@@ -50,6 +50,7 @@ class Alter:
     tag: str = ""
     price: bool = False
     each: bool = False
+    sure: bool = False  # nobody answers it before it happens
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,7 @@ class Open:
     first: Node | None = None  # who is asked first, if not the active player
     last: Node | None = None  # whose abilities are put on the stack last, after all others' from the first on
     turn: bool = False  # abilities are put on the stack from the active player on, whoever is asked first
+    still: Node | None = None  # what must hold for it to stay open
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel import effects
@@ -72,9 +73,16 @@ def _prevent(f: Found) -> Effects:
     return [code.Negate(f.stat(), f.amount() if f.has("amount") else None)]
 
 
+def _surely(f: Found) -> Effects:
+    """Nothing that somebody gains or loses by a clause can be answered before it happens."""
+    return [replace(each, sure=True) if isinstance(each, code.Alter) else each for each in f.inner("rest")]
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
+        ("{rest} that cannot be prevented", _surely, "target gains 2 Attack that cannot be prevented",
+         "no reaction and no interrupt comes before what somebody gains or loses by it"),
         ("{whom} may pay {amount} {stat} to {label} [if {when:rest}]: {rest}", _may,
          "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
          "somebody who can pay is asked, and what follows happens only if it is paid; with a condition that must hold, too, "

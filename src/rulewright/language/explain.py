@@ -189,7 +189,7 @@ def _alter(node: code.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
         amount = account.number(node.amount, m, rolled) if node.each else amount
         paid = _priced(m, vars, slot, node.stat, amount) if node.price else amount
         changes.append(effects.alter(slot, node.stat, node.op, paid, node.tag))
-    control = triggers.would(m, changes, str(at + 1), vars) if m.book.would else None
+    control = triggers.would(m, changes, str(at + 1), vars) if m.book.would and not node.sure else None
     if control is not None:
         return control
     for change in changes:

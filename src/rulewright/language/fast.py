@@ -303,7 +303,7 @@ class Procedure:
         if node.price:
             lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
-        if self.writer.book.would:
+        if self.writer.book.would and not node.sure:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]
         if node.stat < OWN or stat.cap is not None or node.stat in self.writer.book.capped:
             lines.append(f" do(m, {change})")

@@ -202,5 +202,5 @@ def begin(node: code.Begin, m: Machine, vars: Vars, at: int) -> None:
     for feature in m.book.extra.get("features", ()):
         if feature.until and feature.name in force:
             for slot in m.book.order(m):
-                until = duration(m, feature.until, {**vars, "actor": slot})
+                until = duration(m, feature.until, {**vars, "actor": slot}) or ()
                 values.last(m, Lasting(m.new_id(), feature.name, slot, ("feature", feature.index), "set", 1, until))

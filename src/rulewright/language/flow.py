@@ -84,6 +84,7 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
     given |= {"once": node.once, "must": node.must, "idle": node.idle}
     given |= {"open": node.open} if node.open else {}
+    given |= {"still": True} if node.still is not None else {}
     if node.lasts is not None:
         given["lasts"] = node.lasts
     if node.who is not None:
@@ -99,6 +100,13 @@ def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
     vars.pop("outcome", None)
     return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
+
+
+def still(m: Machine) -> bool:
+    """Say whether what the innermost window is open for still holds, as whoever opened it sees it."""
+    opener = m.state.agenda[-2]
+    node = m.book.procedures[opener.procedure].code[int(opener.step) - 1]  # type: ignore[attr-defined]
+    return bool(reckon(node.still, m, opener.vars))
 
 
 def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:

@@ -7,21 +7,23 @@ from typing import Any
 
 from rulewright.kernel import acts, effects, values
 from rulewright.kernel.agenda import Control, Machine
-from rulewright.kernel.state import NOWHERE, Lasting, Vars
-from rulewright.language import account, code
+from rulewright.kernel.state import NOWHERE, Frame, Lasting, Vars
+from rulewright.language import account, code, nesting
 from rulewright.language.reckon import reckon, whom
 
 
-def duration(m: Machine, until: tuple[Any, ...], vars: Vars) -> tuple[Any, ...]:
-    """Fix a duration at the frames and objects of this moment."""
+def duration(m: Machine, until: tuple[Any, ...], vars: Vars) -> tuple[Any, ...] | None:
+    """Fix a duration at the frames and objects of this moment; None, and said so, where it is over before it begins."""
     if not until:
         return ()
     when, structure, *rest = until
     if when == "when":
         return ("when", structure, vars.get("actor", NOWHERE))
     if when == "frame":
-        frame = m.state.innermost(structure) or m.state.agenda[0]
-        return ("frame", frame.id)
+        frame = under_way(m, structure)
+        if frame is None:
+            m.emit(("told", f"nothing lasts outside the {structure}"))
+        return None if frame is None else ("frame", frame.id)
     count = reckon(rest[1], m, vars)
     whose = reckon(rest[0], m, vars) if rest[0] is not None else NOWHERE
     running = m.state.innermost(structure)
@@ -30,11 +32,19 @@ def duration(m: Machine, until: tuple[Any, ...], vars: Vars) -> tuple[Any, ...]:
     return (when, structure, whose, count)
 
 
+def under_way(m: Machine, structure: str) -> Frame | None:
+    """Give the innermost structure of a name; a game that begins further in, as an example does, counts as inside it."""
+    frame, outermost = m.state.innermost(structure), m.state.agenda[0]
+    return outermost if frame is None and nesting.encloses(m.book, structure, outermost.procedure) else frame
+
+
 def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: tuple[Any, ...],
           uses: int | None = None) -> None:  # fmt: skip
     """Let something last on an object from now on."""
-    by = vars.get("actor", NOWHERE)
-    values.last(m, Lasting(m.new_id(), name, slot, question, op, amount, duration(m, until, vars), uses, by))
+    by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars)
+    if fixed is None:
+        return
+    values.last(m, Lasting(m.new_id(), name, slot, question, op, amount, fixed, uses, by))
     if m.book.timed and slot != NOWHERE:
         effects.touch(m, m.state.places[slot])
 

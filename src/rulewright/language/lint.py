@@ -17,6 +17,7 @@ from rulewright.language import code, nodes
 from rulewright.language.examples import Example
 from rulewright.language.intervals import Judge
 from rulewright.language.names import plain
+from rulewright.language.nesting import Nesting
 from rulewright.language.problems import Problem
 from rulewright.language.source import Span
 from rulewright.language.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
@@ -291,10 +292,16 @@ def unheard(survey: Survey) -> Iterator[Problem]:
                 if not _of_kind(survey, stacked, kind):
                     message = f"no {kind} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
                     yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
-            if zones and trigger.on != "moved" and not any(zone.live for zone in zones):
+            if zones and not _of_itself(trigger) and not any(zone.live for zone in zones):
                 names = " or ".join(zone.name for zone in zones)
                 message = f"{act.action.name} can never be answered with from {names}: only what is in play hears its trigger"
                 yield _warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
+
+
+def _of_itself(trigger: Trigger) -> bool:
+    """Say whether what is out of play may hear a trigger: something is moved, or a word is told of this very thing."""
+    asked = list(parts(getattr(trigger.test, "node", ())))
+    return trigger.on == "moved" or (trigger.on == "told" and nodes.Relation("self", nodes.Who("source")) in asked)
 
 
 def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
@@ -320,4 +327,19 @@ def _having(survey: Survey, action: str) -> str:
     return "the card itself" if all("card" in kind.marks for kind in _holding(survey, action)) else "whatever has it"
 
 
-LOOKS: Iterable[Any] = (dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard)
+def outside(survey: Survey) -> Iterator[Problem]:
+    """Something that lasts until a structure ends, said where that structure is never under way: an error."""
+    nesting = Nesting(survey.book)
+    said = [(act.action.procedure, act.span("do", "else", "then"), act.does) for act in survey.acts]
+    structures = [item for item in survey.items if item.kind == "structure" and item.name in survey.book.procedures]
+    said += [(item.name, item.span, getattr(survey.book.procedures[item.name], "code", ())) for item in structures]
+    for procedure, span, does in said:
+        ends = [each.until[1] for each in does if getattr(each, "until", ())[:1] == ("frame",)]
+        for structure in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
+            message = f"this lasts until the end of the {structure}, and no {structure} is ever under way here"
+            yield Problem(span, message, "a structure that this is used in", code="outside")
+
+
+LOOKS: Iterable[Any] = (
+    *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside),
+)

@@ -235,6 +235,7 @@ WINDOWS = {
 
 SAID = (
     ("called …", "the name by which `where` and the prompt tell it"),
+    ("while …", "it closes as soon as the condition no longer holds; what was begun in it resolves first"),
     ("from target", "who is asked first; otherwise it is the active player"),
     ("abilities of target last", "triggered abilities are put on the stack from who is asked first on, those of somebody last"),
 )  # fmt: skip

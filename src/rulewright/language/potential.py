@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel import acts, effects
+from rulewright.kernel import acts, effects, sight
 from rulewright.kernel.agenda import Machine
 from rulewright.kernel.state import NOWHERE, Vars
 from rulewright.language import code, intervening, nodes, relations, timing
 from rulewright.language.abilities import marked
+from rulewright.language.lasting import under_way
 from rulewright.language.reckon import reckon, sends, things, whom
 
 CHOSEN = ("target", "chosen", "other")
@@ -105,6 +106,8 @@ def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _last(node: code.Last, m: Machine, vars: Vars, depth: int) -> bool:
+    if node.until[:1] == ("frame",) and under_way(m, node.until[1]) is None:
+        return False
     return nodes.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
 
 
@@ -118,10 +121,19 @@ def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:
-    """Whatever lies in a hidden zone might be what is looked for."""
-    dark = any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
-    lying = tuple(test for test in node.of.tests if isinstance(test, nodes.Lies))
-    return bool(things(nodes.Things(lying, node.of.words, node.of.zones) if dark else node.of, m, vars))
+    """Whatever the actor's player does not see where it lies might be what is looked for."""
+    return bool(things(node.of, m, vars)) or any(_might_be(node, m, vars, slot) for slot in _unseen(m, node, vars["player"]))
+
+
+def _unseen(m: Machine, node: code.Choose, player: int) -> list[int]:
+    kinds = set(node.of.zones) if m.book.secret else ()
+    lying = [slot for zone, ground in enumerate(m.state.grounds) if ground[0] in kinds for slot in m.state.zones[zone]]
+    return [slot for slot in lying if not sight.knows(m, player, slot)]
+
+
+def _might_be(node: code.Choose, m: Machine, vars: Vars, slot: int) -> bool:
+    lies = [test for test in node.of.tests if isinstance(test, nodes.Lies)]
+    return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
 
 
 def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:

@@ -187,6 +187,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Hears:
+    """Something has an ability that answers a word told of itself."""
+
+    who: Any
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class By:
     """Let what happens from here on be the doing of somebody, of what is noted of each thing under a word, or as ever."""
 

@@ -157,7 +157,7 @@ class Survey:
             for each in (item, *item.items):
                 named.setdefault(each.name, []).append(each)
         for action in self.book.actions:
-            text = next((each for each in named.get(action.name, ()) if _is_rule(each, action.rule)), None)
+            text = next((each for each in named.get(action.name, ()) if _is_rule(each, action)), None)
             rules = [self.book.procedures.get(name) for name in _procedures(action)]
             if text is not None:
                 yield Act(action, text, tuple(each for rule in rules if isinstance(rule, Rule) for each in rule.code))
@@ -272,7 +272,7 @@ def _procedures(action: Action) -> list[str]:
     return [action.procedure + part for part in ("", "/do", "/else")]
 
 
-def _is_rule(item: Item, rule: str) -> bool:
-    """Tell an action's text from another of the same name by its rule's number or by its place."""
+def _is_rule(item: Item, action: Action) -> bool:
+    """Tell an action's text from another of the same name by its rule's number or its place; a card may have another's rule."""
     own = next((header.value for header in item.headers if plain(header.key) == "rule"), None)
-    return rule == (f"{item.span.file}:{item.span.line}" if own is None else own)
+    return bool(action.identity) or action.rule == (f"{item.span.file}:{item.span.line}" if own is None else own)

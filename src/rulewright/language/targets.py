@@ -209,7 +209,7 @@ def _target(draft: Draft, header: Header | None) -> Pick:
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.waiting or noun.things.zones:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(noun.things.words))
-        tests = (among, *draft.target_checks)
+        tests = (among, *_allowed(draft), *draft.target_checks)
         return Pick(
             "target", draft.names.spoken(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones
         )
@@ -228,5 +228,10 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
     if draft.range.sight:
         found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
     everybody = nodes.Things((nodes.Active(),), "anybody in play")
-    allowed = [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
-    return Pick("target", words, "object", checks.Candidates(everybody), (*found, *allowed, *draft.target_checks))
+    asked = (*found, *_allowed(draft), *draft.target_checks)
+    return Pick("target", words, "object", checks.Candidates(everybody), asked)
+
+
+def _allowed(draft: Draft) -> list[Check]:
+    """List what features ask of a target."""
+    return [check for of_target, check in draft.settings.get("allowed", ()) if of_target]

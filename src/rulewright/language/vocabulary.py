@@ -353,5 +353,6 @@ TABLE = (
     *(*ordering.EFFECTS, *attribution.EFFECTS, *hiding.EFFECTS, *passage.EFFECTS, *abilities.EFFECTS, *deciding.EFFECTS),
     *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling.EFFECTS, *boards.EFFECTS),
     *(*passage.CONDITIONS, *deeds.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
+    *attribution.CONDITIONS,
     *(*attribution.TRIGGERS, *deciding.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language import code, marking, nodes, nouns
+from rulewright.language import code, marking, nodes, nouns, phrases
 from rulewright.language.declarations import SPANS
 from rulewright.language.names import Names, plain
 from rulewright.language.phrases import Found
@@ -42,6 +42,9 @@ def window(found: Found, floor: bool = False) -> code.Open:
         if last := re.fullmatch(r"(?:the )?abilities of (.+) last", plain(rule)):
             settings["last"] = nouns.whom(names, last[1], span)
             continue
+        if plain(rule).startswith("while ") and not floor:
+            settings["still"] = _still(found, rule.strip()[6:])
+            continue
         lasts = re.fullmatch(r"for (\w+) (second|minute|hour|day)s?", plain(rule))
         if lasts and floor:
             settings["lasts"] = span_of(names, lasts[1], lasts[2], span)
@@ -49,7 +52,7 @@ def window(found: Found, floor: bool = False) -> code.Open:
             settings |= RULES[plain(rule)]
         else:
             raise names.fail(
-                span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "called …", "for 24 hours (a floor)"])
+                span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "while …", "called …", "for 24 hours (a floor)"])
             )
     return _opened(names, found, kinds, who or "the actor", settings, floor)
 
@@ -81,7 +84,17 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         one or settings.get("first"),  # type: ignore[arg-type]
         settings.get("last"),  # type: ignore[arg-type]
         bool(settings.get("turn")),
+        settings.get("still"),  # type: ignore[arg-type]
     )
+
+
+def _still(found: Found, words: str) -> nodes.Node:
+    """Read what must hold for a window to stay open; it is asked before every choice, so nothing is rolled for it."""
+    span, names = found.at("rest"), found.scope.names
+    condition = phrases.read_condition(found.scope.table, words, span, found.scope)
+    if nodes.rolls(condition):
+        raise names.fail(span, f"dice are rolled for {words!r}, before every choice", "a condition without dice")
+    return condition
 
 
 def span_of(names: Names, amount: str, unit: str, span: Span) -> int:

@@ -3,8 +3,34 @@
 import pytest
 
 from rulewright.kernel.errors import Refused
-from tests.books.netrunner.play import does, lies, options, position, stat, until, zone
+from tests.books.netrunner.play import does, lies, options, position, run, stat, until, zone
 
+TRAPS = """
+Spring Gun (Asset)
+Trash Cost: 9
+  Bang (Triggered)
+  Trigger: this is accessed
+  do: gain 5 Credits
+
+Door Chain (Asset)
+Trash Cost: 9
+  Rattle (Triggered)
+  Trigger: this is accessed
+  From: Servers
+  do: gain 5 Credits
+
+Eavesdropper (Asset)
+Trash Cost: 9
+  Listen (Triggered)
+  Trigger: a card is accessed
+  do: gain 5 Credits
+"""
+PLACES = {
+    "R&D": "R&D: {0}, Mud Bank",
+    "HQ": "HQ: {0}",
+    "Archives": "Archives: {0} (face down)",
+    "Site": "Corp's Servers: Site\nCorp's Servers at Site: {0} (face down)",
+}
 SITE = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Customs Clerk, Lock Keeper (face down)"
 
 
@@ -101,3 +127,35 @@ def test_a_choice_inside_a_breach_is_taken_back_and_made_again():
     assert options(game) == before and ", access" in game.where()
     game.answer("Runner", "the rest as they lie")
     assert "access of Lock Keeper" in game.where()
+
+
+def credits_after(card: str, server: str) -> int:
+    """Gives what the Corp has after a card was accessed where it lies."""
+    game = position("Runner", PLACES[server].format(card), rules=TRAPS, corp="Corp (Credits 0)")
+    return stat(run(game, server), "Corp", "Credits")
+
+
+@pytest.mark.parametrize("server", PLACES)
+def test_a_card_hears_its_own_access_wherever_it_lies(server: str):
+    """In R&D, HQ and Archives as in a server (KW-9.2.2, KW-9.2.8)."""
+    assert credits_after("Spring Gun", server) == 5
+
+
+@pytest.mark.parametrize(("server", "gained"), [("R&D", 0), ("HQ", 0), ("Archives", 0), ("Site", 5)])
+def test_an_ability_says_from_where_it_is_used(server: str, gained: int):
+    """From: Servers leaves the other places out (KW-1.2.1)."""
+    assert credits_after("Door Chain", server) == gained
+
+
+def test_what_answers_an_access_is_shown_to_all_and_nothing_else_is():
+    """The trap on top of R&D comes to light, a card without an answer does not (KW-9.2.2)."""
+    for card, seen in (("Spring Gun", True), ("Tide Office", False)):
+        game = position("Runner", f"R&D: {card}, Mud Bank", rules=TRAPS)
+        run(game, "R&D")
+        assert (card in str(game.view("Corp"))) is seen
+
+
+def test_a_card_in_a_hand_does_not_hear_the_access_of_another():
+    """Only what a word is told of hears it out of play (KW-9.2.8)."""
+    game = position("Runner", "HQ: Eavesdropper\nR&D: Mud Bank", rules=TRAPS, corp="Corp (Credits 0)")
+    assert stat(run(game, "R&D"), "Corp", "Credits") == 0

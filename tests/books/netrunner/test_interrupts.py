@@ -1,5 +1,8 @@
 """Interrupt windows: what may be used before an instruction resolves, how often, and by whom first."""
 
+import pytest
+
+from rulewright.kernel.game import Game
 from tests.books.netrunner.play import asked, does, lies, options, passes, position, refused, stat, until, zone
 
 CARDS = """
@@ -12,6 +15,34 @@ Trash Cost: 9
   Trigger: Runner would gain Brain Damage
   Cost: 1 Credits
   do: prevent 1 Brain Damage
+"""
+LATE = """
+Overdose (Event)
+do: do 3 brain damage
+
+Dispatcher (Resource)
+  Dispatch (Interrupt)
+  Trigger: Runner would gain Brain Damage
+  Cost: trash this
+  do: choose a resource in your Grip
+      put the chosen card into Rig
+
+Understudy (Resource)
+  Swap (Interrupt)
+  Trigger: Runner would gain Brain Damage
+  Cost: trash this
+  do: prevent 0 Brain Damage
+
+Guardian (Resource)
+  Ward (Interrupt)
+  Trigger: Runner would gain Brain Damage
+  do: prevent 1 Brain Damage
+
+Heir (Resource)
+  Inherit (Triggered)
+  Trigger: a resource leaves Rig
+  do: choose a resource in your Grip
+      put the chosen card into Rig
 """
 SURGEON = "Grip: Overdose, 5 Kettle and Gossip\nRunner's Rig: Back-Room Surgeon"
 
@@ -82,3 +113,71 @@ def test_in_an_interrupt_window_nothing_else_is_used():
     assert refused(game, "Runner", "Testimony") == refused(game, "Runner", "Soften") == "window"
     until(game, "paid ability")
     assert refused(game, "Runner", "Stitches") == "window" and refused(game, "Runner", "Testimony") == ""
+
+
+def late(rig: str, card: str) -> Game:
+    """Plays an overdose and lets a card come into play in the middle of its interrupt window."""
+    game = position("Runner", f"Grip: Overdose, {card}, 5 Kettle and Gossip\nRunner's Rig: {rig}", rules=LATE)
+    does(game, "Runner", "Overdose")
+    game.answer("Runner", "Dispatch" if rig == "Dispatcher" else "Swap")
+    game.answer("Runner", card)
+    return game
+
+
+@pytest.mark.parametrize("rig", ["Dispatcher", "Understudy, Heir"], ids=["by an interrupt", "by what answers its cost"])
+def test_a_paid_interrupt_that_comes_in_the_middle_of_its_window_is_used_in_it(rig: str):
+    """It need not have been there when the window opened (KW-9.2.9, KW-9.5.2)."""
+    game = late(rig, "Back-Room Surgeon")
+    assert options(game) == ["Stitches (Back-Room Surgeon)", "pass"]
+    game.answer("Runner", "Stitches")
+    passes(game)
+    assert stat(game, "Runner", "Core Damage") == 2
+
+
+def test_an_interrupt_without_a_cost_that_comes_in_the_middle_is_too_late():
+    """What may be used of those is fixed as the window opens (KW-9.2.9)."""
+    game = late("Dispatcher", "Guardian")
+    assert lies(game, "Guardian") == "Rig" and stat(game, "Runner", "Core Damage") == 3
+
+
+def test_an_interrupt_without_a_cost_is_used_once():
+    """One of three is prevented, by each of two that were there (KW-9.2.9)."""
+    game = position("Runner", "Grip: Overdose, 5 Kettle and Gossip\nRunner's Rig: 2 Guardian", rules=LATE)
+    does(game, "Runner", "Overdose")
+    assert options(game) == ["Ward (Guardian)", "Ward (Guardian 2)", "pass"]
+    game.answer("Runner", "Ward (Guardian)")
+    assert options(game) == ["Ward (Guardian 2)", "pass"]
+    game.answer("Runner", "Ward (Guardian 2)")
+    assert stat(game, "Runner", "Core Damage") == 1
+
+
+@pytest.mark.parametrize(("event", "credits"), [("Stimhack", 9), ("Double Dose", 8)])
+def test_the_price_of_a_rush_cannot_be_prevented(event: str, credits: int):
+    """The surgeon is not even asked; other brain damage he does prevent (K-18, KW-1.2.2)."""
+    lines = f"Grip: {event}, 3 Kettle and Gossip\nRunner's Rig: Back-Room Surgeon"
+    game = position("Runner", lines)
+    does(game, "Runner", event, "Archives")
+    while "run on" in game.where():
+        assert "Stitches (Back-Room Surgeon)" not in options(game)
+        game.answer(None, "pass" if "pass" in options(game) else "decline")
+    assert (stat(game, "Runner", "Core Damage"), stat(game, "Runner", "Credits")) == (1, credits)
+
+
+@pytest.mark.xfail(strict=True, reason="needs the gate for changes of the core issue")
+def test_an_ability_that_is_pending_is_gone_with_its_source():
+    """Of two that pend the first trashes the card of the second, which is not used any more (KW-9.2.8)."""
+    two = """
+Bonfire (Resource)
+  Burn (Triggered)
+  Trigger: your Turn begins
+  do: trash all resources with [Hosted] = 1 in Rig
+
+Legacy (Resource)
+  Bequeath (Triggered)
+  Trigger: your Turn begins
+  do: gain 5 Credits
+"""
+    game = position("Runner", "Runner's Rig: Bonfire, Legacy (Hosted 1)", rules=two)
+    until(game, "reaction window, Runner")
+    game.answer("Runner", "Burn (Bonfire)")
+    assert lies(game, "Legacy") == "Heap" and "reaction" not in game.where() and stat(game, "Runner", "Credits") == 9

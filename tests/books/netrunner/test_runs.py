@@ -276,6 +276,26 @@ def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
     assert (stat(game, "Corp", "Credits"), stat(game, "Runner", "Credits")) == (0, 11) and lies(game, "Drainage Bond") == "HQ"
 
 
+def test_what_replaces_breaching_happens_in_the_run():
+    """The credits go over before the run ends, and before what hears that it has ended (KW-6.9.5, KW-6.9.6)."""
+    game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
+    does(game, "Runner", "Swapped Ledgers", "HQ")
+    until(game, "Action Phase of Runner, step 2")
+    events = [event for done in game.done for event in done.events]
+    paid = next(n for n, event in enumerate(events) if event[:2] == ("changed", game.find("Corp")))
+    won = events.index(("told", "successful run", game.find("HQ")))
+    ended = next(n for n, event in enumerate(events) if event[0] == "ended" and event[2] == "Run")
+    assert won < paid < ended
+
+
+def test_nothing_replaces_breaching_in_a_run_that_fails():
+    """No credit changes hands at a wall (KW-6.9.5)."""
+    game = position("Runner", "Corp's Servers at HQ: Mud Bank\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
+    does(game, "Runner", "Swapped Ledgers", "HQ")
+    until(game, "Action Phase of Runner, step 2")
+    assert (stat(game, "Corp", "Credits"), stat(game, "Runner", "Credits")) == (5, 8)
+
+
 def test_hosted_cards_go_with_their_host_and_empty_servers_vanish():
     """At the next checkpoint (KW-10.3)."""
     lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Rust Limpet (attached to Mud Bank)\nHQ: Salvage Auction"
