@@ -295,21 +295,15 @@ class Machine:
 
     def _settling(self, settle: Settle) -> bool:
         """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures and rules."""
-        inside = False
+        rules = True  # a structure that such a rule takes settles as any other
         for frame in reversed(self.state.agenda):
             if frame.procedure in (settle.procedure, settle.structure):
                 return True
-            announced = self.book.procedures[frame.procedure].announced
-            inside = inside or announced
-            if not announced and (inside or not self._by_itself(frame)):
-                return False  # a structure that such a rule takes settles as any other
+            if self.book.procedures[frame.procedure].announced:
+                rules = False
+            elif not (rules and self.book.by_itself(frame)):
+                return False
         return False
-
-    def _by_itself(self, frame: Frame) -> bool:
-        """Say whether a frame is that of a rule which happens by itself as the game settles."""
-        if frame.procedure == "heed":
-            return bool(frame.vars.get("own"))
-        return "action" in frame.vars and "automatic" in self.book.actions[frame.vars["action"]].kinds
 
     def _replace(self, frame: Frame, step: str, given: Vars) -> None:
         self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
@@ -357,8 +351,7 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            # A loop that is cut short still has the name of whose the structure is.
-            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))
+            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))  # a loop may have the actor's name
             self.emit(("ended", frame.id, frame.procedure, how, whose))
             if self.state.tallies:
                 self._forget(frame.procedure)

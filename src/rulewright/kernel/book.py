@@ -245,6 +245,11 @@ class Book:
             ", ".join(self.scenes) or "none"
         )
 
+    def by_itself(self, frame: Frame) -> bool:
+        """Say whether a frame is that of a rule which happens by itself as the game settles."""
+        own, action = frame.procedure == "heed" and frame.vars.get("own"), frame.vars.get("action")
+        return bool(own) or (action is not None and "automatic" in self.actions[action].kinds)
+
     # -- names ---------------------------------------------------------------------------------------------------
 
     def stat(self, name: str) -> int:
