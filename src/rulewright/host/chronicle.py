@@ -6,6 +6,7 @@ again on a copy; one that would turn out otherwise today is told from its events
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,11 +62,12 @@ class Chronicle:
         """Tell one answer on a copy that stands before it; give a copy that stands after it."""
         entry, asked = game.done[at].entry, again.state.asked
         rest = entry.path[len(asked.picks if asked else ()) :]
-        try:
-            self._add(game, at, story.tell(again, entry.player, rest, self.viewer, entry.at).lines)
-            return again
-        except RulewrightError:
-            self._add(game, at, story.seen_lines(game, self.viewer, at))
+        with suppress(RulewrightError):
+            told = story.tell(again, entry.player, rest, self.viewer, entry.at)
+            if again.done[-1].events == game.done[at].events:
+                self._add(game, at, told.lines)
+                return again
+        self._add(game, at, story.seen_lines(game, self.viewer, at))
         after = game.copy()
         while len(after.done) > at + 1:
             after.undo()

@@ -1,0 +1,323 @@
+"""Compares every byte that a seat or a spectator is sent with those of a twin game that differs only in what it may not know.
+
+In the twin, things that the viewer has never seen have changed faces: all that ever happened is the same, answer by answer, and
+only whoever sees those faces could tell. Both games stand in rooms of their own and go on with the same answers, until one of
+those faces comes to light or the rules act on it.
+
+`python -m tests.host.leaks --games 200` is the long run; CI plays a few.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+from rulewright import books
+from rulewright.host import doors
+from rulewright.host.doors import Place
+from rulewright.host.hall import Hall
+from rulewright.host.rooms import Room
+from rulewright.host.seating import PERSON, Chair
+from rulewright.host.services import Seated
+from rulewright.host.sockets import Allowance, Socket
+from rulewright.host.store import Store
+from rulewright.kernel import redeal, sight, views
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.events import Event
+from rulewright.kernel.game import Game
+from rulewright.kernel.journal import Done
+from rulewright.kernel.sight import Viewer
+from rulewright.kernel.state import KIND, OWN, OWNER, SIDE
+from rulewright.kernel.witness import Witness
+from rulewright.protocol import messages
+from rulewright.testing.answers import random_answer, random_path, random_player
+from rulewright.testing.leaks import viewers
+
+BEFORE, AFTER = 60, 12
+"""How many answers a game has at most before its twin is made, and how many both get after that."""
+BOTH = ("changed", "linked", "lasts", "expired")
+"""Events after which a thing is no longer as it was printed."""
+
+
+# -- twins -------------------------------------------------------------------------------------------------------------
+
+
+class Onlooker(Witness):
+    """A witness that notes every thing whose face it has ever seen."""
+
+    def __init__(self, game: Game, viewer: Viewer) -> None:
+        super().__init__(game, viewer)
+        self.seen: set[int] = set()
+        self._look()
+
+    def _look(self) -> None:
+        m = self.machine
+        self.seen |= {slot for slot in range(len(m.state.places)) if sight.knows(m, self.viewer, slot)}
+
+    def tell(self, done: Done, event: Event, told: Event) -> Any:
+        """Look around after an event that is told."""
+        return self.untold(event)
+
+    def untold(self, event: Event) -> Any:
+        """Look around after any event."""
+        if event[0] in ("moved", "revealed"):
+            self.seen.add(views.faced(self.machine, self.viewer, event))
+            self._look()
+
+
+def never_seen(game: Game, viewer: Viewer) -> set[int]:
+    """Gives the things whose faces a viewer has never seen, those alone that are still as printed."""
+    onlooker = Onlooker(game, viewer)
+    onlooker.follow(game.done)
+    touched = {event[1] for event in game.events if event[0] in BOTH and isinstance(event[1], int)}
+    return set(redeal.unseen(game.machine, viewer)) - onlooker.seen - touched
+
+
+def twin(game: Game, viewer: Viewer, chance: Random) -> tuple[Game, set[int]] | None:
+    """Gives a twin in which some things never seen have changed faces, and which; None where no such game could have been."""
+    groups: dict[Any, list[int]] = {}
+    for slot in sorted(never_seen(game, viewer)):
+        groups.setdefault((game.state.cell(slot, OWNER), game.state.cell(slot, SIDE)), []).append(slot)
+    for most in (1000, 12, 4, 4, 2, 2, 2):
+        faces: dict[int, int] = {}
+        for slots in groups.values():
+            some = chance.sample(slots, min(most, len(slots)))
+            faces |= dict(zip(some, chance.sample(some, len(some)), strict=True))
+        other = _with_faces(game, faces)
+        changed = {slot for slot in faces if other.state.names[slot] != game.state.names[slot]}
+        if changed and _could_be(other):
+            return other, changed
+    return None
+
+
+def _with_faces(game: Game, faces: dict[int, int]) -> Game:
+    other = game.copy()
+    other.handles = {}
+    state, was, width = other.state, game.state, game.state.width
+    columns = [KIND, *(stat for stat in range(OWN, width) if stat not in game.book.open_stats)]
+    for slot, face in faces.items():
+        state.names[slot] = was.names[face]
+        for column in columns:
+            state.cells[slot * width + column] = was.cells[face * width + column]
+    other.machine.forget()
+    return other
+
+
+def _could_be(game: Game) -> bool:
+    """Says whether the rules let a game go exactly so, from its first answer on."""
+    again, given = game.copy(), list(game.done)
+    again.handles = {}
+    while len(again.done) > 1:
+        again.undo()
+    try:
+        for done in given[1:]:
+            again.enter(done.entry.player, done.entry.path, done.entry.at)
+            if again.done[-1].events != done.events:
+                return False
+    except RulewrightError:
+        return False
+    return True
+
+
+# -- what is sent ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Ear:
+    """Keeps everything that a viewer is told without asking, as it goes over the wire."""
+
+    viewer: Viewer
+    heard: list[str] = field(default_factory=list)
+
+    def tell(self, message: Any) -> None:
+        """Keep one message."""
+        self.heard.append(messages.encode(message))
+
+
+class Side:
+    """One of the two games, in a room of its own, with its viewer connected."""
+
+    def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
+        self.room, self.ear = room, Ear(viewer)
+        place = Place(room.id, doors.SPECTATOR) if viewer is None else Place(room.id, doors.SEAT, viewer)
+        self.socket = Socket(None, Seated(hall, room, place, False))  # type: ignore[arg-type]
+        room.join(self.ear)
+
+    async def ask(self, method: str, **given: Any) -> str:
+        """Send one message and give the reply, byte for byte."""
+        self.socket.allowance = Allowance()
+        message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": given})
+        return await self.socket.reply(message) or ""
+
+
+async def impression(side: Side, chance: Random, lines: int) -> list[tuple[str, str]]:
+    """Gives all that a viewer can ask for, with the request beside each reply; of its log, some lines are opened."""
+    told = []
+    for method, given in _requests(side, chance, lines):
+        told.append((f"{method} {given}", await side.ask(method, **given)))
+    return told
+
+
+def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dict[str, Any]]]:
+    room, viewer = side.room, side.ear.viewer
+    yield from ((method, {}) for method in ("hello", "asking", "view", "events", "log", "links"))
+    known = len(room.chronicle(viewer).follow(room.game))
+    for line in [*sorted(chance.sample(range(known), min(lines, known))), known, known + 9]:
+        yield from ((method, {"line": line}) for method in ("explain", "position"))
+    names = chance.sample(sorted(room.game.state.names), 3)
+    for action in chance.sample(room.game.book.actions, min(8, len(room.game.book.actions))):
+        yield "why_not", {"action": action.name}
+        yield "why_not", {"action": action.name, "targets": names[:1]}
+    for picks in ("nothing of the kind", [], ["no such option"], ["00000000.0"], names):
+        yield "answer", {"picks": picks}
+        yield "asking", {"picks": picks}
+    if viewer in room.game.asking:
+        for option in room.table.question(viewer).get("options", [])[:12]:
+            yield "asking", {"picks": [option["id"]]}
+
+
+# -- two games side by side --------------------------------------------------------------------------------------------
+
+
+class Tables:
+    """Two halls over two stores, in which games of the same name are begun."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stores = [Store(folder / name) for name in ("one.sqlite", "other.sqlite")]
+        self.halls = [Hall(store, 10**9, now=lambda: 1_000_000) for store in self.stores]
+        self.games = count()
+
+    @asynccontextmanager
+    async def sides(self, games: Iterable[Game], viewer: Viewer) -> AsyncIterator[tuple[Side, Side]]:
+        """Puts a game and its twin into rooms; each is read back from its store, as after a restart."""
+        name, found = f"game{next(self.games)}", []
+        for hall, game in zip(self.halls, games, strict=True):
+            chairs = [Chair(seat, PERSON, f"P{seat}") for seat in range(len(game.seats))]
+            with mock.patch("secrets.token_urlsafe", side_effect=(name, f"{name} link {id(hall)}")):
+                await hall.take_in(game, chairs, title="A game")
+            found.append(Side(hall, await hall.room(name), viewer))
+        yield found[0], found[1]
+        for hall in self.halls:
+            hall.rooms.pop(name)
+
+    def close(self) -> None:
+        """Let go of both stores."""
+        for store in self.stores:
+            store.close()
+
+
+class Different(AssertionError):
+    """A byte that tells what a viewer may not know."""
+
+
+async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> int:
+    """Compares all that both viewers were told or can ask; gives how many messages that were."""
+    asked = [await impression(side, Random(seed), lines) for side in (one, other)]
+    heard = [[("news", text) for text in side.ear.heard] for side in (one, other)]
+    for (request, mine), (_, others) in zip(heard[0] + asked[0], heard[1] + asked[1], strict=True):
+        if mine != others:
+            raise Different(f"{where}: {request}\n  {mine}\n  {others}")
+    for side in (one, other):
+        side.ear.heard.clear()
+    return len(asked[0])
+
+
+async def play(tables: Tables, book: str, seed: int, viewer_at: int, before: int = BEFORE, after: int = AFTER) -> int:
+    """Plays one game at random, then both on; gives how many messages were compared, 0 where no twin could be made."""
+    loaded, chance = _loaded(book), Random(f"{book} {seed} {viewer_at}")
+    game = Game(loaded, chance.choice(list(loaded.scenes)), seed=seed)
+    while not game.over and len(game.done) < chance.randrange(2, before):
+        random_answer(game, seed)
+    all_viewers = viewers(game)
+    viewer = all_viewers[viewer_at % len(all_viewers)]
+    made = twin(game, viewer, chance)
+    if made is None:
+        return 0
+    other, changed = made
+    where = f"{book}, {game.scene}, seed {seed}, viewer {viewer}"
+    async with tables.sides((game, other), viewer) as sides:
+        compared = await compare(*sides, where, f"{where} 0", 8)
+        for number in range(after):
+            if not await _go_on(sides, changed, chance, seed):
+                break
+            compared += await compare(*sides, f"{where}, {number + 1} answers on", f"{where} {number}", 4)
+    return compared
+
+
+_BOOKS: dict[str, Any] = {}
+
+
+def _loaded(name: str) -> Any:
+    return _BOOKS.setdefault(name, books.load(name))
+
+
+async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, seed: int) -> bool:
+    """Gives both games the same answer, or lets the viewer ask to take one back; says whether they are still twins."""
+    one, other = (side.room for side in sides)
+    viewer = sides[0].ear.viewer
+    if one.over or other.over:
+        return False
+    if viewer is not None and chance.random() < 0.2:
+        replies = [(await side.ask("undo"), await side.ask("pass_until", until="dawn")) for side in sides]
+        if replies[0] != replies[1]:
+            raise Different(f"undo, viewer {viewer}:\n  {replies[0]}\n  {replies[1]}")
+        return len(one.game.done) > 1
+    player = random_player(one.game, seed)
+    path = random_path(one.game, player, chance.randrange(1 << 30))
+    try:
+        for room in (one, other):
+            await room.answer_by_keys(room.table, player, path)
+    except RulewrightError:
+        if player == viewer:
+            raise
+        return False  # somebody else could do otherwise with what only they see
+    same = one.game.done[-1].events == other.game.done[-1].events and one.game.asking == other.game.asking
+    return same and changed <= never_seen(one.game, viewer)
+
+
+async def run(names: Iterable[str], games: int, seed: int, folder: Path, tell: bool = False) -> dict[str, int]:
+    """Plays so many games of each book; gives how many messages were compared in each."""
+    tables, found, began = Tables(folder), dict.fromkeys(names, 0), time.monotonic()
+    try:
+        for at, (number, name) in enumerate([(number, name) for number in range(games) for name in found], 1):
+            found[name] += await play(tables, name, seed + number, number)
+            if tell and number and at % len(found) == 0:
+                spent = time.monotonic() - began
+                print(f"{number + 1} of {games} games, {spent:.0f} s, {spent / (number + 1) * (games - number - 1):.0f} s left")
+    finally:
+        tables.close()
+    return found
+
+
+def secretive() -> list[str]:
+    """Names the shipped books that hide anything."""
+    return [name for name in books.shipped() if _loaded(name).secret]
+
+
+def main() -> int:
+    """The long run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--books", nargs="*", default=None)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(run(given.books or secretive(), given.games, given.seed, Path(folder), tell=True))
+    print(", ".join(f"{name}: {compared:,} messages alike" for name, compared in found.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""What goes over the wire: byte for byte the same, whatever lies where the viewer may not look."""
+
+import asyncio
+
+import pytest
+
+from rulewright import books
+from rulewright.host.chronicle import Chronicle
+from rulewright.kernel.sight import HOST
+from tests.host import leaks
+
+
+@pytest.mark.parametrize("book", leaks.secretive())
+def test_no_byte_that_is_sent_tells_what_its_reader_may_not_know(book, tmp_path):
+    assert asyncio.run(leaks.run([book], 2, 1, tmp_path))[book] > 100
+
+
+def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
+    told = Chronicle._tell
+
+    def as_the_host_sees_it(self, game, since):
+        mine, self.viewer = self.viewer, HOST
+        told(self, game, since)
+        self.viewer = mine
+
+    monkeypatch.setattr(Chronicle, "_tell", as_the_host_sees_it)
+    with pytest.raises(leaks.Different):
+        asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
+
+
+def test_the_other_books_hide_nothing():
+    assert set(books.shipped()) - set(leaks.secretive()) == {"encounter", "nomic"}
