@@ -133,5 +133,5 @@ def test_who_watches_is_told_what_pops(here: None):
     """Bots alone: what comes due is told, numbers that are only counted are not, and what waits neither wins nor loses."""
     seats = [word for name in ("Ann", "Bo", "Cy") for word in ("--seat", f"{name}=random")]
     shown = run("play", "nomic", *seats, "--seed", "8").output
-    assert "Hex: put into action." in shown and "Hex is again what it was." in shown and "Bo wins!" in shown
+    assert "Hex: put into action." in shown and "Hex is again what it was." in shown and "Ann wins!" in shown
     assert "Hex loses" not in shown and "── Count" not in shown and "poll" not in shown
