@@ -158,7 +158,7 @@ class Run:
             self.happened = list(self.game.answer(player, *read_path(self.game, player, words)))
         except Refused as error:
             why = self.why_not(who, words) if self.book.action(self._split(words)[0]) is not None else None
-            raise Refused(str(error) if why is None else f"{error}; {why.check}: {why}") from error
+            raise Refused(_with_check(str(error), why)) from error
         return m.script[self.game.state.rolled :]
 
     def player(self, who: str) -> int:
@@ -330,3 +330,10 @@ def _unproved(example: Example, book: Book) -> str:
     if not standing and not kinds & {"act", "turn", "cannot"}:
         return "nothing is done in it (`Name: Action target, rolling 8`, `Name cannot Action: cost`)"
     return "" if kinds & {"expect", "cannot"} else "nothing is expected of it (`expect Name Health 3`)"
+
+
+def _with_check(refused: str, why: Why | None) -> str:
+    """Add to a refusal the check that failed, and its reason where the refusal does not say it."""
+    if why is None:
+        return refused
+    return f"{refused} (the check of its {why.check})" if why.words in refused else f"{refused}; {why.check}: {why}"
