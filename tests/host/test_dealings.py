@@ -73,7 +73,8 @@ def test_of_three_a_bot_plays_on_for_who_gives_up(place):
     game = host.begin(book="mandarin", scene="Three at the ford", seat0="person", seat1="person", seat2="person")
     with host.sit(game, 1) as line:
         assert line.ask("concede") == {"seat": 1, "kind": "bot"}
-        assert line.ask("hello")["seat"] == 1 and line.news["chairs"][1]["kind"] == "bot"
+    with host.sit(game) as line:
+        assert line.news["chairs"][1]["kind"] == "bot"
 
 
 def test_a_rematch_seats_everybody_again_and_is_one_game(place):
@@ -96,6 +97,18 @@ def test_only_the_host_hands_a_seat_to_a_bot(place):
         assert bea.ask("hand_over", seat=0, to="bot")["data"]["code"] == "refused"
         assert ann.ask("hand_over", seat=1, to="bot") == {"seat": 1, "kind": "bot"}
         assert ann.ask("hand_over", seat=7, to="bot")["data"]["code"] == "refused"
+
+
+def test_whose_seat_was_handed_over_watches_and_cannot_answer_for_it_any_more(place):
+    host, guest = place.browser(), place.browser()
+    game = host.begin(book="honey", seat0="person", seat1="open", name="Ann", public="yes")
+    guest.post(f"/g/{game}/join", name="Bea")
+    with host.sit(game, 0) as ann, guest.sit(game, 1) as bea:
+        ann.ask("hand_over", seat=1, to="open")
+        while "stand up" not in bea.news:
+            bea.hear()
+    with guest.sit(game, 1) as bea:
+        assert bea.ask("hello")["role"] == "spectator"
 
 
 def test_a_bot_answers_for_its_seat(place):

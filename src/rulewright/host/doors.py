@@ -55,8 +55,12 @@ def behind(connection: Connection, token: str) -> Place | None:
 
 def sit(connection: Connection, session: str, place: Place) -> None:
     """Let a session have a place, once."""
+    _sit(connection, hashed(session), place)
+
+
+def _sit(connection: Connection, session: str, place: Place) -> None:
     table = sqltables.sittings
-    values = {"session": hashed(session), "game": place.game, "role": place.role, "seat": place.seat}
+    values = {"session": session, "game": place.game, "role": place.role, "seat": place.seat}
     there = [table.c[name] == value for name, value in values.items()]
     if connection.execute(select(table).where(*there)).one_or_none() is None:
         connection.execute(insert(table).values(**values))
@@ -78,6 +82,16 @@ def revoke(connection: Connection, place: Place) -> None:
     connection.execute(
         delete(sittings).where(sittings.c.game == place.game, sittings.c.role == place.role, sittings.c.seat == place.seat)
     )
+
+
+def stand_up(connection: Connection, game: str, seat: int) -> None:
+    """Let nobody have a seat any more: its links lead nowhere, and whoever sat there may go on watching."""
+    table = sqltables.sittings
+    sessions = connection.scalars(select(table.c.session).where(table.c.game == game, table.c.role == SEAT, table.c.seat == seat))
+    watching = [(session, Place(game, SPECTATOR)) for session in sessions.all()]
+    revoke(connection, Place(game, SEAT, seat))
+    for session, place in watching:
+        _sit(connection, session, place)
 
 
 def follow(connection: Connection, old: str, new: str) -> None:

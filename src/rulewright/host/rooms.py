@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection
 
-from rulewright.host import deadlines, keeping, seating, timers
+from rulewright.host import deadlines, doors, keeping, seating, timers
 from rulewright.host.chronicle import Chronicle
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
@@ -195,10 +195,15 @@ class Room:
 
         def job(connection: Connection) -> None:
             seating.change(connection, self.id, chair)
+            if chair.kind != PERSON:
+                doors.stand_up(connection, self.id, chair.seat)
             timers.arm(connection, self.id, deadlines.times(self.game, self.created, chairs, self.settings, now))
 
         await asyncio.wrap_future(self.store.write(job))
         self.chairs, self.changed = chairs, now
+        for listener in [each for each in self.listeners if each.viewer == chair.seat and chair.kind != PERSON]:
+            self.part(listener)
+            listener.tell({"stand up": True})
         self.spread()
         for hook in self.after:
             hook(self)

@@ -102,7 +102,7 @@ class Socket:
             news, self._news = self._news, None
             if news is not None:
                 await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": news}))
-                if news.get("gone"):
+                if "gone" in news or "stand up" in news:
                     return
 
     # -- requests ----------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ export class Actions {
 
   async heard(news) {
     if (news.gone) return location.assign("/");
+    if (news["stand up"]) return location.reload();
     const before = this.state.news;
     this.state.news = news;
     if (this.handOver(news)) return undefined;
