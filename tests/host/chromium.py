@@ -59,7 +59,8 @@ class Person:
         """Gives the links that others may come by: the free seats' first, the spectators' last."""
         self.page.get_by_role("button", name="Invite").click()
         self.page.wait_for_selector("dialog .links input")
-        links = [str(field.input_value()) for field in self.page.locator("dialog .links input").all()]
+        rows = [row for row in self.page.locator("dialog .links li").all() if "other device" not in row.inner_text()]
+        links = [str(row.locator("input").input_value()) for row in rows]
         self.page.locator("dialog").get_by_role("button", name="Close").click()
         return links
 

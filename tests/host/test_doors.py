@@ -17,7 +17,7 @@ def invited(host, game: str) -> tuple[str, str]:
     """Gives the path of the first open seat's link and of the spectators' link."""
     with host.sit(game, 0) as line:
         links = line.ask("links")
-        return links["seats"][0]["path"], links["watch"]
+        return next(seat["path"] for seat in links["seats"] if not seat["own"]), links["watch"]
 
 
 def test_looking_at_a_link_uses_nothing_up(place):
@@ -117,3 +117,14 @@ def test_an_exported_game_can_be_brought_in_again(place):
 def test_a_file_that_is_no_game_is_refused_in_words(place):
     reply = place.browser().post("/import", save="{}")
     assert reply.status_code == 400 and "not a saved game" in reply.text
+
+
+def test_a_seat_is_taken_along_to_another_device_by_a_link_of_its_own(place):
+    host, phone = place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="bot", name="Ann")
+    with host.sit(game, 0) as line:
+        own = next(seat for seat in line.ask("links")["seats"] if seat["own"])
+    phone.post(own["path"])
+    with phone.sit(game, 0) as line:
+        assert line.ask("hello") == {"game": game, "role": "seat", "seat": 0, "host": False}
+        assert line.news["chairs"][0]["name"] == "Ann"

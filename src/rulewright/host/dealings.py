@@ -150,15 +150,22 @@ async def hand_over(room: Room, seat: int, to: str) -> Data:
     return {"seat": seat, "kind": to}
 
 
-async def links(room: Room) -> Data:
-    """Make a link for each seat that nobody has and one for spectators; what was made before still leads there."""
+async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
+    """Make a link to one's own seat for another device and one for spectators, and for the host one for each seat that is free.
+
+    What was made before still leads there.
+    """
+    if viewer is None and not is_host:
+        raise Refused("only who plays here, or hosts the game, may invite others")
 
     def job(connection: Connection) -> Data:
         now = room.now()
-        free = [chair for chair in room.chairs if chair.kind == OPEN]
-        seats = [(chair, doors.link(connection, Place(room.id, doors.SEAT, chair.seat), now)) for chair in free]
+        wanted = [chair.seat for chair in room.chairs if (chair.kind == OPEN and is_host) or chair.seat == viewer]
+        made = [(seat, doors.link(connection, Place(room.id, doors.SEAT, seat), now)) for seat in wanted]
         watch = doors.link(connection, Place(room.id, doors.SPECTATOR), now)
-        named = [{"seat": chair.seat, "name": room.game.seats[chair.seat], "path": f"/j/{token}"} for chair, token in seats]
+        named = [
+            {"seat": seat, "name": room.game.seats[seat], "path": f"/j/{token}", "own": seat == viewer} for seat, token in made
+        ]
         return {"seats": named, "watch": f"/j/{watch}"}
 
     return await asyncio.wrap_future(room.store.write(job))

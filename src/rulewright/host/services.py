@@ -131,8 +131,7 @@ async def _pass_until(at: Seated, given: Given) -> Data:
 
 
 async def _links(at: Seated, given: Given) -> Data:
-    dealings.only_host(at.is_host)
-    return await dealings.links(at.room)
+    return await dealings.links(at.room, at.viewer, at.is_host)
 
 
 async def _hand_over(at: Seated, given: Given) -> Data:

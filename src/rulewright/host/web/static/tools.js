@@ -26,7 +26,7 @@ export function top(model, act, past) {
       tool("help", "How to play", act.help), tool("rules", "Rules", act.rules),
       playing && tool("undo", "Undo", act.undo), playing && tool("draw", "Offer a draw", act.draw_, { label: "Draw" }), playing && tool("flag", "Give up", act.concede),
       scrub(act, past), tool("theme", "Light or dark", act.theme, { label: "" }),
-      act.host && tool("invite", "Invite", act.invite, { class: "main" })));
+      (act.host || model.view.you) && tool("invite", "Invite", act.invite, { class: "main" })));
 }
 
 function scrub(act, past) {

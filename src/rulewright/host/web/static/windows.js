@@ -39,7 +39,7 @@ export function dialog(title, body, yes, then = null) {
 export function invitation(links, act) {
   const row = (name, url) => h("li", {}, h("b", {}, name), h("input", { readonly: true, value: url, "aria-label": `Link for ${name}`, onfocus: (event) => event.target.select() }),
     h("button", { class: "opt", onclick: (event) => { navigator.clipboard?.writeText(url); event.target.textContent = "Copied"; } }, "Copy"));
-  const seats = links.seats.map((each) => row(each.name, location.origin + each.path));
-  dialog("Invite", [h("p", {}, "Send each player their own link. Whoever opens it is asked whether to sit down."), h("ul", { class: "links" }, seats, row("spectators", location.origin + links.watch))], "Close");
+  const seats = links.seats.map((each) => row(each.own ? `${each.name}, your other device` : each.name, location.origin + each.path));
+  dialog("Invite", [h("p", {}, "Send each player their own link. Whoever opens it is asked whether to sit down; your own is for another device of yours."), h("ul", { class: "links" }, seats, row("spectators", location.origin + links.watch))], "Close");
   return act;
 }
