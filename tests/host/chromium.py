@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -79,6 +79,12 @@ class Person:
     def is_asked(self) -> bool:
         """Says whether there is anything to pick."""
         return self.options().count() > 0
+
+    def settled(self, do: Callable[[Page], object]) -> None:
+        """Does something and waits until what was asked is asked no longer."""
+        before = self.page.locator(".menu").get_attribute("data-ask")
+        do(self.page)
+        self.page.wait_for_function("before => document.querySelector('.menu').dataset.ask !== before", arg=before)
 
     def text(self) -> str:
         """Gives everything that stands on the page."""

@@ -59,9 +59,7 @@ def play(people: list[Person], clicks: int) -> int:
         asked = asked_of(people)
         if asked is None:
             return done
-        before = asked.page.locator(".menu").inner_text()
-        asked.options().first.click()
-        asked.page.wait_for_function("before => document.querySelector('.menu').innerText !== before", arg=before)
+        asked.settled(lambda page: page.locator(".menu .opt[data-option]").first.click())
     return clicks
 
 
@@ -113,9 +111,7 @@ def test_a_game_is_played_with_the_keyboard_alone(browser, place):
     one, other = seated(browser, place, "honey")
     asked = asked_of([one, other])
     assert asked is not None
-    before = asked.page.locator(".menu").inner_text()
-    asked.page.keyboard.press("1")
-    asked.page.wait_for_function("before => document.querySelector('.menu').innerText !== before", arg=before)
+    asked.settled(lambda page: page.keyboard.press("1"))
 
 
 @pytest.mark.parametrize("book", ["encounter", "riftbound"])

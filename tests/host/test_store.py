@@ -36,6 +36,15 @@ def test_every_commit_is_on_the_disk_before_it_is_acknowledged(store):
     assert pragmas == [2, "wal"]
 
 
+def test_who_stops_waiting_stops_nobody_else(store):
+    gate = Event()
+    store.write(lambda connection: gate.wait())
+    gone, other = store.write(lambda connection: 1), store.write(lambda connection: 2)
+    gone.cancel()
+    gate.set()
+    assert other.result(5) == 2 and store.write(lambda connection: 3).result(5) == 3
+
+
 def test_a_job_that_fails_takes_nothing_of_the_others_with_it(store):
     id, _ = begun(store)
     gate, row = Event(), {"game": id, "n": 99, "row": "{}"}

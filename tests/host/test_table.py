@@ -24,3 +24,24 @@ def test_a_game_stands_where_it_stood_after_a_restart(tmp_path):
             before, told = line.ask("asking"), line.ask("events")
     with house(tmp_path) as place, place.browser(ann.cookies).sit(game, 0) as line:
         assert (line.ask("asking"), line.ask("events")) == (before, told)
+
+
+def test_what_is_closed_is_told_with_its_reason_and_never_an_option(tmp_path):
+    with house(tmp_path) as place:
+        ann = place.browser()
+        game = ann.begin(book="encounter", scene="Duel", seat0="person", seat1="person", name="Ann")
+        with ann.sit(game, 0) as one, ann.sit(game, 1) as other:
+            asked, waiting = (one, other) if one.asked() else (other, one)
+            options = {option["words"] for option in asked.asked()["options"]}
+            closed = asked.ask("closed")["closed"]
+            assert waiting.ask("closed") == {"closed": []}
+            assert any("tiles away" in each["why"] and each["rule"] for each in closed)
+            assert not options & {each["action"] for each in closed}
+
+
+def test_help_teaches_the_goal_and_a_turn_to_players_and_spectators(tmp_path):
+    with house(tmp_path) as place:
+        game = place.browser().begin(book="honey", seat0="person", seat1="bot", name="Ann", public="yes")
+        with place.browser().sit(game) as line:
+            titles = [each["title"] for each in line.ask("help")["lines"] if each["text"]]
+            assert "Goal" in titles and "Turn 1" in titles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.sight import Viewer
+from rulewright.play import howto, reasons
 from rulewright.protocol import messages, methods, params
 from rulewright.protocol.messages import METHOD, Data, Fault
 from rulewright.protocol.params import Given, Param
@@ -85,6 +87,16 @@ async def _answer(at: Seated, given: Given) -> Data:
     return await at.room.answer(at.seat, given["picks"], given.get("client", ""))
 
 
+async def _help(at: Seated, given: Given) -> Data:
+    taught = await asyncio.to_thread(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
+    return {"lines": [{"title": title, "text": text} for title, text in taught]}
+
+
+async def _closed(at: Seated, given: Given) -> Data:
+    found = reasons.nearest(reasons.closed(at.room.game, at.seat)) if at.seat in at.room.game.asking else []
+    return {"closed": [{"action": name, "why": why.words, "rule": why.rule} for name, why in found]}
+
+
 async def _log(at: Seated, given: Given) -> Data:
     return {"lines": at.chronicle.data(at.room.game, given.get("since", 0))}
 
@@ -146,6 +158,8 @@ SERVICES: Final[dict[str, tuple[Service, tuple[Param, ...]]]] = {
     "hello": (_hello, ()),
     **{name: _read(name) for name in ("asking", "view", "events", "why_not")},
     "answer": (_answer, (methods.PICKS, Param("client", params.TEXT))),
+    "help": (_help, ()),
+    "closed": (_closed, ()),
     "log": (_log, (Param("since", params.COUNT),)),
     "explain": (_explain, (LINE,)),
     "position": (_position, (LINE,)),

@@ -86,7 +86,8 @@ class Socket:
                 line = await self.web.receive_text()
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
-            text = await self.reply(line)
+            # whoever goes away meanwhile must not stop an answer between being written down and being told
+            text = await asyncio.shield(asyncio.create_task(self.reply(line)))
             if text is not None:
                 if self.replies.full():
                     return  # a reader who never reads

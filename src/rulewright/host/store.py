@@ -92,12 +92,15 @@ class Store:
                 for job, waiting in batch:
                     told.append(_tried(connection, job, waiting))
         except BaseException as error:  # a full disk, for one: whoever waits must hear of it
-            told = [_failing(waiting, error) for _, waiting in batch]
+            told = [_failing(waiting, error) for _, waiting in batch if not waiting.cancelled()]
         for tell in told:
             tell()
 
 
 def _tried(connection: Connection, job: Job[Any], waiting: Future[Any]) -> Callable[[], None]:
+    """Do a job in a savepoint of its own; whoever has stopped waiting before it was begun gets nothing written."""
+    if not waiting.set_running_or_notify_cancel():
+        return lambda: None
     try:
         with connection.begin_nested():
             result = job(connection)

@@ -7,15 +7,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import acts, events, judgment, views
-from rulewright.kernel.acts import Action, Why
+from rulewright.kernel import events, judgment, views
+from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.journal import Done
 from rulewright.kernel.state import NOWHERE
 from rulewright.kernel.witness import Witness
 from rulewright.language import telling
-from rulewright.play import clock, howto, offers, rulebook, story, table
+from rulewright.play import clock, howto, offers, reasons, rulebook, story, table
 from rulewright.play.seen import Seen
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Command = Callable[["Terminal", int, str], None]
 COUNTS = ("!", "Success.", "Failure.", "resolves.", "wins.", "loses.")  # how lines end that the log keeps
-NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")
-"""The reasons for which something is only just out of reach, the nearest first; others are of another time or place."""
-FEW = 5  # so many are named
 MANY = 6  # so many options are said as they can be typed
 SMALL = ("at", "on", "to", "the", "with", "against")
 
@@ -120,26 +117,17 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 def say_closed(at: Terminal, player: int) -> None:
     """Say of the few things that come nearest to being possible why they are not, and how many others there are."""
-    found = closed(at.game, player)
-    near = sorted((each for each in found if each[1].check in NEAR), key=lambda each: NEAR.index(each[1].check))[:FEW]
+    found = reasons.closed(at.game, player)
+    near = reasons.nearest(found)
     for name, why in near:
         at.screen.say(str(why) if name in why.words else f"{name}: {why}", indent=2, hang=4)
     if not found:
         at.screen.say("All that you have is on the menu.", indent=2)
     elif len(near) < len(found):
-        named = ", ".join(name for name, _ in found if name not in dict(near)) if len(found) - len(near) <= FEW else ""
+        named = ", ".join(name for name, _ in found if name not in dict(near)) if len(found) - len(near) <= reasons.FEW else ""
         others = f"{'The others' if near else 'None of these'} cannot be done at this moment" if named else ""
         count = f"{len(found) - len(near)} other things cannot be done at this moment"
         at.screen.say(f"{f'{others}: {named}' if named else count}. `why NAME` says why one cannot.", indent=2)
-
-
-def closed(game: Game, player: int) -> list[tuple[str, Why]]:
-    """List the actions of those who may act that cannot be done now, and why not; what only comes by a trigger is left out."""
-    having = [acts.abilities(game.eyes(player), slot) for slot in story.asked_slots(game, player)]
-    known = [game.book.actions[index] for indices in having for index in indices]
-    names = dict.fromkeys(action.name for action in known if "triggered" not in action.kinds)
-    whys = [(name, game.why_not(player, name)) for name in names]
-    return [(name, why) for name, why in whys if why is not None]
 
 
 def split(game: Game, player: int, words: str) -> tuple[Action, list[str]]:

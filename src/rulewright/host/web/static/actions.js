@@ -3,14 +3,17 @@
 import { h } from "./dom.js";
 import { explanation } from "./log.js";
 import { Socket } from "./socket.js";
-import { dialog, enlarged, invitation } from "./windows.js";
+import { dialog, enlarged, invitation, more } from "./windows.js";
 
+const SPOKEN = 5;
+const NAMED = 6;
 const client = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 export class Actions {
   constructor(root, draw) {
     for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.root = root;
+    this.known = new Map(); // what stands behind the lines of the log that are open
     this.draw = () => draw(this.state, this);
     this.host = root.dataset.host === "yes";
     this.joinable = root.dataset.join === "yes";
@@ -40,7 +43,7 @@ export class Actions {
     if (this.handOver(news)) return undefined;
     this.ask(news);
     this.draw();
-    await this.catchUp(news);
+    await Promise.all([this.catchUp(news), this.shut()]);
     if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
     return undefined;
   }
@@ -67,11 +70,23 @@ export class Actions {
     if (!same) this.state.choice = mineNow ? question(mineNow, []) : null;
   }
 
+  /** Asks which actions are closed now, and why; they stand beside the menu. */
+  async shut() {
+    const { choice } = this.state;
+    if (!choice || choice.path.length || choice.closed) return;
+    choice.closed = (await this.socket.ask("closed")).closed;
+    if (choice.closed.length) this.draw();
+  }
+
   async catchUp(news) {
     const { log } = this.state;
-    if (news.lines < log.length) log.length = 0;
-    const { lines } = await this.socket.ask("log", { since: log.length });
+    if (news.lines < log.length) {
+      log.length = 0;
+      this.known.clear();
+    }
+    const told = log.length, { lines } = await this.socket.ask("log", { since: log.length });
     log.push(...lines.slice(Math.max(0, log.length - (lines[0]?.n ?? log.length))));
+    if (told) announce(log.slice(told));
     this.state.past.last = log.length - 1;
     this.draw();
   }
@@ -116,7 +131,7 @@ export class Actions {
         this.state.choice = null;
         this.draw();
         await this.socket.ask("answer", { picks: path, client: client() });
-      } else this.state.choice = { ...question(next, path), first: choice.first };
+      } else this.state.choice = { ...question(next, path), first: choice.first, shut: choice.closed ?? choice.shut };
     } catch (error) {
       this.state.choice = { ...choice, error: error.message };
       if (["stale", "not-asked"].includes(error.data?.code)) this.ask(this.state.news);
@@ -129,7 +144,7 @@ export class Actions {
     if (!choice) return;
     const rest = choice.only ? choice.path : choice.path.slice(0, -1);
     if (!rest.length) {
-      this.state.choice = question(news.asking.asked.find(mine), []);
+      this.state.choice = { ...question(news.asking.asked.find(mine), []), closed: choice.shut };
       this.draw();
     } else this.go(rest);
   }
@@ -146,6 +161,7 @@ export class Actions {
     this.draw();
   }
 
+  passUntil(until) { return this.wish("pass_until", { until }); }
   undo() { return this.wish("undo"); }
   draw_() { return this.wish("draw"); }
   agree(to) { return this.wish("agree", { to }); }
@@ -167,7 +183,21 @@ export class Actions {
   }
 
   join() {
-    document.getElementById("join").submit();
+    const form = document.getElementById("join"), field = h("input", { name: "called", maxlength: 40, autocomplete: "nickname" });
+    dialog("Sit down", [h("label", { class: "field" }, "Your name", field)], "Sit down", () => {
+      form.elements.name.value = field.value;
+      form.submit();
+    });
+  }
+
+  more() {
+    more(this.model, this);
+  }
+
+  handSeat(seat, to) { return this.wish("hand_over", { seat, to }); }
+
+  remove() {
+    dialog("Delete this game?", [h("p", {}, "It is gone for everybody and cannot be brought back, unless somebody has exported it.")], "Delete", () => document.getElementById("delete").submit());
   }
 
   // -- looking -----------------------------------------------------------------------------------------------------
@@ -185,9 +215,9 @@ export class Actions {
   }
 
   async explain(line, details) {
-    if (details.querySelector(".why")) return;
+    if (this.known.has(line.n)) return;
     const found = await this.socket.ask("explain", { line: line.n });
-    details.querySelector(".why")?.remove();
+    this.known.set(line.n, found);
     details.append(explanation(found.lines, found.rule));
   }
 
@@ -200,7 +230,9 @@ export class Actions {
 
   async help() {
     const { lines } = await this.socket.ask("help");
-    dialog("How to play", lines.map((line) => h("p", {}, line)), "Close");
+    const now = (this.state.choice?.options ?? []).slice(0, NAMED).map((option) => option.words).join(", ");
+    const rows = [...lines, { title: "Now", text: now ? `You may: ${now}. What glows can be clicked.` : "Somebody else is asked; look around meanwhile." }];
+    dialog("How to play", [h("dl", { class: "taught" }, rows.map((row) => [h("dt", {}, row.title), h("dd", {}, row.text)]))], "Close");
     if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
   }
 
@@ -217,8 +249,16 @@ export class Actions {
   }
 }
 
+/** Tells a screen reader what is new; the drawn log is made anew each time and is not read by itself. */
+function announce(lines) {
+  if (lines.length) document.getElementById("said").textContent = lines.slice(-SPOKEN).map((line) => line.text).join(". ");
+}
+
 const mine = (question_) => "options" in question_;
 
+let asks = 0;
+
 function question(asked, path) {
-  return { ...asked, path, first: path.length ? undefined : asked, only: null, error: "" };
+  asks += 1;
+  return { ...asked, ask: asks, path, first: path.length ? undefined : asked, only: null, error: "" };
 }

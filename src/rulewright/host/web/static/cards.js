@@ -4,6 +4,7 @@ import { art, hue } from "./art.js";
 import { cls, h } from "./dom.js";
 
 const FEW = 3;
+const MANY = 12;
 const SPENT = ["exhausted", "tapped", "turned", "used"];
 
 /** Draws a thing in one of the sizes, lit where it can be clicked. */
@@ -40,37 +41,55 @@ function spoken(thing) {
 }
 
 function face(model, thing, kind, size, spent, copies) {
-  const marks = thing.marks.filter((mark) => !SPENT.includes(mark));
-  const [width, height] = size === "full" ? [132, 38] : [108, 16];
+  const marks = thing.marks.filter((mark) => !SPENT.includes(mark) && !mark.startsWith("not "));
+  const [width, height] = size === "full" ? [132, 38] : [108, 16], whole = size === "full" || size === "large";
+  const bare = thing.name.replace(/ \d+$/, "");
   return [
-    h("span", { class: "art" }, art(thing.name.replace(/ \d+$/, ""), width, height)),
+    h("span", { class: "art" }, art(bare, width, height)),
     cost(kind, size),
     h("span", { class: "in" },
-      h("span", { class: "nm" }, copies > 1 ? thing.name.replace(/ \d+$/, "") : thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
-      (size === "full" || size === "large") && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
-      (size === "full" || size === "large") && words(thing, kind).map((line) => h("span", { class: "tx" }, line)),
-      chips(model, thing, size)),
+      h("span", { class: "nm" }, size === "rune" ? short(bare, kind) : copies > 1 ? bare : thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
+      whole && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
+      whole && h("span", { class: "txs" }, text(thing, kind)),
+      size !== "rune" && chips(model, thing, size, marks)),
     model.attachedTo(thing).map((other) => h("span", { class: "hang" }, other.name)),
-    marks.length > 0 && size !== "bar-card" && h("span", { class: "mark tag" }, marks[0]),
   ];
 }
 
+/** Gives a name without the word for what it is: "Calm" for a Calm Rune. */
+const short = (name, kind) => name.split(" ").filter((word) => !kind.types.includes(word)).join(" ") || name;
+
 function cost(kind, size) {
-  if (!kind.cost.length || size === "bar-card") return null;
+  if (!kind.cost.length || ["bar-card", "rune"].includes(size)) return null;
   return h("span", { class: "cost n", title: kind.cost.map(({ stat, amount }) => `${amount} ${stat}`).join(", ") }, kind.cost[0].amount);
 }
 
-/** Gives the rules text of a card, and of what it carries with it. */
+/** Gives the rules text of a card, and of what it carries with it, in lines. */
 export function words(thing, kind) {
-  const abilities = kind.abilities.map((ability) => (ability.text.length ? `${ability.name}: ${ability.text.join(" ")}` : ability.name));
+  const abilities = kind.abilities.flatMap((ability) => [`${ability.name}.`, ...ability.text]);
   return [...kind.text, ...abilities, ...(thing.carries ? [thing.carries] : [])];
 }
 
-function chips(model, thing, size) {
+/** Draws rules text: each line for itself, the words at its head quieter than what they say. */
+export function text(thing, kind) {
+  const named = kind.abilities.map((ability) => `${ability.name}.`);
+  return words(thing, kind).map((line) => h("span", { class: cls("tx", named.includes(line) && "ability") }, headed(line)));
+}
+
+/** Splits a line of rules text into its head and the rest; what is simply done needs no head. */
+export function headed(line) {
+  const found = /^\s*([A-Z][a-z]*(?: [a-z]+)?|do|then|else): (.*)$/.exec(line);
+  if (!found) return line.trim();
+  return found[1] === "do" ? found[2] : [h("small", { class: "hd" }, found[1].toLowerCase()), " ", found[2]];
+}
+
+function chips(model, thing, size, marks) {
   const { small } = model.view.layout;
-  const all = Object.keys(thing.stats).filter((stat) => stat in thing.stats);
-  const shown = size === "tile" || size === "bar-card" ? all.filter((stat) => !small.length || small.includes(stat) || thing.stats[stat] !== 0).slice(0, 3) : all;
-  return shown.length > 0 && h("span", { class: "chips" }, shown.map((stat) => chip(thing, stat)));
+  const all = Object.keys(thing.stats);
+  const brief = size === "tile" || size === "bar-card";
+  const paid = (stat) => model.kind(thing).cost.slice(0, 1).some((cost) => cost.amount === thing.stats[stat] && (stat === cost.stat || /cost/i.test(stat)));
+  const shown = brief ? all.filter((stat) => (small.length ? small.includes(stat) && (thing.stats[stat] !== 0 || stat === small[0]) : thing.stats[stat] !== 0)).slice(0, FEW) : all.filter((stat) => !paid(stat));
+  return (shown.length > 0 || marks.length > 0) && h("span", { class: "chips" }, shown.map((stat) => chip(thing, stat)), marks.map((mark) => h("span", { class: "tag" }, mark)));
 }
 
 function chip(thing, stat) {
@@ -79,16 +98,24 @@ function chip(thing, stat) {
   return h("span", { class: cls("chip", now > was && "up", now < was && "hurt") }, h("b", { class: "n" }, thing.words[stat] ?? `${now}${most}`), stat);
 }
 
-/** Draws a zone's things, those that are alike once with how many there are. */
+/** Draws a zone's things, those that are alike once with how many there are; what says no more than its name is small. */
 export function zone(model, row, size, act, attributes = {}) {
-  const groups = grouped(model, row.things);
+  const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing, row.things)) : [];
+  const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, MANY);
   return h("section", { class: cls("zone", attributes.class), "aria-label": row.zone.zone },
     h("h3", {}, row.title ?? row.zone.kind, h("small", { class: "n" }, row.things.length)),
-    h("div", { class: size === "bar-card" ? "ruleslist" : "cards" }, groups.map(([thing, copies]) => card(model, thing, size, act, copies))));
+    h("div", { class: size === "bar-card" ? "ruleslist" : "cards" },
+      cards.map(([thing, copies]) => card(model, thing, size, act, copies)), small.map(([thing, copies]) => card(model, thing, "rune", act, copies))));
 }
 
-function grouped(model, things) {
-  if (things.length <= FEW) return things.map((thing) => [thing, 1]);
+function isToken(model, thing, beside) {
+  const plain = (each) => !words(each, model.kind(each)).length && Object.keys(each.stats).length < 2 && !model.attachedTo(each).length && !each.down;
+  const type = (each) => model.kind(each).types[0];
+  return type(thing) && plain(thing) && beside.filter((each) => type(each) === type(thing) && plain(each)).length > 1;
+}
+
+function grouped(model, things, few) {
+  if (things.length <= few) return things.map((thing) => [thing, 1]);
   const groups = new Map();
   for (const thing of things) {
     const options = model.options("thing", thing.handle).map((option) => option.words.replace(/ \d+(?=\)|$)/, ""));

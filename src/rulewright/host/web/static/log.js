@@ -10,14 +10,15 @@ export function log(model, lines, act) {
   const newest = lines.slice(-SHOWN).reverse();
   return h("section", { class: "log", "aria-label": "Log" },
     h("h3", {}, "Log", h("small", {}, "newest first")),
-    h("div", { role: "log", "aria-live": "polite", "aria-relevant": "additions" }, newest.map((line) => entry(model, line, act))));
+    h("div", {}, newest.map((line) => entry(model, line, act))));
 }
 
 function entry(model, line, act) {
-  const details = h("details", { "data-line": line.n, ontoggle: (event) => event.target.open && act.explain(line, event.target) },
+  const known = act.known.get(line.n);
+  return h("details", { "data-line": line.n, open: Boolean(known), ontoggle: (event) => (event.target.open ? act.explain(line, event.target) : act.known.delete(line.n)) },
     h("summary", { class: cls(line.mine && "mine") }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
-      h("span", {}, line.text), h("span", { class: "num n" }, line.n)));
-  return details;
+      h("span", {}, line.text), h("span", { class: "num n" }, line.n)),
+    known && explanation(known.lines, known.rule));
 }
 
 /** Draws what stands behind a line: its sums, what changed, the rule. */
@@ -30,6 +31,6 @@ export function explanation(lines, rule) {
 export function chat(model, act) {
   const field = h("input", { name: "say", maxlength: 500, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off", value: act.unsaid ?? "", oninput: (event) => { act.unsaid = event.target.value; } });
   return h("section", { class: "chat", "aria-label": "Talk" },
-    h("div", { role: "log", "aria-live": "polite" }, model.news.chat.slice(-20).map((line) => h("p", {}, h("b", {}, line.name), " ", line.text))),
+    h("div", { class: "said" }, model.news.chat.slice(-20).map((line) => h("p", {}, h("b", {}, line.name), " ", line.text))),
     h("form", { onsubmit: (event) => { event.preventDefault(); act.chat(field.value); field.value = ""; } }, field));
 }

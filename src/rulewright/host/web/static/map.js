@@ -62,7 +62,7 @@ function axes(ground, spot) {
 
 function actor(model, thing, spot, act) {
   const [a, b] = spot(...thing.tile), cx = a + S / 2, cy = b + S / 2 - 6, options = model.options("thing", thing.handle);
-  const bar = Object.keys(thing.most)[0], part = bar ? Math.max(0, thing.stats[bar] / thing.most[bar]) : 1, around = 2 * Math.PI * 20;
+  const bar = Object.keys(thing.most)[0], part = bar ? Math.max(0, thing.stats[bar] / thing.most[bar]) : 1, around = 2 * Math.PI * 17;
   const label = `${thing.name}${bar ? `, ${thing.stats[bar]} of ${thing.most[bar]} ${bar}` : ""}${options.length ? `: ${options.map((option) => option.words).join(", or ")}` : ""}`;
   const attributes = {
     class: cls("actor", model.colour(thing.player), options.length && "pick", thing.handle === model.view.actor && "cur"), "data-thing": thing.handle, "aria-label": label,
@@ -70,10 +70,10 @@ function actor(model, thing, spot, act) {
     onkeydown: options.length ? (event) => event.key === "Enter" && act.choose(options) : null,
   };
   return h("g", attributes,
-    options.length > 0 && h("circle", { cx, cy, r: 27, class: "halo" }),
-    thing.handle === model.view.actor && h("circle", { cx, cy, r: 27, class: "turnring" }),
-    h("circle", { cx, cy, r: 20, class: "body" }),
-    h("circle", { cx, cy, r: 20, class: cls("health", part < 0.4 && "low"), "stroke-dasharray": `${around * part} ${around}`, transform: `rotate(-90 ${cx} ${cy})` }),
+    options.length > 0 && h("circle", { cx, cy, r: 23, class: "halo" }),
+    thing.handle === model.view.actor && h("circle", { cx, cy, r: 23, class: "turnring" }),
+    h("circle", { cx, cy, r: 17, class: "body" }),
+    h("circle", { cx, cy, r: 17, class: cls("health", part < 0.4 && "low"), "stroke-dasharray": `${around * part} ${around}`, transform: `rotate(-90 ${cx} ${cy})` }),
     h("text", { x: cx, y: cy + 5, "text-anchor": "middle", "font-size": 15, class: "initials" }, initials(model, thing)),
     h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name));
 }

@@ -4,32 +4,53 @@ import { h } from "./dom.js";
 import { who } from "./seats.js";
 
 const KEYS = "123456789";
+const SHUT = 3;
+const ROOM = 6;
 const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
 /** Draws the menu bar. */
 export function menu(model, choice, act) {
   if (model.news.over) return bar(h("div", { class: "ask" }, h("b", {}, "The game is over.")), over(model, act));
-  if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt", onclick: act.join }, "Sit down")] : []);
-  if (!choice) return bar(h("div", { class: "ask" }, waitsFor(model)), []);
-  return bar(prompt(model, choice, act), options(model, choice, act));
+  if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt pass", onclick: act.join }, "Sit down")] : []);
+  if (model.news.until) return bar(h("div", { class: "ask" }, passing(model)), [h("button", { class: "opt pass", onclick: () => act.passUntil("nothing") }, "Stop passing")]);
+  if (!choice) return bar(h("div", { class: "ask" }, waitsFor(model), orders(act)), []);
+  return bar(prompt(model, choice, act), options(model, choice, act), choice.ask);
 }
 
-const bar = (ask, row) => h("nav", { class: "menu", "aria-label": "What you may do" }, ask, h("div", { class: "bar-row" }, row));
+const bar = (ask, row, number = 0) => h("nav", { class: "menu", "aria-label": "What you may do", "data-ask": number }, ask, h("div", { class: "bar-row" }, row));
 
 function waitsFor(model) {
   const names = model.view.asking.map((seat) => model.name(seat)).join(", ");
-  return names ? h("span", {}, "Waiting for ", h("b", {}, names), ".") : "Nobody is asked.";
+  return names ? h("span", {}, "Waiting for ", h("b", {}, names), ".") : h("span", {}, "Nobody is asked.");
+}
+
+const passing = (model) => h("span", { role: "status" }, "Passing until ", h("b", {}, model.news.until), ".");
+
+/** Draws the ways to let passes be given by themselves. */
+function orders(act) {
+  const order = (until) => h("button", { class: "inline", onclick: () => act.passUntil(until) }, until);
+  return h("span", { class: "until", role: "group", "aria-label": "Pass until" }, "Pass until ", order("my turn"), order("something happens"));
 }
 
 function over(model, act) {
-  return [h("button", { class: "opt pass", onclick: act.rematch }, h("span", { class: "l" }, "Rematch")), h("a", { class: "opt", href: "/" }, h("span", { class: "l" }, "To the lobby"))];
+  const { rematch } = model.news.talk;
+  const again = rematch ? h("a", { class: "opt pass", href: `/g/${rematch}` }, h("span", { class: "l" }, "To the rematch")) : model.view.you && h("button", { class: "opt pass", onclick: act.rematch }, h("span", { class: "l" }, "Rematch"));
+  return [h("a", { class: "opt", href: "/" }, h("span", { class: "l" }, "To the lobby")), again];
 }
 
 function prompt(model, choice, act) {
   return h("div", { class: "ask", "aria-live": "polite" }, who(model, model.view.you, "s"),
-    h("span", {}, h("b", {}, choice.picked.length ? choice.picked.join(" → ") : `${model.name(model.view.you)}:`), ` ${choice.prompt}`),
+    h("span", {}, asked(model, choice)),
     choice.path.length > 0 && h("button", { class: "inline", onclick: act.back }, "back"),
-    choice.error && h("span", { class: "error", role: "alert" }, choice.error));
+    choice.error && h("span", { class: "error", role: "alert" }, choice.error),
+    !choice.path.length && (choice.options ?? []).some(passes) && orders(act));
+}
+
+/** Says what is asked: of whom, what is picked so far, and what comes next. */
+function asked(model, { picked, prompt }) {
+  const [, whose, rest] = /^([^:]+): (.*)$/.exec(prompt) ?? [null, "", prompt];
+  const named = !whose || whose === model.view.you ? model.name(model.view.you) : whose;
+  return [h("b", {}, picked.length ? picked.join(" → ") : `${named}:`), ` ${rest === "actions" ? "it is your move" : rest}`];
 }
 
 function options(model, choice, act) {
@@ -40,7 +61,7 @@ function options(model, choice, act) {
   return [
     h("div", { class: "opts" },
       grouped(open).map(([option, number, alike], at) => button(option, KEYS[at], act, alike, choice.hovered)),
-      (choice.closed ?? []).map((each) => shut(each))),
+      !choice.only && (choice.closed ?? []).slice(0, Math.max(0, Math.min(SHUT, ROOM - open.length))).map((each) => shut(each))),
     passing.map((option) => pass(model, option, act)),
   ];
 }
@@ -70,7 +91,14 @@ function detail(option, alike) {
 }
 
 const shut = (each) =>
-  h("button", { class: "opt shut", "aria-disabled": "true" }, h("span", {}, h("span", { class: "l" }, each.action), h("small", {}, each.why)));
+  h("button", { class: "opt shut", "aria-disabled": "true", title: `${each.why} (${each.rule})` }, h("span", {}, h("span", { class: "l" }, each.action), h("small", {}, reason(each))));
+
+/** Gives a reason without the name of the action, which stands above it. */
+function reason({ action, why }) {
+  const at = why.indexOf(action);
+  const rest = at < 0 ? why : why.slice(at + action.length).replace(/^:? (it |is possible |is )?/, "");
+  return rest.startsWith("no target for") ? rest.slice(rest.indexOf(":") + 2) : rest;
+}
 
 function pass(model, option, act) {
   const meaning = model.view.stacks.some((stack) => stack.waiting.length) ? "let it resolve" : "";

@@ -29,7 +29,15 @@ export class Model {
 
   name(seat) {
     const at = this.view.players.findIndex((player) => player.seat === seat);
-    return this.news.chairs?.[at]?.name || seat;
+    const chair = this.news.chairs?.[at];
+    return (chair?.kind !== "bot" && chair?.name) || seat;
+  }
+
+  /** As many letters of a name as tell it from the others at the table. */
+  initials(seat) {
+    const name = this.name(seat) || "·";
+    const same = this.view.players.some((player) => player.seat !== seat && this.name(player.seat)[0] === name[0]);
+    return same ? name[0] + name.slice(-1) : name[0];
   }
 
   kind(thing) {
@@ -103,7 +111,7 @@ export class Model {
 
   /** Whether there is anything on the table but players and what waits: then what waits stands beside it. */
   laidOut() {
-    return Boolean(this.view.map) || this.places().length > 0 || this.seats.some((player) => this.rowsOf(player.seat).length > 0);
+    return Boolean(this.view.map) || this.places().length > 0 || this.hands().length > 0 || this.seats.some((player) => this.rowsOf(player.seat).length > 0 || this.decksOf(player.seat).length > 0);
   }
 
   /** The decks that nobody owns. */

@@ -1,7 +1,7 @@
 // Places: battlefields with the armies of each side, servers with what protects them and what lies in their root.
 
 import { art, hue } from "./art.js";
-import { card, words } from "./cards.js";
+import { card, text } from "./cards.js";
 import { cls, h } from "./dom.js";
 import { who } from "./seats.js";
 
@@ -40,8 +40,8 @@ function plate(model, place, act) {
   const attributes = { class: cls("plate", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.open(place) };
   return h(options.length ? "button" : "div", attributes,
     h("span", { class: "art", css: { "--h": hue(place.name) } }, art(place.name, 44, 34)),
-    h("div", {}, h("h3", {}, place.name), words(place, kind).slice(0, 2).map((line) => h("p", {}, line))),
-    h("span", { class: "tags" }, place.player && h("span", { class: "tag" }, `${model.name(place.player)} holds`), place.marks.map((mark) => h("span", { class: "tag on" }, mark))));
+    h("div", {}, h("h3", {}, place.name), h("p", {}, text(place, kind))),
+    h("span", { class: "tags" }, place.player && kind.place !== "column" && h("span", { class: "tag" }, `${model.name(place.player)} holds`), place.marks.map((mark) => h("span", { class: "tag on" }, mark))));
 }
 
 function column(model, place, act) {

@@ -5,7 +5,7 @@ import { cls, h } from "./dom.js";
 
 /** Draws the badge of a seat. */
 export function who(model, seat, size = "") {
-  return h("span", { class: cls("who", size, model.colour(seat)), "aria-hidden": "true" }, (model.name(seat) || "·")[0]);
+  return h("span", { class: cls("who", size, model.colour(seat)), "aria-hidden": "true" }, model.initials(seat));
 }
 
 /** Draws a player's strip. */
@@ -19,12 +19,14 @@ export function strip(model, player, act) {
     onclick: all.length ? () => act.choose(all) : null,
   };
   return h(all.length ? "button" : "section", attributes,
-    h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, you ? "you" : subtitle(model, player))), tags(model, player)),
+    h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, subtitle(model, player, you))), tags(model, player)),
     goal(player), stats(model, player), roster(model, player, act));
 }
 
-function subtitle(model, player) {
-  return model.name(player.seat) === player.seat ? "" : player.seat;
+function subtitle(model, player, you) {
+  const kind = model.news.chairs[model.view.players.indexOf(player)]?.kind;
+  const seat = model.name(player.seat) !== player.seat && player.seat;
+  return [seat, you && "you", kind === "bot" && "bot", kind === "open" && "free seat"].filter(Boolean).join(", ");
 }
 
 function tags(model, player) {
@@ -35,7 +37,7 @@ function tags(model, player) {
     player.active && !player.out && "turn",
     priority?.holder === player.seat && !player.active && "priority",
     priority?.focus === player.seat && "focus",
-    ...player.marks,
+    ...player.marks.filter((mark) => !mark.startsWith("not ")),
   ].filter(Boolean);
   return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));
 }
@@ -52,9 +54,9 @@ function goal(player) {
 function stats(model, player) {
   const shown = Object.keys(player.stats).filter((stat) => stat !== player.goal?.stat);
   const first = model.view.layout.first.filter((stat) => shown.includes(stat));
-  const order = [...first, ...shown.filter((stat) => !first.includes(stat))];
+  const order = first.length ? first : shown, rest = shown.filter((stat) => !order.includes(stat));
   const hand = model.view.zones.filter((each) => each.owner === player.seat && each.shown === "hand" && each.count && player.seat !== model.view.you);
-  return (order.length > 0 || hand.length > 0) && h("div", { class: "stats n" },
+  return (order.length > 0 || hand.length > 0) && h("div", { class: "stats n", title: rest.map((stat) => `${player.words[stat] ?? player.stats[stat]} ${stat}`).join(", ") || null },
     order.map((stat) => h("span", {}, h("b", {}, player.words[stat] ?? player.stats[stat], player.most[stat] === undefined ? "" : `/${player.most[stat]}`), " ", stat)),
     hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)));
 }
@@ -67,10 +69,11 @@ function roster(model, player, act) {
 
 function member(model, thing, act) {
   const bar = Object.keys(thing.most)[0];
-  const more = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0);
+  const all = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0 && !(bar && stat.startsWith(bar) && thing.stats[stat] === thing.most[bar]));
+  const first = model.view.layout.first.filter((stat) => all.includes(stat)), more = first.length ? first : all;
   const options = model.options("thing", thing.handle);
   return h("li", { class: cls(thing.handle === model.view.actor && "cur", options.length && "pickable") },
-    h("span", { class: "nm" }, options.length ? h("button", { class: "inline", onclick: () => act.choose(options) }, thing.name) : thing.name, h("small", {}, thing.kind)),
+    h("span", { class: "nm" }, h("button", { class: cls("inline", options.length && "lit"), onclick: () => (options.length ? act.choose(options) : act.open(thing)) }, thing.name), h("small", {}, thing.kind)),
     bar ? gauge(thing, bar) : h("span"),
     h("span", { class: "hp n" }, bar ? `${thing.stats[bar]}/${thing.most[bar]}` : ""),
     h("span", { class: "more n" }, more.map((stat) => h("span", {}, h("b", {}, thing.words[stat] ?? thing.stats[stat]), ` ${stat}`)), thing.marks.map((mark) => h("span", {}, mark))));
@@ -82,12 +85,12 @@ function gauge(thing, stat) {
 }
 
 /** Draws a seat: its strip and what lies before it. */
-export function seat(model, player, act, half = false) {
-  const rows = model.rowsOf(player.seat), piles = model.decksOf(player.seat);
+export function seat(model, player, act, half = false, size = "tile", shared = []) {
+  const rows = model.rowsOf(player.seat), piles = [...model.decksOf(player.seat), ...shared];
   if (!rows.length && !piles.length) return strip(model, player, act);
   const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 1);
   return h("div", { class: cls("seat", half && "half", player.seat === model.view.you && "mine") }, strip(model, player, act),
-    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, "tile", act, { class: row.things.length === wide ? "grow" : "" })), decks(model, piles, act)));
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" })), decks(model, piles, act)));
 }
 
 /** Draws your hand: full cards, directly above the menu. */

@@ -6,6 +6,7 @@ import { cls, h } from "./dom.js";
 import { chat, log } from "./log.js";
 import { map } from "./map.js";
 import { byKey, menu } from "./menu.js";
+import { outcome } from "./outcome.js";
 import { Model } from "./model.js";
 import { pile } from "./piles.js";
 import { places } from "./places.js";
@@ -16,8 +17,23 @@ import { arrows } from "./arrows.js";
 
 const root = document.getElementById("table");
 
-/** Draws everything anew, keeping where one had scrolled to and what had the focus. */
+let pressed = false, late = null;
+
+/** Draws everything anew; while the pointer is down only afterwards, so that no click is lost. */
 function draw(state, act) {
+  if (pressed) late = () => paint(state, act);
+  else paint(state, act);
+}
+
+function release() {
+  pressed = false;
+  const again = late;
+  late = null;
+  again?.();
+}
+
+/** Draws everything, keeping where one had scrolled to and what had the focus. */
+function paint(state, act) {
   if (!state.news) return;
   const kept = keep();
   const shown = state.past.view ? { ...state.news, view: state.past.view } : state.news;
@@ -35,7 +51,7 @@ function page(model, state, choice, act) {
   return h("div", { class: cls("app", alone && model.laidOut() && "haspile") },
     top(model, act, state.past), ribbon(model), scores(model),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
-      stage(model, stacks, alone, act)),
+      outcome(model), stage(model, stacks, alone, act)),
     h("aside", { class: "rail" }, alone && model.laidOut() && pile(model, stacks[0], act, true, 0), log(model, state.log, act), chat(model, act)),
     menu(model, choice, act));
 }
@@ -51,10 +67,11 @@ function stage(model, stacks, alone, act) {
   const waiting = piles(model, stacks, alone, act), middle = places(model, act), shared = common(model, act);
   if (model.view.map) return [h("div", { class: "centre" }, map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), waiting, shared, hand(model, act)];
   if (!laid) return [h("div", { class: "seats-row" }, model.seats.map((player) => strip(model, player, act))), waiting, middle, shared, hand(model, act)];
+  const size = half || middle || waiting || shared ? "tile" : "full";
   return [
-    h("div", { class: cls(half && "seats-pair") }, others.map((player) => seat(model, player, act, half))),
+    h("div", { class: cls(half && "seats-pair") }, others.map((player) => seat(model, player, act, half, size))),
     h("div", { class: cls("centre", !middle && "stacked") }, middle, !middle && waiting, !middle && shared),
-    middle && waiting, middle && shared, me && seat(model, me, act), hand(model, act),
+    middle && waiting, middle && shared, me && seat(model, me, act, false, size, shared ? [] : model.commonDecks()), hand(model, act),
   ];
 }
 
@@ -64,23 +81,31 @@ function piles(model, stacks, alone, act) {
 }
 
 function common(model, act) {
+  const size = model.places().length || model.view.map ? "tile" : "full";
   const rows = model.common(), counted = model.commonDecks();
-  return (rows.length > 0 || counted.length > 0) && h("div", { class: "row common" }, rows.map((row) => zone(model, row, "tile", act, { class: "grow" })), decks(model, counted, act));
+  return (rows.length > 0 || (counted.length > 0 && !model.me())) && h("div", { class: "row common" }, rows.map((row) => zone(model, row, size, act, { class: "grow" })), decks(model, counted, act));
 }
 
 function keep() {
   const focus = document.activeElement;
   const scrolled = [...root.querySelectorAll(".stage,.rail,.opts")].map((each) => [each.className, each.scrollTop, each.scrollLeft]);
-  const open = [...root.querySelectorAll("details[open]")].map((each) => each.dataset.line);
-  return { scrolled, open, name: focus?.getAttribute?.("name"), from: focus?.selectionStart, thing: focus?.dataset?.thing };
+  return { scrolled, name: focus?.getAttribute?.("name"), from: focus?.selectionStart, at: root.contains(focus) ? finder(focus) : null };
 }
 
-function keepAgain({ scrolled, name, from, thing }) {
+/** Gives what an element that had the focus is found again by. */
+function finder(element) {
+  const line = element.closest("[data-line]");
+  if (line) return `[data-line="${line.dataset.line}"] summary`;
+  const by = ["data-thing", "data-option", "aria-label"].find((name) => element.hasAttribute(name));
+  return by ? `[${by}="${CSS.escape(element.getAttribute(by))}"]` : null;
+}
+
+function keepAgain({ scrolled, name, from, at }) {
   for (const [className, y, x] of scrolled) {
     const found = root.getElementsByClassName(className)[0];
     if (found) found.scrollTo(x, y);
   }
-  const field = name ? root.querySelector(`[name="${CSS.escape(name)}"]`) : thing ? root.querySelector(`[data-thing="${CSS.escape(thing)}"]`) : null;
+  const field = name ? root.querySelector(`[name="${CSS.escape(name)}"]`) : at ? (root.querySelector(at) ?? root.querySelector(".menu .opt")) : null;
   field?.focus({ preventScroll: true });
   if (name && from != null && field?.setSelectionRange && field.type !== "number") field.setSelectionRange(from, from);
 }
@@ -96,5 +121,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") actions.back();
   else if (event.key.toLowerCase() === "u") actions.undo();
 });
+addEventListener("pointerdown", () => { pressed = true; });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release));
 addEventListener("resize", () => arrows(root));
 actions.begin();

@@ -5,8 +5,7 @@ import { cls, h } from "./dom.js";
 const ICONS = {
   undo: "M4 8h8a4 4 0 0 1 0 8H8M4 8l3.5-3.5M4 8l3.5 3.5",
   rules: "M4 4h5a2 2 0 0 1 2 2v10a2 2 0 0 0-2-2H4ZM17 4h-4a2 2 0 0 0-2 2v10a2 2 0 0 1 2-2h4Z",
-  flag: "M5 17V4h9l-1.500 3.500L14 11H5",
-  draw: "M3 10h5m4 0h5M8 7v6m4-6v6",
+  more: "M4 10h.01M10 10h.01M16 10h.01",
   invite: "M11 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0M2.500 16.500c.6-3 2.700-4.500 5.500-4.500s4.900 1.500 5.500 4.500M15.500 6v6M12.500 9h6",
   theme: "M10 3.500a6.500 6.500 0 1 0 0 13Z",
   help: "M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.700M10 14.500v.2",
@@ -24,8 +23,8 @@ export function top(model, act, past) {
     h("div", { class: "tools" },
       act.state_ === "broken" && h("span", { class: "tag bad", role: "status" }, "connecting…"),
       tool("help", "How to play", act.help), tool("rules", "Rules", act.rules),
-      playing && tool("undo", "Undo", act.undo), playing && tool("draw", "Offer a draw", act.draw_, { label: "Draw" }), playing && tool("flag", "Give up", act.concede),
-      scrub(act, past), tool("theme", "Light or dark", act.theme, { label: "" }),
+      playing && tool("undo", "Undo", act.undo), scrub(act, past),
+      tool("theme", "Light or dark", act.theme, { label: "" }), tool("more", "More", act.more, { label: "" }),
       (act.host || model.view.you) && tool("invite", "Invite", act.invite, { class: "main" })));
 }
 

@@ -28,7 +28,7 @@ function place(box, beside) {
 
 /** Asks or tells something in a dialog of the browser's own kind, which keeps the focus. */
 export function dialog(title, body, yes, then = null) {
-  const box = h("dialog", { class: "window", "aria-label": title }, h("h2", {}, title), body,
+  const box = h("dialog", { class: "window", "aria-label": title }, h("h2", {}, title), body.flat(Infinity).filter(Boolean),
     h("div", { class: "buttons" }, then && h("button", { class: "opt", onclick: () => box.close() }, "Cancel"), h("button", { class: "opt pass", onclick: () => { box.close(); then?.(); } }, yes)));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -42,4 +42,26 @@ export function invitation(links, act) {
   const seats = links.seats.map((each) => row(each.own ? `${each.name}, your other device` : each.name, location.origin + each.path));
   dialog("Invite", [h("p", {}, "Send each player their own link. Whoever opens it is asked whether to sit down; your own is for another device of yours."), h("ul", { class: "links" }, seats, row("spectators", location.origin + links.watch))], "Close");
   return act;
+}
+
+/** Shows what is seldom wanted: a draw, giving up, and what a game's host may do with its seats and with the game. */
+export function more(model, act) {
+  const playing = model.view.you && !model.news.over, { game } = act.root.dataset;
+  const item = (words, about, onclick) => h("button", { class: "opt", onclick: (event) => { event.target.closest("dialog").close(); onclick(); } },
+    h("span", {}, h("span", { class: "l" }, words), h("small", {}, about)));
+  dialog("More", [
+    h("div", { class: "choices" },
+      playing && item("Offer a draw", "The game ends when all others agree.", act.draw_),
+      playing && item("Give up", model.view.players.length === 2 ? "The other player wins." : "A bot plays on in your seat.", act.concede),
+      (act.host || model.news.over) && h("a", { class: "opt", href: `/g/${game}/export` }, h("span", {}, h("span", { class: "l" }, "Export"), h("small", {}, "The whole game as one file; it tells every hidden card."))),
+      act.host && item("Delete", "The game is gone for everybody.", act.remove)),
+    act.host && !model.news.over && [h("h3", {}, "Seats"), h("ul", { class: "links" }, model.view.players.map((player, seat) => chair(model, player, seat, act)))],
+  ], "Close");
+}
+
+function chair(model, player, seat, act) {
+  const { kind, here } = model.news.chairs[seat], name = model.name(player.seat);
+  const state = { bot: "a bot", open: "free", person: here ? "is here" : "is away" }[kind];
+  const give = (to, words) => kind !== to && h("button", { class: "opt", "aria-label": `${words}: ${name}`, onclick: (event) => { event.target.closest("dialog").close(); act.handSeat(seat, to); } }, words);
+  return h("li", {}, h("b", {}, name), h("span", { class: "grow" }, state), give("bot", "Hand to a bot"), give("open", "Free the seat"));
 }

@@ -1,0 +1,16 @@
+// The outcome: who has won, and how everybody stands at the end.
+
+import { cls, h } from "./dom.js";
+import { result } from "./ribbon.js";
+import { who } from "./seats.js";
+
+/** Draws the outcome of a game that is over. */
+export function outcome(model) {
+  if (!model.news.over) return null;
+  const by = (player) => player.standing * 1e6 + (player.score ?? 0);
+  const seats = [...model.view.players].sort((one, other) => by(other) - by(one));
+  return h("section", { class: cls("outcome", model.colour(seats[0].seat)), "aria-label": "Outcome" },
+    h("h2", {}, result(model)),
+    h("ol", {}, seats.map((player) => h("li", {}, who(model, player.seat, "s"), h("span", {}, model.name(player.seat)),
+      player.score !== null && player.goal && h("span", { class: "n" }, h("b", {}, player.score), ` ${player.goal.stat}`)))));
+}

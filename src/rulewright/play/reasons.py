@@ -1,0 +1,26 @@
+"""What cannot be done now although somebody has it, and why not: the few things that come nearest to being possible first."""
+
+from __future__ import annotations
+
+from rulewright.kernel import acts
+from rulewright.kernel.acts import Why
+from rulewright.kernel.game import Game
+from rulewright.play import story
+
+NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")
+"""The reasons for which something is only just out of reach, the nearest first; others are of another time or place."""
+FEW = 5  # so many are named
+
+
+def closed(game: Game, player: int) -> list[tuple[str, Why]]:
+    """List the actions of those who may act that cannot be done now, and why not; what only comes by a trigger is left out."""
+    having = [acts.abilities(game.eyes(player), slot) for slot in story.asked_slots(game, player)]
+    known = [game.book.actions[index] for indices in having for index in indices]
+    names = dict.fromkeys(action.name for action in known if "triggered" not in action.kinds)
+    whys = [(name, game.why_not(player, name)) for name in names]
+    return [(name, why) for name, why in whys if why is not None]
+
+
+def nearest(found: list[tuple[str, Why]]) -> list[tuple[str, Why]]:
+    """Give the few of them that come nearest to being possible."""
+    return sorted((each for each in found if each[1].check in NEAR), key=lambda each: NEAR.index(each[1].check))[:FEW]
