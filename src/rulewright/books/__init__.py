@@ -133,9 +133,9 @@ def restore(text: str) -> Game:
     return saves.load(data, carried(name, texts, readings))
 
 
-def carried(name: str, texts: Sources, readings: dict[str, str]) -> Book:
+def carried(name: str, texts: Sources, readings: dict[str, str], limits: Limits | None = None) -> Book:
     """Make the book whose whole text a saved game carries; nothing else is read."""
     try:
-        return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, None)
+        return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, limits)
     except (RuleTextError, IndexError) as error:
         raise SaveError(f"the rule text in the save cannot be read: {error}") from None

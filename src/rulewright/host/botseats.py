@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from rulewright.host.clocks import failed
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT
 from rulewright.host.workers import Worker, thought
-from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.windows import PASS
 from rulewright.play.bots import nothing
@@ -51,8 +52,8 @@ class Players:
             self._waiting.discard(room.id)
             try:
                 await self._play(room)
-            except RulewrightError:
-                continue  # the game went on while the bot thought: it is asked again if it still matters
+            except Exception as error:  # one game that fails stops no other
+                failed(room.id, error)
 
     async def _play(self, room: Room) -> None:
         seat = self._turn(room)
@@ -64,7 +65,10 @@ class Players:
         if len(table.game.asking) > 1 and path == (PASS,):
             self.changed(room)  # it has nothing to say; the next bot may have
             return
-        await room.answer_by_keys(table, seat, path)
+        try:
+            await room.answer_by_keys(table, seat, path)
+        except Refused:
+            await room.answer_by_keys(table, seat, _least(table.game, seat))
 
     def _count(self, room: Room, seat: int) -> None:
         self._spoken = {key: count for key, count in self._spoken.items() if key[0] != room.id or key[1] == seat}
@@ -72,8 +76,12 @@ class Players:
 
     async def _path(self, game: Game, seat: int) -> tuple[object, ...]:
         path = await asyncio.to_thread(self.worker.think, thought(game, seat))
-        return path if path is not None else nothing(game.copy(), seat, Random(game.state.number))
+        return path if path is not None else _least(game, seat)
 
     def close(self) -> None:
         """End the worker."""
         self.worker.close()
+
+
+def _least(game: Game, seat: int) -> tuple[object, ...]:
+    return nothing(game.copy(), seat, Random(game.state.number))

@@ -7,13 +7,20 @@ comes late, twice or not at all changes nothing but when it is noticed.
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.host import timers
 from rulewright.host.hall import Hall
+from rulewright.host.keeping import NoSuchGame
 from rulewright.host.rooms import Room
+from rulewright.kernel.errors import RulewrightError
+from rulewright.protocol import faults
 
+LOG: Final = logging.getLogger("rulewright.host")
+REST: Final = 60
 LONGEST: Final = 30.0
 """How many seconds pass at most between two looks: the clock may have been moved."""
 
@@ -24,6 +31,7 @@ class Wakeups:
 
     hall: Hall
     _again: asyncio.Event = field(default_factory=asyncio.Event)
+    _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
 
     def changed(self, room: Room) -> None:
         """Look again: a game has changed, and its timers with it."""
@@ -33,19 +41,38 @@ class Wakeups:
         """Wake up whenever a timer may have come due."""
         while True:
             self._again.clear()
-            await self.look()
-            at = self.hall.store.read(timers.next_at)
-            wait = LONGEST if at is None else min(LONGEST, max(0.0, at - self.hall.now()))
+            wait = 1.0
             try:
+                await self.look()
+                wait = self._wait()
+            except Exception as error:  # the store cannot be read just now: what is due happens when it can
+                failed("timers", error)
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._again.wait(), max(wait, 0.02))
-            except TimeoutError:
-                continue
+
+    def _wait(self) -> float:
+        """Give for how many seconds nothing is due."""
+        at = self.hall.store.read(lambda connection: timers.next_at(connection, self._resting))
+        return LONGEST if at is None else min(LONGEST, max(0.0, at - self.hall.now()))
 
     async def look(self) -> None:
-        """Let everything happen whose time has come."""
-        for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, self.hall.now())):
-            room = await self.hall.room(id)
-            if kind == timers.DUE:
-                await room.tick()
-            else:
-                await room.out_of_time()
+        """Let everything happen whose time has come; a game that fails is left alone for a while and stops no other."""
+        now = self.hall.now()
+        self._resting = {id: until for id, until in self._resting.items() if until > now}
+        for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, now)):
+            if id in self._resting:
+                continue
+            try:
+                room = await self.hall.room(id)
+                await (room.tick() if kind == timers.DUE else room.out_of_time())
+            except NoSuchGame:
+                continue  # deleted just now
+            except Exception as error:
+                self._resting[id] = now + REST
+                failed(id, error)
+
+
+def failed(what: str, error: Exception) -> None:
+    """Note for whoever runs the server that something failed; nothing of anybody's game is told."""
+    words = str(error) if isinstance(error, RulewrightError) else faults.internal(error).message
+    LOG.warning("%s: %s", what, words)

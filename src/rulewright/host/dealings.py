@@ -6,7 +6,6 @@ the `result`, if the players ended the game and not its rules.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
@@ -168,7 +167,7 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
         ]
         return {"seats": named, "watch": f"/j/{watch}"}
 
-    return await asyncio.wrap_future(room.store.write(job))
+    return await room.write(job)
 
 
 async def rematch(hall: Hall, room: Room) -> Data:
@@ -182,7 +181,7 @@ async def rematch(hall: Hall, room: Room) -> Data:
             begun = await hall.begin(
                 room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
             )
-            await asyncio.wrap_future(room.store.write(lambda connection: doors.follow(connection, room.id, begun.id)))
+            await room.write(lambda connection: doors.follow(connection, room.id, begun.id))
             await room.agree({**room.talk, "rematch": begun.id})
     return {"game": room.talk["rematch"]}
 
@@ -203,7 +202,7 @@ async def say(room: Room, viewer: Viewer, text: str) -> Data:
         last = connection.scalar(select(func.max(table.c.k)).where(table.c.game == room.id))
         connection.execute(insert(table).values(game=room.id, k=0 if last is None else last + 1, **line))
 
-    await asyncio.wrap_future(room.store.write(job))
+    await room.write(job)
     room.chatter.append(line)
     room.spread()
     return {"said": words}

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from rulewright.host.clocks import failed
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON
-from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.errors import Refused
 from rulewright.play.passing import NOTHING, UNTIL, Passing, turn
 from rulewright.protocol.messages import Data
 
@@ -59,14 +60,17 @@ class Habits:
         """Give one pass after another."""
         while True:
             room = await self._rooms.get()
-            seat = self._next(room)
-            if seat is None:
-                continue
-            path = passing(room).automatic(seat)
-            if path is None:
-                room.spread()  # what was passed until has come: the person is asked again
-                continue
             try:
-                await room.answer_by_keys(room.table, seat, path)
-            except RulewrightError:
-                continue
+                await self._pass(room)
+            except Exception as error:  # one game that fails stops no other
+                failed(room.id, error)
+
+    async def _pass(self, room: Room) -> None:
+        seat = self._next(room)
+        if seat is None:
+            return
+        path = passing(room).automatic(seat)
+        if path is None:
+            room.spread()  # what was passed until has come: the person is asked again
+            return
+        await room.answer_by_keys(room.table, seat, path)

@@ -104,8 +104,10 @@ class Hall:
         """Delete a game; whoever is connected is told that it is gone."""
         room = await self.room(id)
         async with room.lock:
+            room.stands()
             await asyncio.wrap_future(self.store.write(lambda connection: keeping.forget(connection, id)))
             self.rooms.pop(id, None)
+            room.gone = True
             for listener in list(room.listeners):
                 listener.tell({"gone": True})
 

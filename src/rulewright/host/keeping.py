@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from rulewright import __version__, books
 from rulewright.host import sqltables
 from rulewright.kernel import archive
-from rulewright.kernel.book import Book
+from rulewright.kernel.book import Book, Limits
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.saves import control_out, state_in, state_out
@@ -24,6 +24,10 @@ from rulewright.kernel.state import CONTROL
 
 EVERY: Final = 64
 """After how many answers a snapshot is kept, so that a long game is read from the last of them on."""
+
+
+LIMITS: Final = Limits(steps=5_000)
+"""Bounds on what one answer may do in a hosted game: shipped books need about a hundred steps, and nobody else waits for more."""
 
 
 class NoSuchGame(RulewrightError):
@@ -144,7 +148,7 @@ def _in_order(column: Any, table: Any, id: str, by: str) -> Any:
 def _book(pinned: str) -> Book:
     """Make the book that a game was begun with; games of the same text share it."""
     data = json.loads(pinned)
-    return books.carried(data["name"], data["text"], data["readings"])
+    return books.carried(data["name"], data["text"], data["readings"], LIMITS)
 
 
 def asked(control: str) -> tuple[int, ...]:

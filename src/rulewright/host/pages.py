@@ -16,8 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
-from rulewright import books
-from rulewright.host import dealings, doors
+from rulewright.host import dealings, doors, workers
 from rulewright.host.beginning import Wish, begin, shelf
 from rulewright.host.doors import HOST, NO_SEAT, SEAT, SPECTATOR, Place
 from rulewright.host.hall import Hall, free
@@ -26,6 +25,7 @@ from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
 from rulewright.host.sockets import Socket
+from rulewright.host.store import NotKept
 from rulewright.kernel import saves
 from rulewright.kernel.errors import RulewrightError
 
@@ -98,7 +98,7 @@ async def create(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Go on with a game from a file that was exported here or saved elsewhere; its rule text comes along in it."""
     text = (await form_of(request)).get("save", "")
-    game = await asyncio.to_thread(books.restore, text)
+    game = await asyncio.to_thread(workers.read, text)
     chairs = [Chair(seat, PERSON, name) for seat, name in enumerate(game.seats)]
     title = f"{game.base.title or game.base.name}: {game.scene}"
     begun = await hall_of(request).take_in(game, chairs, title=title)
@@ -221,7 +221,7 @@ async def forget(request: Request) -> Response:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    status = 404 if isinstance(error, NoSuchGame) else 400
+    status = 404 if isinstance(error, NoSuchGame) else 503 if isinstance(error, NotKept) else 400
     return page(request, "sorry", status, words=str(error))
 
 

@@ -11,12 +11,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from rulewright.host import deadlines, doors, keeping, seating, timers
 from rulewright.host.chronicle import Chronicle
+from rulewright.host.keeping import NoSuchGame
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
 from rulewright.kernel.errors import GameOver
@@ -27,6 +28,7 @@ from rulewright.play.passing import Passing
 from rulewright.protocol.messages import Data
 from rulewright.protocol.tables import Table
 
+T = TypeVar("T")
 Writing = Callable[[Connection], None]
 SHOWN: Final = 100
 """How many lines of talk are shown."""
@@ -68,6 +70,7 @@ class Room:
     after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
     now: Callable[[], int] = clock
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    gone: bool = False  # deleted, while somebody still held on to it
 
     @property
     def id(self) -> str:
@@ -78,6 +81,16 @@ class Room:
     def game(self) -> Game:
         """The game as it stands, written down."""
         return self.table.game
+
+    def stands(self) -> None:
+        """Refuse whatever is asked of a game that was deleted."""
+        if self.gone:
+            raise NoSuchGame("this game was deleted by its host")
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Let a job write; the lock is held, or the job touches nothing that it keeps in order."""
+        self.stands()
+        return await asyncio.wrap_future(self.store.write(job))
 
     @property
     def over(self) -> bool:
@@ -107,6 +120,7 @@ class Room:
     async def answer(self, viewer: int, picks: Any, client: str = "") -> Data:
         """Answer for a seat; sent again under the same id, it gets the same reply and is not played again."""
         async with self.lock:
+            self.stands()
             known = self._receipt(client)
             if known is not None:
                 return {"n": known}
@@ -166,7 +180,7 @@ class Room:
                 more(connection)
             return n
 
-        n = await asyncio.wrap_future(self.store.write(job))
+        n = await self.write(job)
         self.table, self.changed, self.chairs = after, now, chairs
         self.spread()
         for hook in self.after:
@@ -182,7 +196,7 @@ class Room:
             if over:
                 timers.arm(connection, self.id, {})
 
-        await asyncio.wrap_future(self.store.write(job))
+        await self.write(job)
         self.talk = talk
         self.spread()
         for hook in self.after:
@@ -199,7 +213,7 @@ class Room:
                 doors.stand_up(connection, self.id, chair.seat)
             timers.arm(connection, self.id, deadlines.times(self.game, self.created, chairs, self.settings, now))
 
-        await asyncio.wrap_future(self.store.write(job))
+        await self.write(job)
         self.chairs, self.changed = chairs, now
         for listener in [each for each in self.listeners if each.viewer == chair.seat and chair.kind != PERSON]:
             self.part(listener)

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from rulewright.kernel.errors import RulewrightError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -21,6 +24,27 @@ Job = Callable[[Connection], T]
 TOGETHER: Final = 256
 """How many jobs are written in one commit at most."""
 _STOP: Final = object()
+WHY: Final = {
+    "FULL": "its disk is full",
+    "READONLY": "its file may not be written",
+    "BUSY": "another program holds its file locked",
+    "LOCKED": "another program holds its file locked",
+    "CANTOPEN": "its file cannot be opened",
+}
+"""What SQLite calls a failure, and what that means to people."""
+
+
+class NotKept(RulewrightError):
+    """Something that the store could not write or read: nothing of it counts."""
+
+    code = "store"
+
+
+def not_kept(error: OperationalError) -> NotKept:
+    """Say in words why the store failed."""
+    name = str(getattr(error.orig, "sqlite_errorname", "")).removeprefix("SQLITE_")
+    why = next((words for short, words in WHY.items() if name.startswith(short)), f"SQLite says: {error.orig}")
+    return NotKept(f"the server's store failed, {why}: nothing was changed; try again later, or tell whoever runs this server")
 
 
 def opened(path: Path) -> Engine:
@@ -35,8 +59,9 @@ def opened(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
-        # A transaction that begins with reading could not become one that writes while another has written.
-        connection.exec_driver_sql("begin immediate")
+        # A transaction that begins with reading could not become one that writes while another has written. One that only
+        # reads waits for nobody, and sees all of a game as it was at one moment.
+        connection.exec_driver_sql("begin" if connection.get_execution_options().get("reads") else "begin immediate")
 
     return engine
 
@@ -47,7 +72,10 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.engine = opened(path)
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except DatabaseError as error:
+            raise NotKept(f"games cannot be kept in {path}: {error.orig}; give another file with --store") from None
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._work, name="rulewright store", daemon=True)
         self._writer.start()
@@ -60,8 +88,11 @@ class Store:
 
     def read(self, job: Job[T]) -> T:
         """Let a job read."""
-        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            return job(connection)
+        try:
+            with self.engine.connect().execution_options(reads=True) as connection:
+                return job(connection)
+        except OperationalError as error:
+            raise not_kept(error) from None
 
     def close(self) -> None:
         """Write what is waiting and let go of the file."""
@@ -101,16 +132,26 @@ def _tried(connection: Connection, job: Job[Any], waiting: Future[Any]) -> Calla
     """Do a job in a savepoint of its own; whoever has stopped waiting before it was begun gets nothing written."""
     if not waiting.set_running_or_notify_cancel():
         return lambda: None
+    savepoint = connection.begin_nested()
     try:
-        with connection.begin_nested():
-            result = job(connection)
+        result = job(connection)
     except Exception as error:
+        if not connection.connection.in_transaction:  # SQLite has given the whole transaction up, and the others with it
+            raise
+        savepoint.rollback()
         return _failing(waiting, error)
+    savepoint.commit()
     return lambda: waiting.set_result(result)
 
 
 def _failing(waiting: Future[Any], error: BaseException) -> Callable[[], None]:
-    return lambda: waiting.set_exception(error)
+    known = not_kept(error) if isinstance(error, OperationalError) else error
+
+    def tell() -> None:
+        if waiting.running() or waiting.set_running_or_notify_cancel():
+            waiting.set_exception(known)
+
+    return tell
 
 
 def migrate(engine: Engine) -> None:

@@ -5,6 +5,7 @@ There are two of them: what the rules let happen by itself, and how long somebod
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select
@@ -31,6 +32,7 @@ def due_now(connection: Connection, now: int) -> list[tuple[str, str]]:
     return [(row.game, row.kind) for row in rows]
 
 
-def next_at(connection: Connection) -> int | None:
-    """Give the time of the earliest timer."""
-    return connection.scalar(select(sqltables.timers.c.at).order_by(sqltables.timers.c.at).limit(1))
+def next_at(connection: Connection, resting: Collection[str] = ()) -> int | None:
+    """Give the time of the earliest timer, some games left out."""
+    table = sqltables.timers
+    return connection.scalar(select(table.c.at).where(table.c.game.not_in(resting)).order_by(table.c.at).limit(1))

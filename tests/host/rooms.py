@@ -1,0 +1,79 @@
+"""Rooms without a server: a hall over a store, connections that are only read and written by a test."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from rulewright import load
+from rulewright.host import doors
+from rulewright.host.doors import Place
+from rulewright.host.hall import Hall
+from rulewright.host.rooms import Room
+from rulewright.host.seating import PERSON, Chair
+from rulewright.host.services import Seated
+from rulewright.host.sockets import Socket
+from rulewright.kernel.book import Book
+
+
+class Wire:
+    """A connection as the server sees one; one that is never read lets whoever sends to it wait for good."""
+
+    def __init__(self, reads: bool = True) -> None:
+        self.reads, self.sent = reads, list[Any]()
+        self.coming: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def accept(self) -> None:
+        """Take the connection."""
+
+    async def send_text(self, text: str) -> None:
+        """Take what the server sends, if anybody reads."""
+        self.sent.append(json.loads(text))
+        if not self.reads:
+            await asyncio.Event().wait()
+
+    async def receive_text(self) -> str:
+        """Give what was sent to the server."""
+        text = await self.coming.get()
+        if text is None:
+            raise RuntimeError("gone")
+        return text
+
+    def say(self, method: str, **given: Any) -> None:
+        """Send a request."""
+        self.coming.put_nowait(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": given}))
+
+
+async def begun(hall: Hall, book: str | Book = "honey", kinds: tuple[str, ...] = (PERSON, PERSON), **settings: int) -> Room:
+    """Begins a game and gives its room."""
+    chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat, kind in enumerate(kinds)]
+    loaded = load(book) if isinstance(book, str) else book
+    made = await hall.begin(loaded, "", chairs, seed=4, title="A game", settings=settings, public=False)
+    return await hall.room(made.id)
+
+
+def socket(hall: Hall, room: Room, seat: int, wire: Wire | None = None) -> Socket:
+    """Gives a connection of a seat."""
+    return Socket(wire or Wire(), Seated(hall, room, Place(room.id, doors.SEAT, seat), False))  # type: ignore[arg-type]
+
+
+async def ask(connection: Socket, method: str, **given: Any) -> Any:
+    """Sends one message and gives its result, or its error."""
+    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": given})
+    reply = json.loads(await connection.reply(line) or "{}")
+    return reply.get("result", reply.get("error"))
+
+
+def first(room: Room) -> tuple[int, list[str]]:
+    """Gives who is asked and a whole answer of the first options."""
+    player, picks = room.game.asking[0], list[str]()
+    while not (question := room.table.asking(player, picks)["asked"][0])["whole"]:
+        picks.append(question["options"][0]["id"])
+    return player, picks
+
+
+async def settled() -> None:
+    """Lets everything go on that waits for nothing."""
+    for _ in range(50):
+        await asyncio.sleep(0)

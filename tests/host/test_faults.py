@@ -1,0 +1,315 @@
+"""What goes wrong around a game: nothing of it is lost, whoever asks is told in a sentence, and the server lives on."""
+
+import asyncio
+import sqlite3
+import sys
+from contextlib import closing
+from threading import Event
+
+import pytest
+from sqlalchemy import event
+
+from rulewright.host import deadlines, keeping
+from rulewright.host.botseats import Players
+from rulewright.host.clocks import Wakeups
+from rulewright.host.hall import Hall
+from rulewright.host.keeping import NoSuchGame
+from rulewright.host.seating import BOT, PERSON
+from rulewright.host.store import NotKept, Store
+from rulewright.host.workers import Worker
+from tests.host.rooms import Wire, ask, begun, first, settled, socket
+
+LONG = "a" * 3000
+ENDLESS = (sys.executable, "-c", "import time; time.sleep(1000)")
+DYING = (sys.executable, "-c", "import sys; sys.stdin.readline(); sys.exit(3)")
+BABBLING = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('what?', flush=True)")
+ABSURD = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[99, 98]', flush=True)")
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "games.sqlite")
+    yield made
+    made.close()
+
+
+def pragma(store: Store, setting: str) -> None:
+    """Sets something on every connection that the store takes up from now on."""
+    event.listen(store.engine, "checkout", lambda dbapi, *_: dbapi.execute(f"pragma {setting}"))
+
+
+def kept(store: Store, room):
+    return store.read(lambda connection: keeping.read(connection, room.id)).game
+
+
+# -- the store ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_refuses_an_answer_in_words_and_the_game_goes_on_when_there_is_room_again(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        pages = store.read(lambda connection: connection.exec_driver_sql("pragma page_count").scalar())
+        pragma(store, f"max_page_count={pages}")
+        refused = None
+        while refused is None:
+            seat, picks = first(room)
+            before = room.game.fingerprint()
+            told = await ask(socket(hall, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
+            refused = told if "n" not in told else None
+        assert refused["data"]["code"] == "store" and "disk is full" in refused["message"]
+        assert room.game.fingerprint() == before == kept(store, room).fingerprint()
+        pragma(store, "max_page_count=1000000")
+        again = await ask(socket(hall, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
+        assert again == {"n": len(room.game.done) - 1} and kept(store, room).fingerprint() == room.game.fingerprint()
+
+    asyncio.run(play())
+
+
+def test_when_the_disk_is_full_nothing_of_a_batch_counts_that_was_not_acknowledged(store):
+    async def play() -> None:
+        hall = Hall(store)
+        rooms = [await begun(hall) for _ in range(6)]
+        pages = store.read(lambda connection: connection.exec_driver_sql("pragma page_count").scalar())
+        pragma(store, f"max_page_count={pages + 2}")
+        gate = Event()
+        store.write(lambda connection: gate.wait(5) and None)
+        answers = [asyncio.ensure_future(room.answer(*first(room), client=LONG)) for room in rooms]
+        await settled()
+        gate.set()
+        told = await asyncio.gather(*answers, return_exceptions=True)
+        assert any(isinstance(each, NotKept) for each in told)
+        for room, each in zip(rooms, told, strict=True):
+            count = 1 if isinstance(each, NotKept) else 2
+            receipt = store.read(lambda connection, room=room: keeping.receipt(connection, room.id, LONG))
+            assert len(kept(store, room).done) == len(room.game.done) == count and (receipt is None) == (count == 1)
+
+    asyncio.run(play())
+
+
+def test_a_store_that_another_program_has_locked_says_so(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        pragma(store, "busy_timeout=1")
+        with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            seat, picks = first(room)
+            told = await ask(socket(hall, room, seat), "answer", picks=picks)
+        assert told["data"]["code"] == "store" and "locked" in told["message"]
+        assert len(kept(store, room).done) == len(room.game.done) == 1
+
+    asyncio.run(play())
+
+
+def test_a_store_that_may_not_be_written_says_so(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        pragma(store, "query_only=on")
+        seat, picks = first(room)
+        told = await ask(socket(hall, room, seat), "answer", picks=picks)
+        assert told["data"]["code"] == "store" and "may not be written" in told["message"]
+        assert len(kept(store, room).done) == len(room.game.done) == 1
+
+    asyncio.run(play())
+
+
+def test_whoever_reads_does_not_wait_for_what_is_being_written(store):
+    gate = Event()
+    writing = store.write(lambda connection: gate.wait(20))
+    assert store.read(lambda connection: connection.exec_driver_sql("select count(*) from games").scalar()) == 0
+    assert not writing.done()
+    gate.set()
+    assert writing.result()
+
+
+def test_a_file_that_is_no_store_is_refused_before_anything_is_served(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Ann, " * 1000)
+    with pytest.raises(NotKept, match=r"letter.txt: file is not a database; give another file"):
+        Store(tmp_path / "letter.txt")
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def test_of_two_browsers_that_answer_the_same_question_one_wins_and_one_is_told_what_is_asked_now(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        seat, picks = first(room)
+        pair = [socket(hall, room, seat) for _ in range(2)]
+        told = await asyncio.gather(*(ask(each, "answer", picks=picks) for each in pair))
+        assert sorted("n" in each for each in told) == [False, True] and len(room.game.done) == 2
+        assert next(each for each in told if "n" not in each)["data"]["code"] in ("stale", "not-asked")
+
+    asyncio.run(play())
+
+
+def test_whoever_leaves_while_an_answer_is_written_has_answered(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        seat, picks = first(room)
+        wire, gate = Wire(), Event()
+        serving = asyncio.ensure_future(socket(hall, room, seat, wire).serve())
+        store.write(lambda connection: gate.wait(5) and None)
+        wire.say("answer", picks=picks, client="a")
+        await settled()
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        gate.set()
+        told = await ask(socket(hall, room, seat), "answer", picks=picks, client="a")
+        assert told == {"n": 1} and len(room.game.done) == len(kept(store, room).done) == 2
+
+    asyncio.run(play())
+
+
+def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        slow, quick = Wire(reads=False), Wire()
+        serving = [asyncio.ensure_future(socket(hall, room, 0, wire).serve()) for wire in (slow, quick)]
+        await settled()
+        quick.sent.clear()
+        for _ in range(20):
+            await room.answer(*first(room))
+            await settled()
+        assert len(slow.sent) == 1 and len(quick.sent) == 20 and quick.sent[-1]["params"] == room.news(0)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+
+    asyncio.run(play())
+
+
+def test_a_reader_who_asks_and_never_reads_is_let_go(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        wire = Wire(reads=False)
+        connection = socket(hall, room, 0, wire)
+        serving = asyncio.ensure_future(connection.serve())
+        connection.allowance.left = 1000
+        for _ in range(100):
+            wire.say("hello")
+        await asyncio.wait_for(serving, 20)
+        assert not room.listeners
+
+    asyncio.run(play())
+
+
+def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        seat, picks = first(room)
+        wire, at = Wire(), socket(hall, room, seat)
+        serving = asyncio.ensure_future(socket(hall, room, 1 - seat, wire).serve())
+        await settled()
+        deleted = asyncio.ensure_future(hall.forget(room.id))
+        await asyncio.sleep(0)
+        told = await ask(at, "answer", picks=picks, client="a")
+        await deleted
+        assert told["data"]["code"] == "no-game" and "deleted" in told["message"]
+        assert "deleted" in (await ask(at, "chat", text="hello?"))["message"]
+        await asyncio.wait_for(serving, 20)
+        assert wire.sent[-1]["params"] == {"gone": True}
+        with pytest.raises(NoSuchGame):
+            await hall.room(room.id)
+
+    asyncio.run(play())
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_comes_while_time_is_let_pass_is_judged_after_it(store):
+    async def play() -> None:
+        at = [1_000_000]
+        hall = Hall(store, now=lambda: at[0])
+        room = await begun(hall, "nomic", (PERSON,) * 3)
+        at[0] = deadlines.due(room.game, room.created) or 0
+        at_once = ask(socket(hall, room, room.game.asking[0]), "answer", picks="no such thing")
+        told = await asyncio.gather(room.tick(), at_once, room.tick())
+        assert told[0] is True and told[1]["data"]["code"] == "refused" and told[2] is False
+        assert kept(store, room).fingerprint() == room.game.fingerprint()
+
+    asyncio.run(play())
+
+
+def test_a_clock_that_was_moved_back_gives_nobody_time_and_takes_none(store):
+    async def play() -> None:
+        at = [1_000_000]
+        hall = Hall(store, now=lambda: at[0])
+        room = await begun(hall, think=60, bank=300)
+        seat, picks = first(room)
+        at[0] -= 86400
+        await room.answer(seat, picks)
+        assert [chair.bank for chair in room.chairs] == [300, 300]
+
+    asyncio.run(play())
+
+
+def test_a_game_whose_time_cannot_pass_stops_no_other(store, monkeypatch):
+    async def play() -> None:
+        at = [1_000_000]
+        hall = Hall(store, now=lambda: at[0])
+        rooms = [await begun(hall, "nomic", (PERSON,) * 3) for _ in range(2)]
+        broken = []
+
+        async def breaks() -> bool:
+            broken.append(1)
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(type(rooms[0]), "tick", _unless(rooms[0], breaks, type(rooms[0]).tick))
+        at[0] = deadlines.due(rooms[0].game, rooms[0].created) or 0
+        wakeups = Wakeups(hall)
+        await wakeups.look()
+        await wakeups.look()
+        assert len(broken) == 1 and len(rooms[1].game.done) == 2
+        at[0] += 3600
+        await wakeups.look()
+        assert len(broken) == 2
+
+    asyncio.run(play())
+
+
+def _unless(room, breaks, tick):
+    return lambda self: breaks() if self is room else tick(self)
+
+
+# -- programs ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [ENDLESS, DYING, BABBLING, ABSURD])
+def test_a_bot_that_hangs_dies_or_babbles_does_the_least(store, command):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall, kinds=(BOT, BOT))
+        players = Players(hall, Worker(0.2, command))
+        await players._play(room)
+        players.close()
+        assert len(room.game.done) == 2
+
+    asyncio.run(play())
+
+
+def test_bots_live_on_when_a_game_fails(store, monkeypatch):
+    async def play() -> None:
+        hall = Hall(store)
+        rooms = [await begun(hall, kinds=(BOT, BOT)) for _ in range(2)]
+        players = Players(hall, Worker(0.2, DYING))
+        hall.rooms.pop(rooms[0].id)
+        rooms[0].gone = True
+        for room in rooms:
+            players.changed(room)
+        running = asyncio.ensure_future(players.run())
+        while len(rooms[1].game.done) < 2:
+            await asyncio.sleep(0.01)
+        running.cancel()
+        players.close()
+        assert len(rooms[0].game.done) == 1
+
+    asyncio.run(play())
