@@ -55,6 +55,7 @@ class Socket:
     replies: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING))
     _news: Data | None = None
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
+    _asked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a request is answered
 
     @property
     def viewer(self) -> Viewer:
@@ -86,25 +87,30 @@ class Socket:
                 line = await self.web.receive_text()
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
-            # whoever goes away meanwhile must not stop an answer between being written down and being told
-            text = await asyncio.shield(asyncio.create_task(self.reply(line)))
-            if text is not None:
-                if self.replies.full():
-                    return  # a reader who never reads
-                self.replies.put_nowait(text)
-                self._ready.set()
+            async with self._asked:
+                # whoever goes away meanwhile must not stop an answer between being written down and being told
+                text = await asyncio.shield(asyncio.create_task(self.reply(line)))
+                if text is not None:
+                    if self.replies.full():
+                        return  # a reader who never reads
+                    self.replies.put_nowait(text)
+                    self._ready.set()
 
     async def _write(self) -> None:
         while True:
             await self._ready.wait()
             self._ready.clear()
+            news, self._news = self._news, None
+            last = news is not None and ("gone" in news or "stand up" in news)
+            if last:
+                async with self._asked:  # whoever has asked for it gets the reply before the end
+                    pass
             while not self.replies.empty():
                 await self.web.send_text(self.replies.get_nowait())
-            news, self._news = self._news, None
             if news is not None:
                 await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": news}))
-                if "gone" in news or "stand up" in news:
-                    return
+            if last:
+                return
 
     # -- requests ----------------------------------------------------------------------------------------------------
 
