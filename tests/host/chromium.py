@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 QUIET = [
@@ -85,6 +86,12 @@ class Person:
         before = self.page.locator(".menu").get_attribute("data-ask")
         do(self.page)
         self.page.wait_for_function("before => document.querySelector('.menu').dataset.ask !== before", arg=before)
+
+    def barriers(self, theme: Literal["light", "dark"] = "light") -> list[str]:
+        """Gives what axe-core finds on the page that shuts somebody out: what it is, and where."""
+        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found = Axe().run(self.page).response["violations"]
+        return [f"{each['impact']}: {each['help']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
 
     def text(self) -> str:
         """Gives everything that stands on the page."""

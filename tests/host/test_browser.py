@@ -69,6 +69,13 @@ def test_people_play_each_book_at_their_own_pages(browser, place, book):
     assert play(people, 12) > 3
     lines = [person.page.locator(".log details").count() for person in people]
     assert all(lines) and not [fault for person in people for fault in person.faults]
+    assert not people[0].barriers() and not people[-1].barriers("dark")
+
+
+def test_the_lobby_has_no_barriers(browser, place):
+    somebody = Person(browser, place.address)
+    somebody.page.goto("/")
+    assert not somebody.barriers() and not somebody.barriers("dark")
 
 
 def test_nobody_finds_anothers_hand_anywhere_in_the_page(browser, place):

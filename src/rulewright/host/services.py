@@ -14,7 +14,7 @@ from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.sight import Viewer
-from rulewright.play import howto, reasons
+from rulewright.play import howto, reasons, rulebook
 from rulewright.protocol import messages, methods, params
 from rulewright.protocol.messages import METHOD, Data, Fault
 from rulewright.protocol.params import Given, Param
@@ -92,6 +92,15 @@ async def _help(at: Seated, given: Given) -> Data:
     return {"lines": [{"title": title, "text": text} for title, text in taught]}
 
 
+async def _rules(at: Seated, given: Given) -> Data:
+    game, number = at.room.game, given.get("number", "")
+    if number:
+        return {"lines": list(rulebook.told(game, number))}
+    found = rulebook.rules(game) if game.base.extra["rules"] else {}
+    in_force = [(n, versions) for n, versions in found.items() if versions[-1].text is not None]
+    return {"rules": [{"number": n, "title": versions[-1].title, "changed": len(versions) - 1} for n, versions in in_force]}
+
+
 async def _closed(at: Seated, given: Given) -> Data:
     found = reasons.nearest(reasons.closed(at.room.game, at.seat)) if at.seat in at.room.game.asking else []
     return {"closed": [{"action": name, "why": why.words, "rule": why.rule} for name, why in found]}
@@ -160,6 +169,7 @@ SERVICES: Final[dict[str, tuple[Service, tuple[Param, ...]]]] = {
     "answer": (_answer, (methods.PICKS, Param("client", params.TEXT))),
     "help": (_help, ()),
     "closed": (_closed, ()),
+    "rules": (_rules, (Param("number", params.TEXT),)),
     "log": (_log, (Param("since", params.COUNT),)),
     "explain": (_explain, (LINE,)),
     "position": (_position, (LINE,)),

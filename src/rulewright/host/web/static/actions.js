@@ -5,6 +5,7 @@ import { explanation } from "./log.js";
 import { Socket } from "./socket.js";
 import { dialog, enlarged, invitation, more } from "./windows.js";
 
+let asks = 0; // each question that was shown, or shown again, has a number of its own
 const SPOKEN = 5;
 const NAMED = 6;
 const client = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -43,7 +44,7 @@ export class Actions {
     if (this.handOver(news)) return undefined;
     this.ask(news);
     this.draw();
-    await Promise.all([this.catchUp(news), this.shut()]);
+    await Promise.all([this.catchUp(news), this.shut(), this.readRules(news)]);
     if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
     return undefined;
   }
@@ -76,6 +77,20 @@ export class Actions {
     if (!choice || choice.path.length || choice.closed) return;
     choice.closed = (await this.socket.ask("closed")).closed;
     if (choice.closed.length) this.draw();
+  }
+
+  /** Asks which rules are in force, where rules have numbers: at first, and whenever the game has come to another step. */
+  async readRules(news) {
+    const step = JSON.stringify([news.view.rounds, news.view.course]);
+    if (this.step === step || this.state.rules?.length === 0) return;
+    this.step = step;
+    this.state.rules = (await this.socket.ask("rules")).rules;
+    if (this.state.rules.length) this.draw();
+  }
+
+  async rule({ number, title }) {
+    const { lines } = await this.socket.ask("rules", { number });
+    dialog(`${number} ${title}`, [h("pre", { class: "ruletext", tabindex: 0 }, lines.join("\n"))], "Close");
   }
 
   async catchUp(news) {
@@ -133,7 +148,8 @@ export class Actions {
         await this.socket.ask("answer", { picks: path, client: client() });
       } else this.state.choice = { ...question(next, path), first: choice.first, shut: choice.closed ?? choice.shut };
     } catch (error) {
-      this.state.choice = { ...choice, error: error.message };
+      asks += 1;
+      this.state.choice = { ...choice, ask: asks, error: error.message };
       if (["stale", "not-asked"].includes(error.data?.code)) this.ask(this.state.news);
     }
     this.draw();
@@ -255,8 +271,6 @@ function announce(lines) {
 }
 
 const mine = (question_) => "options" in question_;
-
-let asks = 0;
 
 function question(asked, path) {
   asks += 1;

@@ -21,6 +21,7 @@ function path(root, from, to) {
   const colour = getComputedStyle(from).getPropertyValue("--c");
   if (!inside) target.classList.add("aimed");
   target.style.setProperty("--aim", colour);
+  if (from.closest(".piles") && !inside) return null; // the pile lies between: its words and the ring say it
   return h("path", { d: inside ? beside(a, b) : across(a, b), stroke: colour, fill: "none", "stroke-width": 2, opacity: 0.7 });
 }
 

@@ -102,7 +102,7 @@ function chip(thing, stat) {
 export function zone(model, row, size, act, attributes = {}) {
   const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing, row.things)) : [];
   const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, MANY);
-  return h("section", { class: cls("zone", attributes.class), "aria-label": row.zone.zone },
+  return h("div", { class: cls("zone", attributes.class), role: "group", "aria-label": row.zone.zone },
     h("h3", {}, row.title ?? row.zone.kind, h("small", { class: "n" }, row.things.length)),
     h("div", { class: size === "bar-card" ? "ruleslist" : "cards" },
       cards.map(([thing, copies]) => card(model, thing, size, act, copies)), small.map(([thing, copies]) => card(model, thing, "rune", act, copies))));
@@ -130,7 +130,7 @@ function grouped(model, things, few) {
 /** Draws the zones of which only the number is known. */
 export function decks(model, zones, act) {
   if (!zones.length) return null;
-  return h("section", { class: "zone open", "aria-label": "Decks" },
+  return h("div", { class: "zone open", role: "group", "aria-label": "Decks" },
     h("div", { class: "decks" }, zones.map((each) => {
       const options = model.options("zone", each.id);
       const attributes = { class: cls("deck", !each.count && "empty", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.pile(each) };

@@ -10,7 +10,7 @@ const TURN = 2 * Math.PI * 10;
 /** Draws one pile; under the only one stands who may still answer. */
 export function pile(model, stack, act, alone, quiet) {
   const top = stack.waiting.slice(0, SHOWN), below = stack.waiting.length - top.length;
-  return h("section", { class: cls("pile", model.colour(stack.waiting[0]?.player)), "aria-label": stack.name },
+  return h("div", { class: cls("pile", model.colour(stack.waiting[0]?.player)), role: "group", "aria-label": stack.name },
     h("header", {}, h("h3", {}, stack.name), h("small", {}, alone ? `${count(stack.waiting.length, "thing")} ${stack.waiting.length === 1 ? "waits" : "wait"}, the top resolves first` : stack.waiting.length), ring(model, stack, quiet)),
     h("ol", {}, top.map((item) => h("li", {}, waiting(model, item, act)))),
     below > 0 && h("small", {}, `${below} below`),

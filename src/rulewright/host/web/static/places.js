@@ -17,7 +17,7 @@ function across(model, place, act) {
   const here = model.at(place), mine = here.filter((thing) => thing.player === model.view.you);
   const others = model.others().map((player) => here.filter((thing) => thing.player === player.seat));
   const loose = here.filter((thing) => !model.view.players.some((player) => player.seat === thing.player));
-  return h("section", { class: cls("place", contested(model, here) && "live", model.colour(place.player)), "aria-label": place.name, "data-thing": place.handle },
+  return h("div", { class: cls("place", contested(model, here) && "live", model.colour(place.player)), role: "group", "aria-label": place.name, "data-thing": place.handle },
     model.others().map((player, at) => army(model, player.seat, others[at], act, model.others().length > 1)),
     plate(model, place, act),
     loose.length > 0 && h("div", { class: "army" }, loose.map((thing) => card(model, thing, "tile", act))),
@@ -49,7 +49,7 @@ function column(model, place, act) {
   const guards = model.attachedTo(place), inside = here.filter((thing) => !guards.includes(thing));
   const front = inside.filter((thing) => model.kind(thing).types.some((type) => /ice/i.test(type)) || (thing.down && /ice/i.test(thing.name)));
   const root = inside.filter((thing) => !front.includes(thing));
-  return h("section", { class: cls("place col", model.colour(place.player)), "aria-label": place.name, "data-thing": place.handle },
+  return h("div", { class: cls("place col", model.colour(place.player)), role: "group", "aria-label": place.name, "data-thing": place.handle },
     h("div", { class: "ice" }, [...front, ...guards].map((thing) => card(model, thing, "bar-card", act))),
     plate(model, place, act),
     root.length > 0 && h("div", { class: "root" }, root.map((thing) => card(model, thing, "tile", act))));

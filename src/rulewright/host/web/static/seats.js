@@ -15,10 +15,10 @@ export function strip(model, player, act) {
   const all = [...options, ...own];
   const attributes = {
     class: cls("strip", model.colour(player.seat), player.asked && "asked", all.length && "lit"),
-    "aria-label": model.name(player.seat), "data-seat": player.seat, "data-thing": player.thing,
+    role: all.length ? null : "group", "aria-label": model.name(player.seat), "data-seat": player.seat, "data-thing": player.thing,
     onclick: all.length ? () => act.choose(all) : null,
   };
-  return h(all.length ? "button" : "section", attributes,
+  return h(all.length ? "button" : "div", attributes,
     h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, subtitle(model, player, you))), tags(model, player)),
     goal(player), stats(model, player), roster(model, player, act));
 }

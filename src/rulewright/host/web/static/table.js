@@ -51,7 +51,7 @@ function page(model, state, choice, act) {
   return h("div", { class: cls("app", alone && model.laidOut() && "haspile") },
     top(model, act, state.past), ribbon(model), scores(model),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
-      outcome(model), stage(model, stacks, alone, act)),
+      outcome(model), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
     h("aside", { class: "rail" }, alone && model.laidOut() && pile(model, stacks[0], act, true, 0), log(model, state.log, act), chat(model, act)),
     menu(model, choice, act));
 }
@@ -78,6 +78,14 @@ function stage(model, stacks, alone, act) {
 function piles(model, stacks, alone, act) {
   if (!model.laidOut() && stacks.length) return h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, alone, 4 * 3600)));
   return !alone && stacks.length > 0 && h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, false, 4 * 3600)));
+}
+
+/** Draws the rules in force, where they have numbers. */
+function inForce(rules, act) {
+  return rules?.length > 0 && h("div", { class: "zone", role: "group", "aria-label": "Rules in force" },
+    h("h3", {}, "Rules in force", h("small", { class: "n" }, rules.length)),
+    h("div", { class: "ruleslist" }, rules.map((rule) => h("button", { class: "card bar-card", "data-rule": rule.number, onclick: () => act.rule(rule) },
+      h("span", { class: "num n" }, rule.number), h("span", { class: "nm" }, rule.title), rule.changed > 0 && h("span", { class: "ty" }, `changed ${rule.changed}×`)))));
 }
 
 function common(model, act) {

@@ -19,7 +19,7 @@ const tool = (icon, words, onclick, more = {}) =>
 export function top(model, act, past) {
   const playing = model.view.you && !model.news.over;
   return h("header", { class: "top" },
-    h("a", { class: "brand", href: "/" }, h("img", { src: "/static/icon.svg", alt: "", width: 20, height: 20 }), h("span", {}, model.news.title)),
+    h("h1", { class: "title" }, h("a", { class: "brand", href: "/", "aria-label": `${model.news.title}: to the lobby` }, h("img", { src: "/static/icon.svg", alt: "", width: 20, height: 20 }), h("span", {}, model.news.title))),
     h("div", { class: "tools" },
       act.state_ === "broken" && h("span", { class: "tag bad", role: "status" }, "connecting…"),
       tool("help", "How to play", act.help), tool("rules", "Rules", act.rules),
