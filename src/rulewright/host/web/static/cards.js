@@ -100,18 +100,18 @@ function chip(thing, stat) {
 
 /** Draws a zone's things, those that are alike once with how many there are; what says no more than its name is small. */
 export function zone(model, row, size, act, attributes = {}) {
-  const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing, row.things)) : [];
+  const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing)) : [];
   const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, MANY);
   return h("div", { class: cls("zone", attributes.class), role: "group", "aria-label": row.zone.zone },
     h("h3", {}, row.title ?? row.zone.kind, h("small", { class: "n" }, row.things.length)),
     h("div", { class: size === "bar-card" ? "ruleslist" : "cards" },
-      cards.map(([thing, copies]) => card(model, thing, size, act, copies)), small.map(([thing, copies]) => card(model, thing, "rune", act, copies))));
+      cards.map(([thing, copies]) => card(model, thing, size, act, copies)), small.length > 0 && h("div", { class: "tokens" }, small.map(([thing, copies]) => card(model, thing, "rune", act, copies)))));
 }
 
-function isToken(model, thing, beside) {
+function isToken(model, thing) {
   const plain = (each) => !words(each, model.kind(each)).length && Object.keys(each.stats).length < 2 && !model.attachedTo(each).length && !each.down;
   const type = (each) => model.kind(each).types[0];
-  return type(thing) && plain(thing) && beside.filter((each) => type(each) === type(thing) && plain(each)).length > 1;
+  return type(thing) && plain(thing) && [...model.things.values()].filter((each) => type(each) === type(thing) && plain(each)).length > 1;
 }
 
 function grouped(model, things, few) {

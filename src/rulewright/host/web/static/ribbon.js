@@ -9,7 +9,7 @@ const INNERMOST = 2;
 export function ribbon(model) {
   const { view } = model;
   const rounds = Object.entries(view.rounds).slice(0, 1).map(([name, number]) => `${name.toLowerCase()} ${number}`).join(", ");
-  return h("section", { class: "ribbon", "aria-label": "Where the game stands" },
+  return h("section", { class: "ribbon", tabindex: 0, "aria-label": "Where the game stands" },
     view.active && h("div", { class: "turn" }, who(model, view.active), h("span", {}, view.active === view.you ? "Your turn" : `${model.name(view.active)}’s turn`), h("small", { class: "n" }, rounds)),
     !view.active && rounds && h("div", { class: "turn" }, h("small", { class: "n" }, rounds)),
     view.course.filter((stage) => stage.steps.length > 1).slice(-INNERMOST).map((stage, at) => steps(stage, at > 0)),
