@@ -5,7 +5,7 @@ import { who } from "./seats.js";
 
 const KEYS = "123456789";
 const SHUT = 3;
-const ROOM = 6;
+const ROOM = 5;
 const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
 /** Draws the menu bar. */

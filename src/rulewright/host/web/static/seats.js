@@ -3,6 +3,8 @@
 import { decks, zone } from "./cards.js";
 import { cls, h } from "./dom.js";
 
+const FEW = 4;
+
 /** Draws the badge of a seat. */
 export function who(model, seat, size = "") {
   return h("span", { class: cls("who", size, model.colour(seat)), "aria-hidden": "true" }, model.initials(seat));
@@ -70,9 +72,10 @@ function roster(model, player, act) {
 function member(model, thing, act) {
   const bar = Object.keys(thing.most)[0];
   const all = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0 && !(bar && stat.startsWith(bar) && thing.stats[stat] === thing.most[bar]));
-  const first = model.view.layout.first.filter((stat) => all.includes(stat)), more = first.length ? first : all;
+  const first = model.view.layout.first.filter((stat) => all.includes(stat)), current = thing.handle === model.view.actor;
+  const more = (first.length ? first : all).slice(0, bar && thing.stats[bar] <= 0 ? 0 : current ? all.length : FEW);
   const options = model.options("thing", thing.handle);
-  return h("li", { class: cls(thing.handle === model.view.actor && "cur", options.length && "pickable") },
+  return h("li", { class: cls(current && "cur", options.length && "pickable") },
     h("span", { class: "nm" }, h("button", { class: cls("inline", options.length && "lit"), onclick: () => (options.length ? act.choose(options) : act.open(thing)) }, thing.name), h("small", {}, thing.kind)),
     bar ? gauge(thing, bar) : h("span"),
     h("span", { class: "hp n" }, bar ? `${thing.stats[bar]}/${thing.most[bar]}` : ""),
