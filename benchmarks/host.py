@@ -1,0 +1,271 @@
+"""How many answers a hosted game takes, and how fast: `python -m benchmarks.host --tables 32`.
+
+One run measures, beside one another: one-row commits of the same SQLite, the kernel alone, one table alone, many tables at once
+over WebSocket, and many open games and sockets. The server is a process of its own; those who play share this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks import leave
+
+MANY = 1e9
+RAW = 2.0
+
+
+def progress(words: str, began: float, done: float) -> None:
+    """Say on the error output how far something is and how long the rest takes."""
+    spent = time.monotonic() - began
+    left = spent / done - spent if done else 0.0
+    print(f"  {words}: {done:.0%}, about {left:.0f} s left", file=sys.stderr, flush=True)
+
+
+# -- what it is compared with ------------------------------------------------------------------------------------------
+
+
+def commits(folder: Path) -> float:
+    """Give how many one-row transactions a second SQLite commits with the settings of the store."""
+    from rulewright.host.store import opened
+
+    engine = opened(folder / "raw.sqlite")
+    raw = engine.raw_connection()
+    wire: sqlite3.Connection = raw.driver_connection  # type: ignore[assignment]
+    wire.execute("create table t (n integer primary key, row text not null)")
+    count, began = 0, time.perf_counter()
+    while time.perf_counter() - began < RAW:
+        wire.execute("begin immediate")
+        wire.execute("insert into t values (?, ?)", (count, "x" * 400))
+        wire.execute("commit")
+        count += 1
+    spent = time.perf_counter() - began
+    raw.close()
+    engine.dispose()
+    return count / spent
+
+
+def kernel(book: str, answers: int) -> float:
+    """Give how many answers a second a table takes without a server: tried on a copy, and asked again."""
+    from rulewright import load, new
+    from rulewright.protocol.tables import seated
+
+    chance, spent, given = random.Random(1), 0.0, 0
+    while given < answers:
+        table = seated("a", new(load(book), seed=given))
+        while not table.game.over and given < answers:
+            seat = table.game.asking[0]
+            picks = _whole(lambda picks, at=table, who=seat: at.asking(who, picks)["asked"][0], chance)  # type: ignore[misc]
+            began = time.perf_counter()
+            table, _ = table.answered({"seat": seat, "picks": picks})
+            spent += time.perf_counter() - began
+            given += 1
+    return answers / spent
+
+
+def _whole(ask: Any, chance: random.Random) -> list[str]:
+    """Pick at random until an answer is whole."""
+    picks: list[str] = []
+    while not (question := ask(picks))["whole"]:
+        picks.append(chance.choice(question["options"])["id"])
+    return picks
+
+
+# -- the server --------------------------------------------------------------------------------------------------------
+
+
+def serve(folder: Path) -> None:
+    """Serve without a bound on messages, and say where."""
+    import socket
+
+    import uvicorn
+
+    from rulewright.host import sockets
+    from rulewright.host.server import app
+    from rulewright.host.store import Store
+
+    sockets.RATE = sockets.BURST = MANY  # type: ignore[misc]
+    sockets.Allowance.spend = lambda self, now: True  # type: ignore[method-assign]
+    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    print(listening.getsockname()[1], flush=True)
+    made = app(Store(folder / "games.sqlite"), games=100_000)
+    uvicorn.Server(uvicorn.Config(made, log_level="warning", ws="websockets-sansio")).run([listening])
+
+
+class Server:
+    """The server's process, its port and what it holds."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process, self.port = process, port
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it has now."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+
+    def begin(self, book: str, cookie: str = "") -> tuple[str, str]:
+        """Begin a game of two people at one device; give its id and the cookie."""
+        form = urlencode({"book": book, "seat0": "person", "seat1": "person"})
+        headers = {
+            "origin": f"http://127.0.0.1:{self.port}",
+            "content-type": "application/x-www-form-urlencoded",
+            **({"cookie": cookie} if cookie else {}),
+        }
+        wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        wire.request("POST", "/games", form, headers)
+        reply = wire.getresponse()
+        reply.read()
+        where, given = reply.headers["location"], reply.headers["set-cookie"]
+        wire.close()
+        return where.removeprefix("/g/"), given.partition(";")[0]
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Server]:
+    """Run the server until the block ends."""
+    command = [sys.executable, "-m", "benchmarks.host", "--serve", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield Server(process, int(process.stdout.readline()))
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+# -- those who play ----------------------------------------------------------------------------------------------------
+
+
+class Seat:
+    """One connection of a player, in requests and replies; news are read and dropped, all but who is asked."""
+
+    def __init__(self, wire: Any) -> None:
+        self.wire, self.sent = wire, 0
+
+    async def ask(self, method: str, **given: Any) -> Any:
+        """Send a request and wait for its reply."""
+        self.sent += 1
+        await self.wire.send(json.dumps({"jsonrpc": "2.0", "id": self.sent, "method": method, "params": given}))
+        while True:
+            text = await self.wire.recv()
+            if text.startswith('{"jsonrpc":"2.0","id"'):
+                message = json.loads(text)
+                return message.get("result", message.get("error"))
+
+
+async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int) -> Seat:
+    """Connect to a seat."""
+    from websockets.asyncio.client import connect
+    from websockets.typing import Origin
+
+    url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
+    headers = {"cookie": cookie}
+    return Seat(await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None)))
+
+
+async def play(at: Server, book: str, until: float, chance: random.Random, times: list[float]) -> None:
+    """Play at one table until a moment; note how long each answer took from being sent to being acknowledged."""
+    while time.perf_counter() < until:
+        game, cookie = await asyncio.to_thread(at.begin, book)
+        async with AsyncExitStack() as stack:
+            seats = [await sit(stack, at, game, cookie, seat) for seat in range(2)]
+            while time.perf_counter() < until and await _answer(seats, chance, times):
+                pass
+
+
+async def _answer(seats: Sequence[Seat], chance: random.Random, times: list[float]) -> bool:
+    asked = await seats[0].ask("asking")
+    if asked["over"]:
+        return False
+    seat = seats[0] if "options" in asked["asked"][0] else seats[1]
+    picks: list[str] = []
+    while not (question := (await seat.ask("asking", picks=picks) if picks or seat is seats[1] else asked)["asked"][0])["whole"]:
+        picks.append(chance.choice(question["options"])["id"])
+    began = time.perf_counter()
+    reply = await seat.ask("answer", picks=picks, client=f"{chance.getrandbits(60)}")
+    assert "n" in reply, reply
+    times.append(time.perf_counter() - began)
+    return True
+
+
+async def load(at: Server, book: str, tables: int, seconds: float) -> tuple[float, list[float]]:
+    """Play at so many tables at once; give the answers a second and how long each took."""
+    times: list[float] = []
+    began = time.perf_counter()
+    await asyncio.gather(*(play(at, book, began + seconds, random.Random(n), times) for n in range(tables)))
+    return len(times) / (time.perf_counter() - began), sorted(times)
+
+
+def share(times: Sequence[float], part: float) -> float:
+    """Give the time, in milliseconds, that a part of all stays below."""
+    return 1000 * times[min(len(times) - 1, int(part * len(times)))]
+
+
+async def crowd(at: Server, book: str, games: int, sockets: int) -> None:
+    """Open many games and sockets, then play at one table more."""
+    before, began, cookie, ids = at.memory, time.monotonic(), "", list[str]()
+    for number in range(games):
+        id, cookie = await asyncio.to_thread(at.begin, book, cookie)
+        ids.append(id)
+        if number % 250 == 249:
+            progress("games opened", began, (number + 1) / games)
+    open_ = at.memory
+    print(f"{games:,} open games           {(open_ - before) / games / 1024:10.1f} KiB each, {open_ >> 20} MiB in all")
+    async with AsyncExitStack() as stack:
+        for number in range(sockets):
+            await sit(stack, at, ids[number % games], cookie, 0)
+        print(f"{sockets:,} sockets beside them    {(at.memory - open_) / sockets / 1024:10.1f} KiB each")
+        rate, times = await load(at, book, 1, 5)
+        half, most = share(times, 0.5), share(times, 0.99)
+        print(f"one table among them      {rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms")
+
+
+async def _run(given: argparse.Namespace, folder: Path) -> None:
+    print(f"one-row commits           {commits(folder):10,.0f} a second")
+    alone = kernel(given.book, 400)
+    print(f"kernel alone, {given.book:12s}{alone:10,.0f} answers/s   {1000 / alone:.2f} ms each")
+    with server(folder) as at:
+        began = time.monotonic()
+        for number, tables in enumerate((1, *given.tables)):
+            rate, times = await load(at, given.book, tables, given.seconds)
+            half, most = share(times, 0.5), share(times, 0.99)
+            print(f"{tables:4d} tables               {rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms")
+            progress("load", began, (number + 1) / (len(given.tables) + 1))
+    with server(folder) as at:
+        await crowd(at, given.book, given.games, given.sockets)
+
+
+def main() -> int:
+    """Measure everything once."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="*", default=[32, 128])
+    parser.add_argument("--book", default="honey")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--sockets", type=int, default=500)
+    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve is not None:
+        serve(given.serve)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_run(given, Path(folder)))
+    return 0
+
+
+if __name__ == "__main__":
+    leave(main)
