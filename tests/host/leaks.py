@@ -138,11 +138,16 @@ def _could_be(game: Game) -> bool:
 class Ear:
     """Keeps everything that a viewer is told without asking, as it goes over the wire."""
 
+    room: Room
     viewer: Viewer
     heard: list[str] = field(default_factory=list)
 
+    def changed(self) -> None:
+        """Keep the news."""
+        self.heard.append(self.room.told(self.viewer))
+
     def tell(self, message: Any) -> None:
-        """Keep one message."""
+        """Keep a last message."""
         self.heard.append(messages.encode(message))
 
 
@@ -150,7 +155,7 @@ class Side:
     """One of the two games, in a room of its own, with its viewer connected."""
 
     def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
-        self.room, self.ear = room, Ear(viewer)
+        self.room, self.ear = room, Ear(room, viewer)
         place = Place(room.id, doors.SPECTATOR) if viewer is None else Place(room.id, doors.SEAT, viewer)
         self.socket = Socket(None, Seated(hall, room, place, False))  # type: ignore[arg-type]
         room.join(self.ear)

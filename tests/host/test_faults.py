@@ -81,7 +81,7 @@ def test_when_the_disk_is_full_nothing_of_a_batch_counts_that_was_not_acknowledg
         assert any(isinstance(each, NotKept) for each in told)
         for room, each in zip(rooms, told, strict=True):
             count = 1 if isinstance(each, NotKept) else 2
-            receipt = store.read(lambda connection, room=room: keeping.receipt(connection, room.id, LONG))
+            receipt = store.read(lambda connection, room=room: keeping.receipts(connection, room.id)).get(LONG)
             assert len(kept(store, room).done) == len(room.game.done) == count and (receipt is None) == (count == 1)
 
     asyncio.run(play())

@@ -96,6 +96,7 @@ class Hall:
         room = Room(
             self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
         )
+        room.receipts = self.store.read(lambda connection: keeping.receipts(connection, id))
         room.now = self.now
         room.after = self.hooks
         return room

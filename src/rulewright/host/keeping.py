@@ -169,10 +169,10 @@ def forget(connection: Connection, id: str) -> None:
     connection.execute(delete(sqltables.games).where(sqltables.games.c.id == id))
 
 
-def receipt(connection: Connection, id: str, client: str) -> int | None:
-    """Give the number of the answer that came under a sender's id, None if none did."""
+def receipts(connection: Connection, id: str) -> dict[str, int]:
+    """Give the numbers of the answers that came under a sender's id, by that id."""
     table = sqltables.receipts
-    return connection.scalar(select(table.c.n).where(table.c.game == id, table.c.client == client))
+    return {row.client: row.n for row in connection.execute(select(table.c.client, table.c.n).where(table.c.game == id))}
 
 
 def acknowledge(connection: Connection, id: str, client: str, n: int) -> None:

@@ -25,6 +25,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.sight import Viewer
 from rulewright.play.bots import nothing
 from rulewright.play.passing import Passing
+from rulewright.protocol import messages
 from rulewright.protocol.messages import Data
 from rulewright.protocol.tables import Table
 
@@ -41,8 +42,11 @@ class Listener(Protocol):
     def viewer(self) -> Viewer:
         """Who it is told as."""
 
+    def changed(self) -> None:
+        """Hear that the game stands otherwise now; how, is asked for when there is time to tell it on."""
+
     def tell(self, message: Data) -> None:
-        """Take a message without waiting; who is too slow is let go."""
+        """Take a last message without waiting."""
 
 
 def clock() -> int:
@@ -64,12 +68,14 @@ class Room:
     public: bool
     chairs: list[Chair]
     chatter: list[Data] = field(default_factory=list)
+    receipts: dict[str, int] = field(default_factory=dict)  # the numbers of answers by the ids that their senders gave them
     passing: Passing | None = None  # who lets passes be given in their name
     chronicles: dict[Viewer, Chronicle] = field(default_factory=dict)
     listeners: set[Listener] = field(default_factory=set)
     after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
     now: Callable[[], int] = clock
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _told: dict[Viewer, str] = field(default_factory=dict)
     gone: bool = False  # deleted, while somebody still held on to it
 
     @property
@@ -121,9 +127,8 @@ class Room:
         """Answer for a seat; sent again under the same id, it gets the same reply and is not played again."""
         async with self.lock:
             self.stands()
-            known = self._receipt(client)
-            if known is not None:
-                return {"n": known}
+            if client in self.receipts:
+                return {"n": self.receipts[client]}
             self._open()
             given = {"seat": viewer, "picks": picks, **({"at": self.time()} if self.game.book.timed else {})}
             after, _ = self.table.answered(given)
@@ -137,9 +142,6 @@ class Room:
                 timed = {"at": self.time()} if self.game.book.timed else {}
                 after, _ = self.table.answered({"seat": seat, "path": path, **timed})
                 await self.change(after)
-
-    def _receipt(self, client: str) -> int | None:
-        return self.store.read(lambda c: keeping.receipt(c, self.id, client)) if client else None
 
     def _open(self) -> None:
         if self.over:
@@ -182,6 +184,8 @@ class Room:
 
         n = await self.write(job)
         self.table, self.changed, self.chairs = after, now, chairs
+        if client:
+            self.receipts[client] = n
         self.spread()
         for hook in self.after:
             hook(self)
@@ -226,11 +230,15 @@ class Room:
 
     def spread(self) -> None:
         """Tell everybody who is connected how the game stands now, each as that viewer may know it."""
-        told: dict[Viewer, Data] = {}
+        self._told.clear()
         for listener in list(self.listeners):
-            if listener.viewer not in told:
-                told[listener.viewer] = self.news(listener.viewer)
-            listener.tell(told[listener.viewer])
+            listener.changed()
+
+    def told(self, viewer: Viewer) -> str:
+        """Give the newest news of a viewer as it is sent; worked out once for all who see the same, and only if anybody asks."""
+        if viewer not in self._told:
+            self._told[viewer] = messages.encode({"jsonrpc": "2.0", "method": "news", "params": self.news(viewer)})
+        return self._told[viewer]
 
     def news(self, viewer: Viewer) -> Data:
         """Give how the game stands for a viewer: its view, its choice, how many events it knows of, and what is open."""

@@ -53,7 +53,8 @@ class Socket:
     seated: Seated
     allowance: Allowance = field(default_factory=Allowance)
     replies: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING))
-    _news: Data | None = None
+    _news: bool = False
+    _last: Data | None = None
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _asked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a request is answered
 
@@ -62,9 +63,14 @@ class Socket:
         """Who sees what this connection is told: a seat, or a spectator."""
         return self.seated.viewer
 
+    def changed(self) -> None:
+        """Note that there is news; it is worked out when it is sent, so that nothing out of date ever is."""
+        self._news = True
+        self._ready.set()
+
     def tell(self, message: Data) -> None:
-        """Keep the newest state of the game to be sent next; what was not sent yet is out of date."""
-        self._news = message
+        """Keep the last message, after which the connection ends."""
+        self._last = message
         self._ready.set()
 
     async def serve(self) -> None:
@@ -100,17 +106,17 @@ class Socket:
         while True:
             await self._ready.wait()
             self._ready.clear()
-            news, self._news = self._news, None
-            last = news is not None and ("gone" in news or "stand up" in news)
-            if last:
+            if self._last is not None:
                 async with self._asked:  # whoever has asked for it gets the reply before the end
                     pass
             while not self.replies.empty():
                 await self.web.send_text(self.replies.get_nowait())
-            if news is not None:
-                await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": news}))
-            if last:
+            if self._last is not None:
+                await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": self._last}))
                 return
+            if self._news:
+                self._news = False
+                await self.web.send_text(self.seated.room.told(self.viewer))
 
     # -- requests ----------------------------------------------------------------------------------------------------
 
