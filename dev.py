@@ -226,9 +226,9 @@ def mutants(arguments: list[str]) -> int:
 
 
 def docs(arguments: list[str]) -> int:
-    """docs: write docs/reference.md anew."""
+    """docs: write docs/reference.md and the pages of the books anew."""
     set_up("dev")
-    return run("-m", "rulewright.language.reference", "docs/reference.md")
+    return run("-m", "rulewright.language.reference", "docs")
 
 
 def install(arguments: list[str]) -> int:

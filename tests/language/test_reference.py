@@ -161,7 +161,7 @@ def test_what_can_be_expected_is_said_by_example(pattern: str, check: object):
 def test_a_book_is_shown_with_every_item_as_written():
     text = "# A small book.\n" + BOOK + "\n# The end.\n"
     shown = "\n".join(reference.book("small", [("small.rules", text)]))
-    assert "## The Small book" in shown and "`small`: 2 actions" in shown
+    assert "# The Small book" in shown and "`small`: 2 actions" in shown
     assert "```text\nJab\nRange: Melee\ndo: [Target Health] -= 1\n```" in shown
     assert "The end" not in shown
 
@@ -179,5 +179,5 @@ do: move up to 6 tiles
 
 def test_marks_rules_and_readings_stand_in_the_headings():
     shown = "\n".join(reference.book("small", [("small.rules", BOOK + READING)]))
-    assert "#### Run (reading pace: two), rule 9" in shown
+    assert "### Run (reading pace: two), rule 9" in shown
     assert "| `pace` | E-49 | two; all | how many |" in shown

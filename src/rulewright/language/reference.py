@@ -202,12 +202,12 @@ def book(name: str, sources: Sources) -> list[str]:
     items = [(item, text) for file, words in sources for item, text in pieces(words, file)]
     readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.extra["readings"]]
     count = sum("automatic" not in action.kinds for action in made.actions)
-    lines = title(2, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
+    lines = title(1, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
     if readings:
-        lines += [*title(3, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]
+        lines += [*title(2, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]
     for heading, kinds in SECTIONS.items():
         found = [(item, text) for item, text in items if item.kind in kinds]
-        lines += title(3, heading) if found else []
+        lines += title(2, heading) if found else []
         lines += [line for item, text in found for line in _entry(item, text)] if heading in NAMED else []
         lines += [] if heading in NAMED or not found else block("\n".join(text for _, text in found))
     return lines
@@ -235,7 +235,7 @@ NAMED = frozenset({"Actions", "Features", "Scenes"})
 def _entry(item: Item, text: str) -> list[str]:
     rule = next((header.value for header in item.headers if names.plain(header.key) == "rule"), "")
     marks = f" ({', '.join(item.marks)})" if item.marks else ""
-    return [*title(4, f"{definitions.name(item)}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
+    return [*title(3, f"{definitions.name(item)}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
 
 
 def pieces(text: str, file: str) -> list[tuple[Item, str]]:
@@ -251,19 +251,23 @@ def _trimmed(lines: list[str]) -> str:
     return "\n".join(lines)
 
 
-def page(books: Mapping[str, Sources]) -> str:
-    """Give the whole reference."""
-    lines = [
-        "# Reference",
-        "",
-        "Generated from the code and the rule text by `make docs`; changes belong there.",
-        "",
-        meanings.NOTATION,
-    ]
-    lines += language()
+GENERATED = "Generated from the code and the rule text by `make docs`; changes belong there."
+
+
+def pages(books: Mapping[str, Sources]) -> dict[str, str]:
+    """Give every page by its file's name below docs: the language, and each book."""
+    listed = [f"- [{name}](books/{name}.md)" for name in books]
+    parts = ["# Reference", "", GENERATED, "", meanings.NOTATION, *language(), *title(2, "The shipped books"), *listed]
+    found = {"reference.md": _page(parts)}
     for name, sources in books.items():
-        lines += book(name, sources)
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+        found[f"books/{name}.md"] = _page(
+            [*book(name, sources), "", f"{GENERATED} The words are in the [reference](../reference.md)."]
+        )
+    return found
+
+
+def _page(lines: Sequence[str]) -> str:
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
 
 
 def shipped(folder: Path = BOOKS) -> dict[str, Sources]:
@@ -277,8 +281,11 @@ def _source(folder: Path, file: Path) -> tuple[str, str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the reference to a file."""
-    Path(arguments[0]).write_text(page(shipped()), encoding="utf-8")
+    """Write the pages into the folder of documents."""
+    folder = Path(arguments[0])
+    (folder / "books").mkdir(exist_ok=True)
+    for name, text in pages(shipped()).items():
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
