@@ -89,17 +89,16 @@ def _whole(ask: Any, chance: random.Random) -> list[str]:
 
 def serve(folder: Path) -> None:
     """Serve without a bound on messages, and say where."""
-    import socket
-
     import uvicorn
 
+    from rulewright.cli.serving import bound
     from rulewright.host import sockets
     from rulewright.host.server import app
     from rulewright.host.store import Store
 
     sockets.RATE = sockets.BURST = MANY  # type: ignore[misc]
     sockets.Allowance.spend = lambda self, now: True  # type: ignore[method-assign]
-    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    listening = bound("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     made = app(Store(folder / "games.sqlite"), games=100_000)
     uvicorn.Server(uvicorn.Config(made, log_level="warning", ws="websockets-sansio")).run([listening])

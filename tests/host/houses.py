@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from rulewright.cli.serving import bound
 from rulewright.host.server import app
 from rulewright.host.store import Store
 
@@ -105,7 +105,7 @@ class House:
 def house(folder: Path, **options: Any) -> Iterator[House]:
     """Open a server in a thread of this process."""
     store = Store(folder / "games.sqlite")
-    free = socket.create_server(("127.0.0.1", 0))
+    free = bound("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app(store, **options), log_level="warning", ws="websockets-sansio"))
     running = threading.Thread(target=server.run, kwargs={"sockets": [free]})
     running.start()
