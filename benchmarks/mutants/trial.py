@@ -101,7 +101,7 @@ class Text:
 def _bytes(book: Book) -> bytes:
     """Write down what a book is played by: not its text, nor the order in which the stats of a kind are given."""
     kinds = tuple(replace(kind, stats=tuple(sorted(kind.stats))) for kind in book.kinds)
-    return pickle.dumps(replace(book, text=(), hash="", kinds=kinds))
+    return pickle.dumps(replace(book, text=(), texts={}, hash="", kinds=kinds))
 
 
 def _verdict(report: Report) -> tuple[str, str]:

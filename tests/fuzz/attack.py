@@ -11,10 +11,12 @@ import os
 import random
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from unittest import mock
 
 import rulewright
 from rulewright import books
@@ -29,9 +31,6 @@ from rulewright.language.problems import RuleTextError
 from rulewright.protocol.messages import INTERNAL
 from tests.fuzz.mutations import GENTLE, TESTS, cut, delete, insert, pages, rule_text
 from tests.fuzz.texts import book_text
-
-# Damaged books are not worth keeping on disk.
-os.environ["RULEWRIGHT_CACHE"] = "off"
 
 
 class Broken(AssertionError):
@@ -210,6 +209,7 @@ PARAMS: dict[str, tuple[Any, ...]] = {
     "readings": ({}, {"dash": "all moves"}, {"x": "y"}),
     "strict": (True, False),
     "preview": (True, False),
+    "reroll": (True, False),
     "save": (None,),
 }
 
@@ -294,11 +294,19 @@ ATTACKS: dict[str, Callable[[random.Random], None]] = {
 }
 
 
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """Keeps no compiled book on disk meanwhile: damaged books are not worth it. Everybody else's books are kept as ever."""
+    with mock.patch.dict(os.environ, {"RULEWRIGHT_CACHE": "off"}):
+        yield
+
+
 def attack(name: str, number: int) -> float:
     """Makes one attack; gives the seconds it took, and raises Broken, with the traceback, if a promise is broken."""
     begin = time.perf_counter()
     try:
-        ATTACKS[name](random.Random(f"{name} {number}"))
+        with nothing_kept():
+            ATTACKS[name](random.Random(f"{name} {number}"))
     except Broken:
         raise
     except Exception as error:

@@ -16,7 +16,7 @@ from rulewright.language.compiler import Bound, bind
 PLACE = re.compile(r"<text>:\d+|(?<=in line )\d+")
 """A line's number, where a rule without a number of its own is named by it."""
 
-LEFT_OUT = {"span", "fast", "hash", "text", "rows"}
+LEFT_OUT = {"span", "fast", "hash", "text", "texts", "rows"}
 
 
 def plain(value: Any) -> Any:

@@ -101,3 +101,10 @@ def test_words_in_words_come_to_an_end():
     text = "\n".join([*lines, "Word grow40: gain 1 Health", "", "Shout", "do: grow0"])
     found = bound(text)
     assert found.book is None and len(found.problems) < 5
+
+
+def test_what_is_heard_is_words_alone():
+    """A comparison behind the word that is heard is a condition of its own, not part of the word."""
+    hop = "Hop\nif: the actor hears the bell rings and [Health] > {most}\ndo: [Health] -= 1\nelse: [Tired] = 1\n\n"
+    bell = "Bell (Triggered)\nTrigger: this actor tells the bell rings\ndo: [Health] += 1\n\n"
+    assert [stats(played(bell + hop.format(most=most), "Hop"), "Ada") for most in (4, 5)] == [(4, 0), (5, 1)]

@@ -20,6 +20,7 @@ from rulewright.kernel.errors import RulewrightError
 
 RULES = """\
 Uses: encounter
+Mark Jab: what is done with one finger
 
 Poke (Jab)   # a comment stays
 Rule: 9.9.9

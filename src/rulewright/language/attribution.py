@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -70,10 +71,17 @@ def _follow(node: relations.Follow, m: Machine, vars: Vars, at: int) -> None:
         triggers.follow(m, action.index, source, about, until, vars["actor"])
 
 
+def _heard(f: Found) -> relations.Hears:
+    """Read the word that is heard, which is words alone: a comparison behind it is a condition of its own."""
+    if re.search(r"[^\w '’-]|\d", f.text("word")):
+        raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is no word that is told", "words alone")
+    return relations.Hears(f.single(), f.text("word"))
+
+
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
-        ("{whom} hears {word:rest}", lambda f: relations.Hears(f.single(), f.text("word")), "target hears the bell rings",
+        ("{whom} hears {word:rest}", _heard, "target hears the bell rings",
          "it has an ability that answers this word told of itself (see tell), wherever it lies"),
     ),
 )  # fmt: skip
