@@ -1,4 +1,4 @@
-"""The hall: every room that is open in this process. A room is read from the store when somebody comes, and left when idle."""
+"""The hall: every room that is open in this process. A room is read from the store when somebody first comes."""
 
 from __future__ import annotations
 
@@ -111,12 +111,6 @@ class Hall:
             room.gone = True
             for listener in list(room.listeners):
                 listener.tell({"gone": True})
-
-    def leave_idle(self) -> None:
-        """Let go of the rooms in which nobody is and nothing is under way; they are read again when somebody comes."""
-        for id, room in list(self.rooms.items()):
-            if not room.listeners and not room.lock.locked():
-                del self.rooms[id]
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
