@@ -57,6 +57,7 @@ def test_words_that_fit_two_options_are_noticed(monkeypatch: pytest.MonkeyPatch)
 def test_an_accepted_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A menu that takes what it does not offer breaks the contract."""
     monkeypatch.setattr(Menu, "__contains__", lambda self, key: True)
+    monkeypatch.setattr(Menu, "read", lambda self, pick: pick)
     monkeypatch.setattr(windows.Window, "_answer", lambda self, m, frame: agenda.go("passed", frame.vars))
     monkeypatch.setattr(windows.Window, "menu", lambda self, m, frame, player, picks: None if picks else Menu("?", ["pass"]))
     assert "is refused: it was accepted" in broken()

@@ -2,6 +2,7 @@
 
 import pytest
 
+import rulewright
 from rulewright import books
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.game import Game
@@ -142,7 +143,6 @@ def test_places_totals_and_steps_are_passed_on():
         ("pile: Wreck", "there is no zone 'Wreck'"),
         ("column: Peer", "there is no kind 'Peer'"),
         ("total: Spin", "there is no stat 'Spin'"),
-        ("without: turm", "there is no structure or step 'turm'"),
         ("colour: red", "'colour: red' is nothing a layout has"),
     ],
 )
@@ -151,6 +151,12 @@ def test_a_name_that_is_declared_nowhere_is_an_error(line: str, said: str):
     with pytest.raises(RuleTextError) as error:
         view(line)
     assert said in str(error.value) and str(error.value).startswith("shore.rules:42:3")
+
+
+def test_a_step_that_is_declared_nowhere_is_a_warning():
+    """A text that builds on the book may have replaced the structure, so that it is no error."""
+    said = "\n".join(rulewright.check(TEXT + "\nLayout\n  without: turm\n", "shore.rules"))
+    assert "shore.rules:42:3: warning" in said and "there is no structure or step 'turm'" in said
 
 
 def test_a_text_that_replaces_a_structure_is_no_error_of_the_layout_it_builds_on():

@@ -201,7 +201,10 @@ def _picked_there(game: Game, twin: Game, path: Path) -> Path:
     """Give the answer that picks in a twin what lies in the same places."""
     action = game.book.action(path[0][0]) if isinstance(path[0], tuple) else None
     objects = [pick.kind == "object" for pick in action.picks] if action is not None else []
-    moved = [_lying_there(game, twin, key) if is_object else key for key, is_object in zip(path[1:], objects, strict=False)]
+    moved = [
+        _lying_there(game, twin, key) if is_object and isinstance(key, int) else key
+        for key, is_object in zip(path[1:], objects, strict=False)
+    ]
     return (path[0], *moved, *path[1 + len(moved) :])
 
 
