@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from rulewright.kernel import effects, triggers, values
@@ -167,8 +169,14 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "arith": values.arith,
         **(more or {}),
     }
-    exec(compile(source, f"<{name}>", "exec"), scope)
+    exec(_code(source, name), scope)
     return scope[name]
+
+
+@lru_cache(maxsize=4096)
+def _code(source: str, name: str) -> CodeType:
+    """Compile generated source, the same source once: books that differ in one rule share the code of the others."""
+    return compile(source, f"<{name}>", "exec")
 
 
 def test(book: Book, node: Any) -> Test:
