@@ -73,6 +73,12 @@ def _grammar() -> Lark:
     return Lark(text, parser="lalr", lexer="basic", start=["expression", "condition", "assignment"])
 
 
+@lru_cache(maxsize=8192)
+def _parsed(text: str, start: str) -> Any:
+    """Parses a text, once; nobody changes a tree."""
+    return _grammar().parse(text, start=start)
+
+
 @dataclass(frozen=True, slots=True)
 class _Notation:
     """The notation of one clause on its way from text to syntax."""
@@ -90,7 +96,7 @@ class _Notation:
 
         self.weigh()
         try:
-            return _grammar().parse(self.text, start=start)
+            return _parsed(self.text, start)
         except UnexpectedInput as error:
             raise self.unexpected(error) from None
 

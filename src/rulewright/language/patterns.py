@@ -97,6 +97,12 @@ def _pieces(text: str) -> tuple[_Piece, ...]:
     return tuple([_Piece(each[0].lower(), each.start(), each.end()) for each in found])
 
 
+@lru_cache(maxsize=512)
+def bag(text: str) -> frozenset[str]:
+    """Gives the words and signs of a text, in small letters, once each."""
+    return frozenset([piece.word for piece in _pieces(text)])
+
+
 def _words(text: str) -> tuple[str, ...]:
     return tuple([piece.word for piece in _pieces(text)])
 
@@ -133,9 +139,9 @@ class Pattern:
 
     def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Slot]]:
         """Yields every way in which the text is this phrase, those with the shortest first slots first."""
-        pieces = _pieces(text)
-        if not self.needed.issubset([piece.word for piece in pieces]):
+        if not self.needed <= bag(text):
             return
+        pieces = _pieces(text)
         seen: list[dict[str, Slot]] = []
         for found in islice(_Matching(text, pieces, self.places, slots).from_place(0, 0), MOST_MATCHES):
             if found not in seen:
@@ -285,8 +291,14 @@ def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Patt
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     """Picks the word that another may be a slip of, whatever the letter case."""
-    known = {each.lower(): each for each in islice(words, _WORDS_TRIED)}
-    found = get_close_matches(word[:_LONGEST_WORD].lower(), known, n=1, cutoff=0.6)
+    return _nearest_word(word[:_LONGEST_WORD].lower(), tuple(islice(words, _WORDS_TRIED)))
+
+
+@lru_cache(maxsize=1024)
+def _nearest_word(word: str, words: tuple[str, ...]) -> str | None:
+    """Picks it; the same slip among the same words is looked for once."""
+    known = {each.lower(): each for each in words}
+    found = get_close_matches(word, known, n=1, cutoff=0.6)
     return known[found[0]] if found else None
 
 

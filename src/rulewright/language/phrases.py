@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
-from rulewright.language import code, nodes, notation, nouns, syntax, timing
+from rulewright.language import code, nodes, notation, nouns, patterns, syntax, timing
 from rulewright.language.code import Instruction
 from rulewright.language.joining import Joining
 from rulewright.language.names import Names, Unreadable, plain
 from rulewright.language.nodes import Node
-from rulewright.language.patterns import Phrase, Slot, nearest
+from rulewright.language.patterns import Pattern, Phrase, Slot, nearest
 from rulewright.language.problems import RuleTextError
 from rulewright.language.slots import SLOTS
 from rulewright.language.source import Span
@@ -243,16 +244,23 @@ class Found:
         return names.damage
 
 
+@lru_cache(maxsize=16384)
+def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Slot], ...]:
+    """Give every way in which a text is a phrase, found once: the lines of a book are read again with each text that uses it."""
+    return tuple(pattern.matches(text, SLOTS))
+
+
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
     worded = _worded(table, kind, text, span, scope)
     if worded is not None:
         return worded
     complaint: Unreadable | RuleTextError | None = None
+    words = patterns.bag(text)
     for phrase in table:
-        if phrase.kind != kind:
+        if phrase.kind != kind or not phrase.pattern.needed <= words:
             continue
-        for slots in phrase.pattern.matches(text, SLOTS):
+        for slots in _ways(phrase.pattern, text):
             try:
                 return phrase.build(Found(scope, slots, span))
             except (Unreadable, RuleTextError) as error:
@@ -267,7 +275,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
     names = scope.names
     for word in names.keywords:
         fits = word.kind == kind and word not in names.using
-        for slots in word.pattern.matches(text, SLOTS) if fits else ():
+        for slots in _ways(word.pattern, text) if fits else ():
             names.spelled += 1
             if names.spelled > MOST_SPELLED:
                 raise names.fail(
