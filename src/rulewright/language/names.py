@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
@@ -46,6 +47,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
 """Every switch the language knows, the default side first. A book declares those it has as Readings."""
 
 
+@lru_cache(maxsize=16384)
 def plain(words: str) -> str:
     """Give words in the one spelling in which names are compared."""
     return " ".join(words.casefold().split())

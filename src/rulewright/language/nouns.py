@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulewright.kernel.state import NOWHERE
 from rulewright.language import nodes, notation, relations, syntax, timing
@@ -155,14 +156,22 @@ def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, 
     tests: list[Node] = []
     before = ""
     while before != words:
-        before = words
-        for pattern, kind in QUALIFIERS:
-            found = re.fullmatch(pattern, words)
-            test = _qualifier(names, kind, found, span) if found else None
-            if found and test is not None:
+        before, at = words, 0
+        while (fits := _fits(words, at)) is not None:
+            at, found = fits
+            test = _qualifier(names, QUALIFIERS[at][1], found, span)
+            if test is not None:
                 words = found[1]
                 tests.append(test)
+            at += 1
     return words, tuple(tests)
+
+
+@lru_cache(maxsize=8192)
+def _fits(words: str, since: int) -> tuple[int, re.Match[str]] | None:
+    """Give the first qualifier from one on that words may end with; the words alone say so, whatever they name."""
+    tried = ((at, re.fullmatch(QUALIFIERS[at][0], words)) for at in range(since, len(QUALIFIERS)))
+    return next(((at, found) for at, found in tried if found), None)
 
 
 def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:

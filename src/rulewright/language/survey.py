@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import inf
 from typing import Any
 
@@ -30,16 +30,24 @@ RAISING = ("+=", "*=", "=")
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Give every part of a compiled value, however deep."""
-    if isinstance(value, Mapping):
-        value = tuple(value.values())
-    if isinstance(value, tuple | list | frozenset):
-        for each in value:
-            yield from parts(each)
-    elif is_dataclass(value):
-        yield value
-        for field in fields(value):
-            yield from parts(getattr(value, field.name))
+    """Give every part of a compiled value, however deep, in the order in which they are written."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        names = _names(value.__class__)
+        if names is not None:
+            yield value
+            waiting += [getattr(value, name) for name in names]
+        elif isinstance(value, tuple | list | frozenset):
+            waiting += reversed(tuple(value))
+        elif isinstance(value, Mapping):
+            waiting += reversed(tuple(value.values()))
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """Name the fields of a kind of value, the last first; None for what is no record."""
+    return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else None
 
 
 @dataclass(frozen=True, slots=True)
