@@ -25,8 +25,9 @@ from typing import Any
 from unittest import mock
 
 from rulewright import books
-from rulewright.host import doors
+from rulewright.host import doors, workers
 from rulewright.host.doors import Place
+from rulewright.host.habits import Habits
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
@@ -41,12 +42,15 @@ from rulewright.kernel.journal import Done
 from rulewright.kernel.sight import Viewer
 from rulewright.kernel.state import KIND, OWN, OWNER, SIDE
 from rulewright.kernel.witness import Witness
+from rulewright.play.bots import nothing
 from rulewright.protocol import messages
 from rulewright.testing.answers import random_answer, random_path, random_player
 from rulewright.testing.leaks import viewers
 
 BEFORE, AFTER = 60, 12
 """How many answers a game has at most before its twin is made, and how many both get after that."""
+MANY = 40
+"""How many passes are given in a row at most."""
 BOTH = ("changed", "linked", "lasts", "expired")
 """Events after which a thing is no longer as it was printed."""
 
@@ -177,7 +181,10 @@ async def impression(side: Side, chance: Random, lines: int) -> list[tuple[str, 
 
 def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dict[str, Any]]]:
     room, viewer = side.room, side.ear.viewer
-    yield from ((method, {}) for method in ("hello", "asking", "view", "events", "log"))
+    yield from ((method, {}) for method in ("hello", "asking", "view", "events", "log", "closed", "rules", "help"))
+    yield from (("rules", {"number": number}) for number in ("1", "no such rule"))
+    yield from (("agree", {"to": wish}) for wish in ("draw", "nothing of the kind"))
+    yield "no such method", {}
     known = len(room.chronicle(viewer).follow(room.game))
     for line in [*sorted(chance.sample(range(known), min(lines, known))), known, known + 9]:
         yield from ((method, {"line": line}) for method in ("explain", "position"))
@@ -231,12 +238,40 @@ async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> 
     """Compares all that both viewers were told or can ask; gives how many messages that were."""
     asked = [await impression(side, Random(seed), lines) for side in (one, other)]
     heard = [[("news", text) for text in side.ear.heard] for side in (one, other)]
+    if one.ear.viewer in one.room.game.asking:
+        for side, told in zip((one, other), asked, strict=True):
+            told += [(who, repr(path)) for who, path in _programs(side)]
     for (request, mine), (_, others) in zip(heard[0] + asked[0], heard[1] + asked[1], strict=True):
         if mine != others:
             raise Different(f"{where}: {request}\n  {mine}\n  {others}")
     for side in (one, other):
         side.ear.heard.clear()
     return len(asked[0])
+
+
+def _programs(side: Side) -> Iterable[tuple[str, Any]]:
+    """Gives what programs answer in the viewer's name: a bot in its seat, and the clock where it stays away."""
+    game, viewer = side.room.game, side.ear.viewer
+    assert viewer is not None
+    yield "bot", workers.TASKS["think"](json.loads(json.dumps(workers.thought(game, viewer))))
+    yield "out of time", nothing(game.copy(), viewer, Random(side.room.changed))
+
+
+async def _pass_on(sides: tuple[Side, Side], changed: set[int]) -> bool:
+    """Gives the passes that the viewer lets be given in its name, in both games alike; says whether they are still twins."""
+    viewer, habits = sides[0].ear.viewer, (Habits(), Habits())
+    for _ in range(MANY):
+        if not _still(sides[0].room, sides[1].room, changed, viewer):
+            return False
+        for side, each in zip(sides, habits, strict=True):
+            each.changed(side.room)
+        if habits[0].waiting != habits[1].waiting:
+            raise Different(f"a pass is given for viewer {viewer} in one of the games alone")
+        if not habits[0].waiting:
+            break
+        for each in habits:
+            await each.step()
+    return _still(sides[0].room, sides[1].room, changed, viewer)
 
 
 async def play(tables: Tables, book: str, seed: int, viewer_at: int, before: int = BEFORE, after: int = AFTER) -> int:
@@ -279,6 +314,12 @@ async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, se
         if replies[0] != replies[1]:
             raise Different(f"undo, viewer {viewer}:\n  {replies[0]}\n  {replies[1]}")
         return len(one.game.done) > 1
+    if viewer is not None and chance.random() < 0.2:
+        until = chance.choice(("my turn", "something happens"))
+        orders = [await side.ask("pass_until", until=until) for side in sides]
+        if orders[0] != orders[1]:
+            raise Different(f"pass until {until}, viewer {viewer}:\n  {orders[0]}\n  {orders[1]}")
+        return await _pass_on(sides, changed)
     player = random_player(one.game, seed)
     path = random_path(one.game, player, chance.randrange(1 << 30))
     try:
@@ -288,6 +329,11 @@ async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, se
         if player == viewer:
             raise
         return False  # somebody else could do otherwise with what only they see
+    return _still(one, other, changed, viewer)
+
+
+def _still(one: Room, other: Room, changed: set[int], viewer: Viewer) -> bool:
+    """Says whether two games are twins still: the same has happened, and the viewer has seen none of what differs."""
     same = one.game.done[-1].events == other.game.done[-1].events and one.game.asking == other.game.asking
     return same and changed <= never_seen(one.game, viewer)
 

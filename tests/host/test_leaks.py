@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from rulewright import books
+from rulewright.host import workers
 from rulewright.host.chronicle import Chronicle
 from rulewright.kernel.sight import HOST
 from tests.host import leaks
@@ -25,6 +26,12 @@ def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Chronicle, "_tell", as_the_host_sees_it)
     with pytest.raises(leaks.Different):
+        asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
+
+
+def test_a_bot_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setitem(workers.TASKS, "think", lambda given: workers.seen(workers.Thought(*given)).state.names)
+    with pytest.raises(leaks.Different, match=": bot"):
         asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
 
 

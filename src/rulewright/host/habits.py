@@ -59,11 +59,20 @@ class Habits:
     async def run(self) -> None:
         """Give one pass after another."""
         while True:
-            room = await self._rooms.get()
-            try:
-                await self._pass(room)
-            except Exception as error:  # one game that fails stops no other
-                failed(room.id, error)
+            await self.step()
+
+    @property
+    def waiting(self) -> int:
+        """How many rooms wait for a pass."""
+        return self._rooms.qsize()
+
+    async def step(self) -> None:
+        """Give the next pass, when somebody waits for one."""
+        room = await self._rooms.get()
+        try:
+            await self._pass(room)
+        except Exception as error:  # one game that fails stops no other
+            failed(room.id, error)
 
     async def _pass(self, room: Room) -> None:
         seat = self._next(room)
