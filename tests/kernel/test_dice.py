@@ -129,15 +129,25 @@ def test_given_dice_say_what_is_laid_on_top(dice, order):
     assert "".join(shuffler(dice).shuffled("abcd")) == order
 
 
-def test_what_is_shuffled_hangs_on_the_seed_the_answer_and_what_has_happened_in_it():
-    """The same now and in the next version: these are written down."""
+def test_what_is_shuffled_hangs_on_the_seed_the_answer_and_how_often_was_shuffled_in_it():
+    """The same now and in the next version: these are written down. What else happens does not matter."""
     m = shuffler()
     orders = ["".join(m.shuffled("abcdefgh"))]
-    m.state.number = 3
+    m.state.number, m.shuffles = 3, 0
     orders.append("".join(m.shuffled("abcdefgh")))
+    orders.append("".join(m.shuffled("abcdefgh")))
+    m.shuffles = 1
     m.emit(("told", "something"))
-    orders.append("".join(m.shuffled("abcdefgh")))
+    assert "".join(m.shuffled("abcdefgh")) == orders[2]
     assert orders == ["ebgfachd", "hfdcbaeg", "cdheabgf"]
+
+
+def test_shuffles_are_counted_anew_in_each_answer():
+    """The second answer's first shuffle is its first."""
+    steps = {"": lambda m, f: go("more", {"order": m.shuffled("abcdefgh")}), "more": lambda m, f: ask((ANN,), "", {})}
+    playing = game(Steps("main", steps), seed=5)
+    playing.answer("Ann", "yes")
+    assert playing.machine.shuffles == 1
 
 
 def test_where_given_dice_are_spent_others_fall():

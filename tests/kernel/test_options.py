@@ -48,7 +48,7 @@ def test_a_pick_is_about_what_is_picked():
     menu = game.menu(None, "Move")
     assert menu is not None and menu.kind == "tile"
     assert [each.about for each in menu.options] == [(Reference("tile", key),) for key in menu.keys]
-    assert names(cards, option(cards, "Otto", "Marten").about) == [("thing", "Otto"), ("player", "Otto")]
+    assert names(cards, option(cards, "Otto", "Wasp Raid").about) == [("thing", "Otto"), ("player", "Otto")]
 
 
 def test_a_stack_that_is_picked_is_a_zone():

@@ -106,7 +106,7 @@ class Machine:
 
     __slots__ = (
         "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script",
-        "secret", "seed", "state", "steps",
+        "secret", "seed", "shuffles", "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
@@ -121,6 +121,7 @@ class Machine:
         self._memo: Memo | None = None
         self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
         self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
+        self.shuffles = 0  # how often something was shuffled in this answer; the dice of a shuffle hang on that
         self.by_clock = False  # what happens now is nobody's doing: it was due
         self.steps = 0
 
@@ -199,7 +200,8 @@ class Machine:
 
     def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
         """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
-        order, base = list(things), len(self.events) * LIVES
+        order, base = list(things), self.shuffles * LIVES
+        self.shuffles += 1
         seed = ~dice.rerolled(self.secret, self.rerolls, self.state.number)
         for size in range(len(order), 1, -1):
             scripted = self.script is not None and self.state.rolled < len(self.script)
@@ -390,9 +392,5 @@ EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping
 """The steps of the kernel's own procedures with which something is over that a book may settle after."""
 
 CONTROLS: dict[str, Callable[..., None]] = {
-    "call": Machine._call,
-    "ask": Machine._ask,
-    "end": Machine._end,
-    "leave": Machine._leave,
-    "rewind": Machine._rewind,
+    kind: getattr(Machine, f"_{kind}") for kind in ("call", "ask", "end", "leave", "rewind")
 }

@@ -134,7 +134,7 @@ class Game(Questions):
     ) -> tuple[Event, ...]:
         m = self._m
         state, control = m.state, m.state.control()
-        m.events, m.steps = [], 0
+        m.events, m.steps, m.shuffles = [], 0, 0
         try:
             state.number, state.dice = entry.number, 0
             ran = entry.at != state.now and popping.run_due(m, entry.at)

@@ -18,7 +18,8 @@ from rulewright.play.seen import Seen, brief, gist, number, score
 
 NAME = 22  # how wide a name is in a list
 PILE = 5  # how many of a stack's things are drawn, from the top
-LISTED, FULL, NAMES, CUT, COUNTED = range(5)  # how much is said: a line each, numbers, names, what goes on a line, how many
+LISTED, FULL, NAMES, CUT, PACKED, COUNTED = range(6)
+"""How much is said: a line each, numbers, names, what goes on a line, several such lines in one, how many."""
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
 WAYS: tuple[tuple[int, bool, tuple[int, ...]], ...] = (  # how deep stacks are drawn, whether lines of players go on, what is said
     (PILE, True, (FULL, LISTED, LISTED, LISTED)),
@@ -30,9 +31,10 @@ WAYS: tuple[tuple[int, bool, tuple[int, ...]], ...] = (  # how deep stacks are d
     (PILE, False, (COUNTED, NAMES, NAMES, FULL)),
     (PILE, False, (COUNTED, CUT, NAMES, NAMES)),
     (PILE, False, (COUNTED, CUT, CUT, CUT)),
-    (2, False, (COUNTED, CUT, CUT, CUT)),
-    (1, False, (COUNTED, CUT, CUT, CUT)),
-    (0, False, (COUNTED, CUT, CUT, CUT)),
+    (PILE, False, (COUNTED, PACKED, PACKED, CUT)),
+    (2, False, (COUNTED, PACKED, PACKED, CUT)),
+    (1, False, (COUNTED, PACKED, PACKED, CUT)),
+    (0, False, (COUNTED, PACKED, PACKED, CUT)),
 )
 
 
@@ -168,11 +170,10 @@ class Spread:
         mine = [] if self.you is None else self._player(self.you, whole)
         hands = [section for section in between if section.rank == HAND]
         between = [section for section in between if section.rank != HAND]
-        drawn += [line for section in between for line in self._section(section)]
-        return [*drawn, *mine, *(line for section in hands for line in self._section(section))]
+        return [*drawn, *self._sections(between), *mine, *self._sections(hands)]
 
     def _player(self, player: Player, whole: bool) -> list[Runs]:
-        return [*self.person(player, whole), *(line for section in self._rows(player) for line in self._section(section))]
+        return [*self.person(player, whole), *self._sections(self._rows(player))]
 
     def person(self, player: Player, whole: bool = False) -> list[Runs]:
         """Give a player a line: the score first, then numbers and marks, and how many cards lie in the player's own zones."""
@@ -242,6 +243,19 @@ class Spread:
 
     # -- things --------------------------------------------------------------------------------------------------
 
+    def _sections(self, sections: list[Section]) -> list[Runs]:
+        """Draw sections one below another or, where they are packed, each in the first line that has room for it."""
+        drawn: list[Runs] = []
+        for section in sections:
+            for line in self._section(section):
+                room = self.width - length(line) - 1 if self.said[section.rank] == PACKED else 0
+                at = next((n for n, before in enumerate(drawn) if length(before) <= room), None)
+                if at is None:
+                    drawn.append(line)
+                else:
+                    drawn[at] = [*drawn[at], (" ", ""), *line]
+        return drawn
+
     def _section(self, section: Section) -> list[Runs]:
         said, title = self.said[section.rank], section.title
         if section.words:
@@ -250,7 +264,7 @@ class Spread:
             return []  # how many lie in somebody's own zones stands in that player's line
         if said == LISTED and self._several(section):
             return self._list(section)
-        if said == CUT:
+        if said in (CUT, PACKED):
             return [[(title, "bold"), (fitting(self._grouped(section), self.width - len(title)), "")]]
         texts = self._all(section) if said in (LISTED, FULL) else [text for text, _ in self._grouped(section)]
         indent = " " * (len(title) - len(title.lstrip()) + 2)
@@ -330,6 +344,11 @@ class Spread:
 def counted(name: str, rest: str, count: int) -> str:
     """Name things that are alike, with how many there are and what is said of each."""
     return name + (f" ×{count}" if count > 1 else "") + rest
+
+
+def length(line: Runs) -> int:
+    """Say how long a line is."""
+    return sum(len(text) for text, _ in line)
 
 
 def cut(text: str, width: int) -> str:

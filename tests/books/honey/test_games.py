@@ -10,15 +10,17 @@ from rulewright.play.playout import play_out
 
 BOOK = books.load("honey")
 GAMES = 20
+BY_THE_DEFAULT_BOT = 8  # so many of them, in which it sits on either side in turn
 
 
 @lru_cache
 def played() -> tuple[Game, ...]:
-    """Plays twenty games to the end: in the first two the default bot sits on either side, in the others all is random."""
+    """Plays twenty games to the end: in the first eight the default bot sits on one side, in the others all is random."""
     games = []
     for seed in range(GAMES):
         game = Game(BOOK, "Two hives", seed=seed)
-        bots = [(greedy_bot if seed == player else random_bot)(seed * 2 + player) for player in range(2)]
+        looks = seed % 2 if seed < BY_THE_DEFAULT_BOT else None
+        bots = [(greedy_bot if looks == player else random_bot)(seed * 2 + player) for player in range(2)]
         assert play_out(game, bots, most=2000), f"seed {seed}"
         games.append(game)
     return tuple(games)
@@ -47,5 +49,6 @@ def test_every_action_is_chosen():
 
 
 def test_the_default_bot_beats_random_answers():
-    """It wins its two games, from either side."""
-    assert played()[0].standing()["Ivy"] == played()[1].standing()["Otto"] == 1
+    """It wins three in four of its games, from either side."""
+    won = [game.standing()[game.seats[seed % 2]] > 0 for seed, game in enumerate(played()[:BY_THE_DEFAULT_BOT])]
+    assert sum(won) >= BY_THE_DEFAULT_BOT * 3 // 4
