@@ -20,7 +20,7 @@ from benchmarks import large, leave, sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 

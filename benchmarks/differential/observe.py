@@ -15,13 +15,14 @@ from typing import Any
 from zlib import crc32
 
 from rulewright import books
-from rulewright.kernel import popping, state
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 
 WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goal"])
 """What a view says in words, or of steps."""
 Data = dict[str, Any]
+LIVES = 1 << 20
+"""A reference is a life times this, and a slot."""
 
 
 def journals(book: Any, count: int, answers: int, seed: int) -> Iterator[Data]:
@@ -60,7 +61,7 @@ def answered(game: Game, seed: int) -> list[Any]:
     """Give a random answer, the same for the same options; tell who gave it and by which menus, or what went wrong."""
     given: list[Any] = ["tick"]
     try:
-        due = popping.due(game.machine)
+        due = next(iter(game.due()), None)
         if due is not None and lot(4, seed, game.state.number, "due") == 0:
             game.tick(max(due[0], game.state.now))
             return given
@@ -100,9 +101,9 @@ def options(game: Game, menu: Any) -> list[Any]:
 
 def _option(game: Game, key: Any, refers: bool) -> Any:
     if isinstance(key, tuple):
-        return [key[0], game.state.names[key[1] % state.LIVES]]
+        return [key[0], game.state.names[key[1] % LIVES]]
     if refers and isinstance(key, int) and key >= 0:
-        return game.state.names[key % state.LIVES]
+        return game.state.names[key % LIVES]
     return key
 
 

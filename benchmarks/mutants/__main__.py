@@ -107,7 +107,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
     parser.add_argument("--book", action="append", default=[], choices=books.shipped(), help="the rule text of this book")
     parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
-    parser.add_argument("--only", action="append", default=[], metavar="FILE", help="encounter/actions.rules or kernel/values.py")
+    parser.add_argument("--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py")
     parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book instead of all")
     parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
     parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")

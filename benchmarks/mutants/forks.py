@@ -101,7 +101,9 @@ class Bench:
     def _look(self) -> None:
         """Run every test once."""
         seconds: dict[str, float] = {}
-        watched = importlib.import_module("coverage").Coverage(data_file=None, include=[f"{KERNEL}/*.py"], config_file=False)
+        watched = importlib.import_module("coverage").Coverage(
+            data_file=None, include=[f"{KERNEL}/**/*.py", f"{KERNEL}/*.py"], config_file=False
+        )
         watched.start()
         for number, item in enumerate(self.session.items):
             watched.switch_context(item.nodeid)
@@ -244,7 +246,7 @@ def put_in_place(change: Change) -> None:
     """Give the function of a mutant its changed code; whoever holds the function has the changed one from then on."""
     path = KERNEL / change.file
     text = path.read_text(encoding="utf-8").replace(change.old, change.new, 1)
-    module = importlib.import_module(f"rulewright.kernel.{path.stem}")
+    module = importlib.import_module(".".join(("rulewright.kernel", *Path(change.file).with_suffix("").parts)))
     function = vars(module)[change.function.split(".")[0]]
     for part in change.function.split(".")[1:]:
         function = vars(function)[part]

@@ -82,7 +82,12 @@ def changes(path: Path) -> Iterator[Change]:
             counts[function] += 1
             new = module.code_for_node(making.deep_replace(top, each.original_node, each.mutated_node))
             mark = hashlib.sha256(module.code_for_node(node).encode()).hexdigest()[:12]
-            yield Change(path.name, function, counts[function], mark, *difference(text, old[top], new), old[top], new)
+            yield Change(_within(path), function, counts[function], mark, *difference(text, old[top], new), old[top], new)
+
+
+def _within(path: Path) -> str:
+    """Name a file as it stands below the kernel's folder."""
+    return path.relative_to(KERNEL).as_posix() if path.is_relative_to(KERNEL) else path.name
 
 
 def _functions(module: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -105,7 +110,7 @@ def difference(text: str, old: str, new: str) -> tuple[int, str, str]:
 
 def all_changes(only: Sequence[str]) -> list[Change]:
     """List the mutants of the wanted files, of all the kernel's when none is named."""
-    paths = [path for path in sorted(KERNEL.glob("*.py")) if not only or f"kernel/{path.name}" in only]
+    paths = [path for path in sorted(KERNEL.rglob("*.py")) if not only or f"kernel/{_within(path)}" in only]
     return [each for path in paths for each in changes(path)]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulewright.language.source import split_note
+from rulewright.language.text.source import split_note
 
 KINDS = ("number", "comparison", "order", "deleted")
 

@@ -22,9 +22,9 @@ from benchmarks.mutants.texts import Mutant
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
-from rulewright.language.check import Report, check
-from rulewright.language.compiler import bind
-from rulewright.language.shelf import Finder, Sources
+from rulewright.language.check.checking import Report, check
+from rulewright.language.lower.compiler import bind
+from rulewright.language.text.shelf import Finder, Sources
 from tests.playthroughs import record
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -76,7 +76,7 @@ def explain(game: Game, number: int | None = None) -> str:
 
     :raises Refused: there is no answer of that number.
     """
-    from rulewright.language.telling import explain as tell
+    from rulewright.kernel.evaluation.telling import explain as tell
 
     return "\n".join(tell(game, number))
 
@@ -84,7 +84,7 @@ def explain(game: Game, number: int | None = None) -> str:
 def check(text: str, file: str = "<text>") -> list[str]:
     """Check rule text and its examples; give every problem as a person would want to read it."""
     from rulewright import books
-    from rulewright.language.check import check as check_sources
+    from rulewright.language.check.checking import check as check_sources
 
     return check_sources([(file, text)], books.finder(), books.DEFAULT).lines()
 
@@ -93,7 +93,7 @@ def save(game: Game) -> str:
     """Give a game as JSON text; it carries the book's text."""
     import json
 
-    from rulewright.kernel.saves import save as saved
+    from rulewright.kernel.history.saves import save as saved
 
     return json.dumps(saved(game), separators=(",", ":"))
 

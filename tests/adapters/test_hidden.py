@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.redeal import redealt
+from rulewright.kernel.sight.redeal import redealt
 from tests.adapters.client import Client
 
 WHISPERS = (Path(__file__).parents[1] / "contract" / "whispers.rules").read_text(encoding="utf-8")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import saves
-from rulewright.kernel.dice import die
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.history import saves
+from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.state.dice import die
 from rulewright.protocol.records import Record
 from tests.adapters.client import HANDS, Client
 

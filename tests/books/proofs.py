@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from rulewright import books
-from rulewright.language.check import Report, check
-from rulewright.language.examples import Result, set_up
+from rulewright.language.check.checking import Report, check
+from rulewright.language.check.examples import Result, set_up
 
 
 @cache

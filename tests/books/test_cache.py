@@ -88,7 +88,7 @@ def test_a_kept_book_plays_the_same() -> None:
 
 def test_a_warm_start_imports_no_parser() -> None:
     """The second start of a program reads the kept book and never imports the parser, nor the grammar's."""
-    parsers = ("lark", "rulewright.language.parser")
+    parsers = ("lark", "rulewright.language.text.parser")
     program = f"import sys, rulewright; rulewright.load('encounter'); print([each in sys.modules for each in {parsers}])"
     said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert said == ["[True, True]\n", "[False, False]\n"]

@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright import books
-from rulewright.language.examples import Result
+from rulewright.language.check.examples import Result
 from tests.books.proofs import checked, explained
 
 RESULTS = [

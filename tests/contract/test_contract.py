@@ -8,11 +8,14 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import agenda, dice, events, naming, performing, saves, windows
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import agenda, performing, windows
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import OWN
+from rulewright.kernel.history import saves
+from rulewright.kernel.legality import naming
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state import dice, events
+from rulewright.kernel.state.facts import OWN
 
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 ENCOUNTER = rulewright.load("encounter")

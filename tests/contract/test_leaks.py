@@ -7,10 +7,10 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import handles, sight, table, things, views, witness
-from rulewright.kernel.agenda import Machine
+from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.sight import handles, table, things, views, visibility, witness
+from rulewright.kernel.state.facts import NOWHERE
 
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 LANTERN = rulewright.load(str(Path(__file__).parents[1] / "shapes" / "lantern.rules"))
@@ -61,13 +61,13 @@ def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A menu and its reasons that are worked out from the whole game, hidden cards too, break the contract."""
-    monkeypatch.setattr(sight, "eyes", lambda m, viewer, face=NOWHERE: m)
+    monkeypatch.setattr(visibility, "eyes", lambda m, viewer, face=NOWHERE: m)
     assert NOW in broken()
 
 
 def test_a_name_of_the_unseen_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What can be picked unseen is not called by its name."""
-    monkeypatch.setattr(sight, "_nameless", lambda m, plain, slot: m.state.names[slot])
+    monkeypatch.setattr(visibility, "_nameless", lambda m, plain, slot: m.state.names[slot])
     found = broken()  # on the menu or, once it is picked, in the record, whichever comes first
     assert NOW in found or RECORD in found or VIEW in found
 

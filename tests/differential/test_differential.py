@@ -12,7 +12,7 @@ from benchmarks.differential import compare, observe
 from benchmarks.differential.compare import ROOT, Difference, Plan, differences, first_difference
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import Lasting
+from rulewright.kernel.state.facts import Lasting
 
 SOURCE = ROOT / "src"
 HONEY = "books/honey/vocabulary.rules"

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright import books
-from rulewright.language.vocabulary import TABLE
+from rulewright.language.grammar.vocabulary import TABLE
 from tests.fuzz.texts import Author, Typist, book_text
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -10,7 +10,7 @@ import rulewright
 from rulewright import books
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 from tests.fuzz.attack import ATTACKS, Session, attack, games, saved, tampered
 from tests.fuzz.mutations import mutated, pages, rule_text
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from rulewright.language.compiler import bind
-from rulewright.language.patterns import Pattern, Phrase, _Gap, _Maybe, _Words
-from rulewright.language.syntax import COMPONENTS
-from rulewright.language.vocabulary import TABLE
+from rulewright.language.grammar.patterns import Pattern, Phrase, _Gap, _Maybe, _Words
+from rulewright.language.grammar.vocabulary import TABLE
+from rulewright.language.lower.compiler import bind
+from rulewright.language.text.syntax import COMPONENTS
 
 NAMES = ("Vigour", "Wit", "Grace", "Luck", "Focus Points", "Guard", "Reach", "Mana", "Poise", "Vigour Maximum")
 VERBS = (

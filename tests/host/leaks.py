@@ -34,14 +34,14 @@ from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
 from rulewright.host.sockets import Allowance, Socket
 from rulewright.host.store import Store
-from rulewright.kernel import redeal, sight, views
 from rulewright.kernel.errors import RulewrightError
-from rulewright.kernel.events import Event
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import KIND, OWN, OWNER, SIDE
-from rulewright.kernel.witness import Witness
+from rulewright.kernel.history.journal import Done
+from rulewright.kernel.sight import redeal, views, visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import KIND, OWN, OWNER, SIDE
 from rulewright.play.bots import nothing
 from rulewright.protocol import messages
 from rulewright.testing.answers import random_answer, random_path, random_player
@@ -68,7 +68,7 @@ class Onlooker(Witness):
 
     def _look(self) -> None:
         m = self.machine
-        self.seen |= {slot for slot in range(len(m.state.places)) if sight.knows(m, self.viewer, slot)}
+        self.seen |= {slot for slot in range(len(m.state.places)) if visibility.knows(m, self.viewer, slot)}
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Look around after an event that is told."""

@@ -17,6 +17,6 @@ def test_an_answer_that_would_turn_out_otherwise_today_is_told_as_it_turned_out(
     game = new(load("encounter"), seed=3)
     play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
     changes = set(re.findall(r"Health: \d+ → \d+", told(game)))
-    monkeypatch.setattr("rulewright.kernel.dice.dice", lambda seed, answer, first, count, sides: (sides,) * count)
+    monkeypatch.setattr("rulewright.kernel.state.dice.dice", lambda seed, answer, first, count, sides: (sides,) * count)
     again = set(re.findall(r"Health: \d+ → \d+", told(game)))
     assert changes and again == changes

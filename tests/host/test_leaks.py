@@ -7,7 +7,7 @@ import pytest
 from rulewright import books
 from rulewright.host import workers
 from rulewright.host.chronicle import Chronicle
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight.visibility import HOST
 from tests.host import leaks
 
 

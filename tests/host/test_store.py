@@ -12,7 +12,7 @@ from rulewright import load, new
 from rulewright.cli import serving
 from rulewright.host import keeping, sqltables
 from rulewright.host.store import Store, opened
-from rulewright.kernel import dice
+from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 
@@ -131,7 +131,7 @@ def test_a_game_that_plays_otherwise_today_is_read_as_it_was(store, monkeypatch)
     after = game.copy()
     play_out(after, [random_bot(seat) for seat in range(2)], most=8)
     store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
-    monkeypatch.setattr("rulewright.kernel.dice.dice", lambda *_: (1,) * 99)
+    monkeypatch.setattr("rulewright.kernel.state.dice.dice", lambda *_: (1,) * 99)
     kept = store.read(lambda connection: keeping.read(connection, id))
     assert list(kept.game.events) == list(after.events)
 

@@ -11,8 +11,8 @@ from rulewright.host import workers
 from rulewright.host.hall import Hall
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
-from rulewright.kernel import saves
 from rulewright.kernel.errors import SaveError
+from rulewright.kernel.history import saves
 from tests.host.houses import house
 from tests.host.rooms import ask, first, settled, socket
 

@@ -11,7 +11,7 @@ from rulewright.host.clocks import Wakeups
 from rulewright.host.hall import Hall
 from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.flow.windows import PASS
 from rulewright.play.bots import random_bot
 
 

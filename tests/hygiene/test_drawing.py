@@ -7,7 +7,7 @@ import pytest
 from tests.hygiene.tree import SOURCE
 
 DRAWING = ("table", "cards", "maps", "seen")
-ALLOWED = ("rulewright.kernel.schema", "rulewright.language", "rulewright.play")
+ALLOWED = ("rulewright.kernel.sight.schema", "rulewright.kernel.history.amendments", "rulewright.language", "rulewright.play")
 INSIDE = frozenset({"state", "machine", "eyes", "book"})
 
 

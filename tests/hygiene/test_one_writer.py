@@ -1,4 +1,4 @@
-"""Facts change only in kernel/events.py (design.md, sentence 3): no other source assigns or mutates a column of the state."""
+"""Facts change only in kernel/state/events.py (design.md, sentence 3): no other source assigns or mutates a column of the state."""
 
 import ast
 import re
@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from rulewright.kernel.state import FACTS
+from rulewright.kernel.state.facts import FACTS
 from tests.hygiene.tree import SOURCE, name_of, python_files
 
 COLUMNS = {*FACTS, "touched"}
-WRITER = "src/rulewright/kernel/events.py"
+WRITER = "src/rulewright/kernel/state/events.py"
 MUTATORS = {
     "append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault", "popitem", "__setitem__",
 }  # fmt: skip
@@ -20,17 +20,17 @@ WRITTEN = re.compile(rf"\.(?:{'|'.join(COLUMNS)})(?:\[.*\])?\s*(?:[-+*/]?=(?!=)|
 
 # Who else may write, and when: "file:function".
 EXCEPTIONS = {
-    "src/rulewright/kernel/state.py:copy": "a copy is filled before anybody sees it",
-    "src/rulewright/kernel/sight.py:_blank": "what a viewer sees is a copy, filled before anybody sees it",
-    "src/rulewright/kernel/sight.py:_blanked": "what a viewer sees is a copy, filled before anybody sees it",
-    "src/rulewright/language/scenes.py:set_up": "a position is set up before the game begins",
-    "src/rulewright/language/laying.py:place": "a position is set up before the game begins",
-    "src/rulewright/language/laying.py:bind": "a position is set up before the game begins",
-    "src/rulewright/language/laying.py:share": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/facts.py:copy": "a copy is filled before anybody sees it",
+    "src/rulewright/kernel/sight/visibility.py:_blank": "what a viewer sees is a copy, filled before anybody sees it",
+    "src/rulewright/kernel/sight/visibility.py:_blanked": "what a viewer sees is a copy, filled before anybody sees it",
+    "src/rulewright/kernel/state/positions.py:set_up": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/laying.py:place": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/laying.py:bind": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/laying.py:share": "a position is set up before the game begins",
 }
 # Who writes attributes by name, which cannot be read from the source.
 BY_NAME = {
-    "src/rulewright/kernel/saves.py:state_in": "a state read back is filled before anybody sees it",
+    "src/rulewright/kernel/history/saves.py:state_in": "a state read back is filled before anybody sees it",
 }
 
 
@@ -146,7 +146,7 @@ def test_generated_code_that_writes_is_seen(line: str):
 
 def test_the_writer_writes_every_column():
     """Each column of facts has a writer; a new one without is noticed."""
-    assert {name for _, name in writes((SOURCE / "kernel" / "events.py").read_text(encoding="utf-8"))} == COLUMNS
+    assert {name for _, name in writes((SOURCE / "kernel" / "state" / "events.py").read_text(encoding="utf-8"))} == COLUMNS
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ open floor; a letter is open floor with a name.
 
 from __future__ import annotations
 
-from rulewright.kernel.grid import Grid, away, distance, path, reach, sight, steps, toward
+from rulewright.kernel.state.grid import Grid, away, distance, path, reach, sight, steps, toward
 
 
 class Board:

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.kernel import effects, events, stacks
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Book, Kind, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import ask, call, end
+from rulewright.kernel.flow.windows import ALONE, Discipline
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import State
-from rulewright.kernel.windows import ALONE, Discipline
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import State
 from tests.kernel.fakes import Steps, Table, game
 
 ANN, BO, CY = range(3)

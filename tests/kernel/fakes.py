@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel import events
-from rulewright.kernel.agenda import Control, Machine, ask, end
 from rulewright.kernel.book import OWN_STATS, Book, Kind, Stat, Zone, kernel_procedures
+from rulewright.kernel.flow.agenda import Control, Machine, ask, end
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import KIND, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE, Frame, Setting, State
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE, Frame, Setting, State
 
 Step = Callable[[Machine, Frame], Control]
 HEALTH, LIMIT, COINS = OWN, OWN + 1, OWN + 2

@@ -4,12 +4,14 @@ import json
 
 import pytest
 
-from rulewright.kernel import acts, effects, saves
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, leave
 from rulewright.kernel.book import Kind, Settle
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.errors import Incomplete, Refused
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call, end, leave
+from rulewright.kernel.history import saves
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
 

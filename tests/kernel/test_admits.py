@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects
-from rulewright.kernel.acts import Action, Check, Pick
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.state import LIVES, NOWHERE
-from rulewright.kernel.windows import Window
+from rulewright.kernel.flow.windows import Window
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.state.facts import LIVES, NOWHERE
 from tests.kernel import test_acts, test_seats
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, ZONES, Trio, duel, in_play
 from tests.kernel.fakes import told

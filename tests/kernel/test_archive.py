@@ -5,9 +5,9 @@ import json
 import pytest
 
 from rulewright import load, new
-from rulewright.kernel import archive
 from rulewright.kernel.game import Game
-from rulewright.kernel.saves import control_out, state_in, state_out
+from rulewright.kernel.history import archive
+from rulewright.kernel.history.saves import control_out, state_in, state_out
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import batches, effects
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import Machine, ask, call, end
 from rulewright.kernel.book import Class, Kind, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow import batches
+from rulewright.kernel.flow.agenda import Machine, ask, call, end
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import ACTION, NOWHERE, OWNER, Frame
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.state.facts import ACTION, NOWHERE, OWNER, Frame
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
 
 ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, events
-from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import UNSEEN, Kind, Zone
-from rulewright.kernel.caches import BookCaches
-from rulewright.kernel.state import NOBODY, NOWHERE, OWNER, Frame, State
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state import events
+from rulewright.kernel.state.caches import BookCaches
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, Frame, State
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game
 
 CY = 2

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from rulewright.kernel.agenda import Machine, ask
-from rulewright.kernel.caches import KEPT, Kept
+from rulewright.kernel.flow.agenda import Machine, ask
+from rulewright.kernel.state.caches import KEPT, Kept
 from tests.kernel.fakes import ANN, COINS, Steps, Table, book, game
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})

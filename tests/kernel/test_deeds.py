@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulewright.kernel import deeds
-from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import ask
+from rulewright.kernel.flow.agenda import ask
+from rulewright.kernel.history import deeds
+from rulewright.kernel.legality.acts import Action
 from tests.kernel.fakes import ANN, Steps, Table, game, told
 
 HERO, CARD = 0, 1

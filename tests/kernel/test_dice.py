@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from rulewright.kernel import dice as keyed
-from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Limits
-from rulewright.kernel.dice import die
 from rulewright.kernel.errors import DiceSpent, Runaway
-from rulewright.kernel.journal import faces
+from rulewright.kernel.flow.agenda import ask, go
+from rulewright.kernel.history.journal import faces
+from rulewright.kernel.state import dice as keyed
+from rulewright.kernel.state.dice import die
 from tests.kernel.fakes import ANN, Steps, game
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.kernel.grid import Grid, adjacent, distance, nearest, reach, within
+from rulewright.kernel.state.grid import Grid, adjacent, distance, nearest, reach, within
 from tests.kernel.board import Board
 
 

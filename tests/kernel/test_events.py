@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel import events
-from rulewright.kernel.agenda import ask
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, TILE, Lasting
+from rulewright.kernel.flow.agenda import ask
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, TILE, Lasting
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 

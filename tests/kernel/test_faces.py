@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel import sight
-from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.state import LIFE, NOBODY, NOWHERE, OWNER, SEEN
+from rulewright.kernel.flow.agenda import ask
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIFE, NOBODY, NOWHERE, OWNER, SEEN
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game
 
 ZONES = (
@@ -34,39 +34,39 @@ def show(m, slot, *seats):
 
 def test_a_hand_of_the_first_kind_of_zone_is_its_owners(m):
     """Each sees its own hand, a spectator none; what is nobody's hand nobody sees."""
-    assert [sight.sees(m, viewer, BOS_HAND) for viewer in (ANN, BO, None)] == [False, True, False]
-    assert [sight.sees(m, viewer, POT) for viewer in (ANN, BO, None)] == [False, False, False]
+    assert [visibility.sees(m, viewer, BOS_HAND) for viewer in (ANN, BO, None)] == [False, True, False]
+    assert [visibility.sees(m, viewer, POT) for viewer in (ANN, BO, None)] == [False, False, False]
 
 
 def test_a_closed_zone_is_open_to_all(m):
     """What is no zone of any kind any more hides nothing."""
     m.state.grounds[BOS_DECK] = (-1, BOARD, 0)
-    assert all(sight.sees(m, viewer, BOS_DECK) for viewer in (ANN, BO, None))
+    assert all(visibility.sees(m, viewer, BOS_DECK) for viewer in (ANN, BO, None))
 
 
 def test_what_has_a_sight_of_its_own_in_plain_sight_lies_face_down(m):
     """In a hand its own sight shows it instead."""
     show(m, OX, BO)
     show(m, ELK, ANN, BO)
-    assert sight.face_down(m, OX) and not sight.face_down(m, ELK) and not sight.face_down(m, OWL)
+    assert visibility.face_down(m, OX) and not visibility.face_down(m, ELK) and not visibility.face_down(m, OWL)
 
 
 def test_what_is_shown_or_lies_in_ones_own_hand_can_be_told_from_others(m):
     """Who holds a card face down still knows which one it is, and so does who was shown one of the deck."""
     show(m, ELK)
     show(m, CUB, BO)
-    assert sight.follows(m, BO, ELK) and not sight.follows(m, ANN, ELK)
-    assert sight.follows(m, BO, CUB) and not sight.follows(m, None, CUB)
+    assert visibility.follows(m, BO, ELK) and not visibility.follows(m, ANN, ELK)
+    assert visibility.follows(m, BO, CUB) and not visibility.follows(m, None, CUB)
 
 
 def test_who_sees_a_face_is_listed_with_the_spectators_first(m):
     """All see the board, the owner alone a hand, nobody what is nobody's."""
-    assert [sight.seers(m, slot) for slot in (OX, ELK, FLY)] == [(NOBODY, ANN, BO), (BO,), ()]
+    assert [visibility.seers(m, slot) for slot in (OX, ELK, FLY)] == [(NOBODY, ANN, BO), (BO,), ()]
 
 
 def name(m, viewer, slot, face=-1):
     """Says what a thing is called in a viewer's eyes."""
-    return sight.eyes(m, viewer, face).state.names[slot]
+    return visibility.eyes(m, viewer, face).state.names[slot]
 
 
 def test_what_has_no_face_is_called_by_where_it_lies(m):
@@ -84,7 +84,7 @@ def test_one_more_face_may_be_shown(m):
 
 def test_spectators_see_what_is_shown_to_all(m):
     """They count as one more seat."""
-    show(m, CUB, *sight.everybody(m))
+    show(m, CUB, *visibility.everybody(m))
     assert name(m, None, CUB) == "Cub" and name(m, None, ELK) == "card in Bo's Hand"
 
 
@@ -92,19 +92,19 @@ def test_who_sees_everything_gets_the_game_itself(m):
     """Nothing is copied where nothing is hidden, nor in a trial of the game that shows everything."""
     for slot in range(ELK, FLY + 1):
         show(m, slot, BO)
-    assert sight.eyes(m, BO) is m and sight.eyes(m, ANN) is not m
+    assert visibility.eyes(m, BO) is m and visibility.eyes(m, ANN) is not m
     m.bare = True
-    assert sight.eyes(m, ANN) is m
+    assert visibility.eyes(m, ANN) is m
 
 
 def test_whose_an_unseen_thing_is_shows_by_where_it_lies(m):
     """In a hand it looks like the hand's owner's, whosever it is; face down in plain sight everybody sees whose it is."""
     show(m, OX, ANN)
     m.state.cells[OWL * m.state.width + LIFE] = 2
-    seen = sight.eyes(m, ANN).state
+    seen = visibility.eyes(m, ANN).state
     assert [seen.cell(slot, OWNER) for slot in (ELK, OWL)] == [BO, BO] and seen.cell(OWL, LIFE) == 2
     assert seen.cell(ELK, COINS) == 0
-    assert sight.eyes(m, None).state.cell(OX, OWNER) == BO and sight.eyes(m, None).state.cell(OX, COINS) == 0
+    assert visibility.eyes(m, None).state.cell(OX, OWNER) == BO and visibility.eyes(m, None).state.cell(OX, COINS) == 0
 
 
 def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sight(m):
@@ -115,37 +115,37 @@ def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sigh
         for word in ("at", "attached", "foe"):
             m.state.links[slot, word] = (FLY,)
     placed = {(OX, SEEN), (HEN, SEEN), (OX, "at"), (OX, "attached")}
-    assert set(sight.eyes(m, ANN).state.links) == placed
+    assert set(visibility.eyes(m, ANN).state.links) == placed
     of_the_hand = {(slot, word) for slot in (OX, ELK) for word in ("at", "attached", "foe")}
-    assert set(sight.eyes(m, BO).state.links) == {*placed, *of_the_hand, (HEN, "at"), (HEN, "attached")}
+    assert set(visibility.eyes(m, BO).state.links) == {*placed, *of_the_hand, (HEN, "at"), (HEN, "attached")}
 
 
 def test_in_a_hand_of_others_what_is_known_comes_first_by_its_name(m):
     """What is not known lies in an order that says nothing of the faces; the owner sees the hand as it lies."""
     show(m, HEN, ANN, BO)
     show(m, ASP, ANN, BO)
-    seen = sight.eyes(m, ANN).state.zones[BOS_HAND]
+    seen = visibility.eyes(m, ANN).state.zones[BOS_HAND]
     assert seen[:2] == [ASP, HEN] and set(seen) == {ELK, OWL, HEN, ASP}
-    assert sight.eyes(m, BO).state.zones[BOS_HAND] == [ELK, OWL, HEN, ASP]
+    assert visibility.eyes(m, BO).state.zones[BOS_HAND] == [ELK, OWL, HEN, ASP]
 
 
 @pytest.mark.parametrize("names", [("Elk", "Owl", "Hen", "Asp"), ("Owl", "Asp", "Elk", "Hen")])
 def test_the_order_of_unknown_cards_does_not_hang_on_their_faces(m, names):
     """Whatever they are, they lie in the same order, which is not the one in which they came."""
     m.state.names[ELK : ASP + 1] = names
-    assert sight.eyes(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]
+    assert visibility.eyes(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]
 
 
 def test_the_host_gets_the_game_itself(m):
     """Whatever lies face down in it."""
     show(m, OX)
-    assert sight.eyes(m, sight.HOST) is m
+    assert visibility.eyes(m, visibility.HOST) is m
 
 
 def test_what_was_counted_of_an_unseen_thing_is_unseen(m):
     """What was counted of others stays."""
     m.state.tallies = {("laps", OX): 1, ("laps", ELK): 2}
-    assert sight.eyes(m, ANN).state.tallies == {("laps", OX): 1}
+    assert visibility.eyes(m, ANN).state.tallies == {("laps", OX): 1}
 
 
 def test_a_thing_is_found_by_its_name(m):

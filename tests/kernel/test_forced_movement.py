@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.kernel.grid import EIGHT, Grid, away, distance, heading, slide, toward
+from rulewright.kernel.state.grid import EIGHT, Grid, away, distance, heading, slide, toward
 from tests.kernel.board import Board
 
 

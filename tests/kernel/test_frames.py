@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulewright.kernel.agenda import Machine, ask, go
-from rulewright.kernel.state import Frame
+from rulewright.kernel.flow.agenda import Machine, ask, go
+from rulewright.kernel.state.facts import Frame
 from tests.kernel.fakes import ANN, Steps, asks, game, told
 from tests.kernel.test_agenda import say
 

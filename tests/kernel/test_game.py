@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 import rulewright
-from rulewright.kernel import acts, effects
-from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
+from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Entry
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIFE
+from rulewright.kernel.history.journal import Entry
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state.facts import LIFE
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, told
 
 

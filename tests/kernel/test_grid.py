@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.kernel.grid import Grid, parse_spot, sight, steps
+from rulewright.kernel.state.grid import Grid, parse_spot, sight, steps
 from tests.kernel.board import Board
 
 

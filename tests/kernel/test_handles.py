@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, handles
+from rulewright.kernel.change import effects
 from rulewright.kernel.game import Game
-from rulewright.kernel.handles import Handles
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight import handles
+from rulewright.kernel.sight.handles import Handles
+from rulewright.kernel.sight.visibility import HOST
 from tests.kernel.fakes import ANN, BO
 from tests.kernel.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL, OX, YAK, happens, stirs, table
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import rulewright
-from rulewright.kernel import redeal
 from rulewright.kernel.game import Game
+from rulewright.kernel.sight import redeal
 from rulewright.testing import answers
 
 DICEY = """

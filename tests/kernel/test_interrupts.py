@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel import effects, triggers
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call, end
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, game, told
 
 GUARD, OX = 0, 1

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, judgment, stacks
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, leave
 from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import KIND, NOWHERE, OWNER, SIDE, TILE
+from rulewright.kernel.history import judgment
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
 
 HERO, OX, ELK = 0, 1, 2

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import acts, having, stacks
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import Machine, ask
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.state import NOWHERE, SEEN
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Machine, ask
+from rulewright.kernel.legality import acts, having
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.state.facts import NOWHERE, SEEN
 from tests.kernel.fakes import ANN, COINS, Steps, Table, game
 
 HERO, OX, GONE = 0, 1, 2

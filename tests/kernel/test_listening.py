@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, triggers
-from rulewright.kernel.acts import Action, Check
-from rulewright.kernel.agenda import Machine, end
 from rulewright.kernel.book import Kind, Settle
-from rulewright.kernel.state import LIVES, NOWHERE, Frame, Lasting
-from rulewright.kernel.triggers import FOLLOWS, Trigger
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change.triggers import FOLLOWS, Trigger
+from rulewright.kernel.flow.agenda import Machine, end
+from rulewright.kernel.legality.acts import Action, Check
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game
 
 HERO, OX, ELK = range(3)

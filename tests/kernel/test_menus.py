@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel.errors import Ambiguous, Refused
-from rulewright.kernel.menus import Menu, Naming
+from rulewright.kernel.legality.menus import Menu, Naming
 from tests.kernel.fakes import ANN, asks, game
 
 NAMES = {1: "Goblin", 2: "Goblin Warrior", 3: "Grey Ox", 4: "pass"}

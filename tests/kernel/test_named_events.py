@@ -3,8 +3,8 @@
 import pytest
 
 import rulewright
-from rulewright.kernel import events
-from rulewright.kernel.named_events import RECORDS, Changed, Chose, Happened, Told
+from rulewright.kernel.state import events
+from rulewright.kernel.state.named_events import RECORDS, Changed, Chose, Happened, Told
 from rulewright.testing import answers
 from tests.hygiene.tree import ROOT
 from tests.kernel.fakes import ANN, asks, game

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, stacks
-from rulewright.kernel.acts import Action, Pick, named
-from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.grid import Grid
-from rulewright.kernel.naming import Namer
-from rulewright.kernel.state import LIVES, NOWHERE
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import ask, call, end
+from rulewright.kernel.legality.acts import Action, Pick, named
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.grid import Grid
 from tests.kernel.fakes import ANN, Steps, Table, game
 
 OX, ELK = 0, 1

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.legality.menus import Menu
 from tests.books.encounter.play import asked, do, rounds, scene, stat
 
 BANISH = """

@@ -6,7 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import MANY, Menu, Offer, Option, Reference
+from rulewright.kernel.legality.menus import MANY, Menu, Offer, Option, Reference
 
 
 def begun(book: str, **more: object) -> Game:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.kernel.grid import Grid, distance, path, steps, within
+from rulewright.kernel.state.grid import Grid, distance, path, steps, within
 from tests.kernel.board import Board
 
 

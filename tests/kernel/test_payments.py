@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, payments
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Kind, Settle, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call, end, go
+from rulewright.kernel.flow.windows import IN_SUCCESSION
 from rulewright.kernel.game import Game
-from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import IN_SUCCESSION
+from rulewright.kernel.legality import payments
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
 
 HERO, ROCK, OTHER, BOS = range(4)

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import deeds, effects
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, leave
 from rulewright.kernel.book import Class, Kind, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import deeds
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from tests.kernel.fakes import ANN, COINS, Steps, Table, game, told
 
 ZONES = (

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import acts, effects
-from rulewright.kernel.acts import Action, Check, Pick, Why
-from rulewright.kernel.agenda import Machine, ask, call
 from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.picks import DONE
-from rulewright.kernel.state import LIVES, NOWHERE
+from rulewright.kernel.flow.agenda import Machine, ask, call
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.acts import Action, Check, Pick, Why
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.picks import DONE
+from rulewright.kernel.state.facts import LIVES, NOWHERE
 from tests.kernel.fakes import ANN, Steps, Table, game
 
 HERO, OX, ELK, OTHER = range(4)

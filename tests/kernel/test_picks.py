@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel import picks
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.picks import DONE
-from rulewright.kernel.state import LIVES
+from rulewright.kernel.legality import picks
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.legality.picks import DONE
+from rulewright.kernel.state.facts import LIVES
 
 
 def pick(name, kind="object", **more):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulewright.kernel import popping
-from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import Zone
-from rulewright.kernel.popping import due
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.flow import popping
+from rulewright.kernel.flow.agenda import ask, call
+from rulewright.kernel.flow.popping import due
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import NOWHERE
 from tests.kernel.fakes import ANN, Steps, Table, game
 
 STACK, BOARD = 0, 1

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, stacks
-from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import end
 from rulewright.kernel.book import Settle
-from rulewright.kernel.triggers import Trigger
-from rulewright.kernel.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import end
+from rulewright.kernel.flow.windows import ALONE, GOES_ROUND, IN_SUCCESSION
+from rulewright.kernel.legality.acts import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
 from tests.kernel.fakes import Steps, told
 

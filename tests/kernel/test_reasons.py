@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects
-from rulewright.kernel.acts import Action, Check, Pick, Why
-from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import Book, Kind, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, State
+from rulewright.kernel.legality.acts import Action, Check, Pick, Why
+from rulewright.kernel.state.facts import NOWHERE, State
 from tests.kernel.board import Board
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game
 from tests.kernel.test_triggers import blow, shield

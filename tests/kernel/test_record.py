@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulewright.kernel import judgment
 from rulewright.kernel.errors import GameOver, NotAsked, Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Entry
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.history import judgment
+from rulewright.kernel.history.journal import Entry
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state.facts import NOWHERE
 from tests.kernel.fakes import ANN, BO, COINS, asks, game
 from tests.kernel.test_judgment import HERO, lapsed, play, table
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, events
-from rulewright.kernel.agenda import call
 from rulewright.kernel.book import Kind, Stat, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow.agenda import call
 from rulewright.kernel.game import Game
-from rulewright.kernel.redeal import redealt, unseen
-from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
+from rulewright.kernel.sight.redeal import redealt, unseen
+from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
 
 ZONES = (Zone("Board", live=True), Zone("Deck", owned=True, seen="nobody"), Zone("Hand", owned=True, seen="owner"))

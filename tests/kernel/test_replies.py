@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects, triggers
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.state.facts import NOWHERE
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
 
 GUARD, OX, ELK = range(3)

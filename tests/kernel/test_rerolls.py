@@ -6,7 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.kernel.game import Game
-from rulewright.kernel.named_events import Rolled
+from rulewright.kernel.state.named_events import Rolled
 
 THROW = """
 Uses: nothing

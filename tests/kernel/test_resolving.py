@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import end
-from rulewright.kernel.windows import IN_SUCCESSION
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow.agenda import end
+from rulewright.kernel.flow.windows import IN_SUCCESSION
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, OUT, PLOT, STACK, ZONES, Trio, asked, duel, in_play, waiting
 from tests.kernel.fakes import Steps, told
 

@@ -8,13 +8,14 @@ import pytest
 
 import rulewright
 from rulewright import books, testing
-from rulewright.kernel import effects, saves
-from rulewright.kernel.agenda import ask, go
 from rulewright.kernel.book import Book
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import SaveError
+from rulewright.kernel.flow.agenda import ask, go
 from rulewright.kernel.game import Game
-from rulewright.kernel.grid import Grid
-from rulewright.kernel.state import NOWHERE, Frame, Setting, State
+from rulewright.kernel.history import saves
+from rulewright.kernel.state.facts import NOWHERE, Frame, Setting, State
+from rulewright.kernel.state.grid import Grid
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, go
-from rulewright.kernel.batches import Batch, Reactions
 from rulewright.kernel.book import Kind, Limits, Zone
+from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused, Runaway
+from rulewright.kernel.flow.agenda import ask, call, end, go
+from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Frame
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Frame
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.kernel.grid import Grid, parse_spot, sight
+from rulewright.kernel.state.grid import Grid, parse_spot, sight
 from tests.kernel.board import Board
 
 

@@ -2,11 +2,13 @@
 
 import pytest
 
-from rulewright.kernel import effects, events, stacks
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import ask, call, end
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.state import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import ask, call, end
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
 
 OX, ELK = 0, 1

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, popping, stacks, values
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Class, Kind, Zone
-from rulewright.kernel.state import NOWHERE, Lasting
+from rulewright.kernel.change import effects, values
+from rulewright.kernel.flow import popping, stacks
+from rulewright.kernel.flow.agenda import ask, call, end, go
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.state.facts import NOWHERE, Lasting
 from tests.kernel.fakes import ANN, Steps, Table, game, told
 
 OX, ELK = 0, 1

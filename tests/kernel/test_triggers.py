@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from rulewright.kernel import effects, saves, triggers
-from rulewright.kernel.acts import Action, Check, Pick
-from rulewright.kernel.agenda import ask, call, end, go
 from rulewright.kernel.book import Kind
-from rulewright.kernel.triggers import Trigger
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import ask, call, end, go
+from rulewright.kernel.history import saves
+from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
 

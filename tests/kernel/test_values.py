@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, values
-from rulewright.kernel.agenda import ask, call
 from rulewright.kernel.book import OWN_STATS, Stat
-from rulewright.kernel.state import NOBODY, NOWHERE, Lasting
-from rulewright.kernel.values import Modifier
+from rulewright.kernel.change import effects, values
+from rulewright.kernel.change.values import Modifier
+from rulewright.kernel.flow.agenda import ask, call
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
 
 OX = 0

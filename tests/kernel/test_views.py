@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, sight, values, views
-from rulewright.kernel.acts import Action
-from rulewright.kernel.agenda import ask
 from rulewright.kernel.book import Kind, Stat, Zone
+from rulewright.kernel.change import effects, values
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.grid import Grid
-from rulewright.kernel.state import ACTION, BORN, LIFE, NOBODY, NOWHERE, Lasting
+from rulewright.kernel.flow.agenda import ask
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.sight import views, visibility
+from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state.grid import Grid
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))
@@ -53,9 +54,9 @@ def test_each_sees_what_the_zones_let_them_see(playing):
 
 def test_the_host_sees_everything(playing):
     """The viewer who runs the table sees every zone and every pick."""
-    zones = playing.view(sight.HOST)["zones"]
+    zones = playing.view(visibility.HOST)["zones"]
     assert [len(zone["things"]) for zone in zones] == [1, 0, 1, 0, 1]
-    assert views.redact(playing.machine, sight.HOST, ("chose", BO, ("secret",))) == ("chose", BO, ("secret",))
+    assert views.redact(playing.machine, visibility.HOST, ("chose", BO, ("secret",))) == ("chose", BO, ("secret",))
 
 
 def test_a_view_says_when_it_is_over(playing):
@@ -228,7 +229,7 @@ def purses(m, viewer, slot, stat):
 
 
 @pytest.mark.parametrize(
-    ("viewer", "coins"), [(ANN, [4, None, None]), (BO, [None, 5, None]), (None, [None] * 3), (sight.HOST, [4, 5, 1])]
+    ("viewer", "coins"), [(ANN, [4, None, None]), (BO, [None, 5, None]), (None, [None] * 3), (visibility.HOST, [4, 5, 1])]
 )
 def test_a_stat_that_the_book_hides_is_seen_by_those_it_lets_see_it(viewer, coins):
     """Ann and Bo see their own coins, a spectator nobody's, the host everybody's; what is not hidden all see."""
@@ -247,7 +248,7 @@ LASTING = {
 }
 
 
-@pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (sight.HOST, "")])
+@pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (visibility.HOST, "")])
 def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
     """In the view and in the record; what lasts on an action, or on no stat at all, is open."""
     playing = beasts(hides=purses)
@@ -260,7 +261,7 @@ def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
     assert record(playing, viewer, *events) == [None if event[2].name in unseen.split() else event for event in events]
 
 
-@pytest.mark.parametrize(("viewer", "told"), [(ANN, True), (BO, False), (None, False), (sight.HOST, True)])
+@pytest.mark.parametrize(("viewer", "told"), [(ANN, True), (BO, False), (None, False), (visibility.HOST, True)])
 def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
     """Whatever it was before: a number is no stat."""
     event = ("changed", OX, COINS, LIFE, 9)
@@ -271,4 +272,4 @@ def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
 def test_what_only_the_machine_counts_reaches_nobody(column):
     """Lives, and the numbers of actions and of answers; the host is told everything."""
     event = ("changed", OX, column, 0, 1)
-    assert record(beasts(), ANN, event) == [None] and record(beasts(), sight.HOST, event) == [event]
+    assert record(beasts(), ANN, event) == [None] and record(beasts(), visibility.HOST, event) == [event]

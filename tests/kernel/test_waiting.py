@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel import effects, stacks
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import ask, end
 from rulewright.kernel.book import Kind, Zone
-from rulewright.kernel.state import ACTION, BLOCKED, BORN, NOWHERE, OWNER
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import ask, end
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, NOWHERE, OWNER
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
 
 ZONES = (Zone("Stack", stack=True, quiet=60, open=True), Zone("Board", live=True), Zone("Pile", owned=True, keeps=True))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright import books, testing
-from rulewright.kernel.acts import Action, Why
 from rulewright.kernel.book import Book
-from rulewright.kernel.dice import die
 from rulewright.kernel.game import Game
+from rulewright.kernel.legality.acts import Action, Why
+from rulewright.kernel.state.dice import die
 
 POSITIONS = 1000
 MANY = 12  # of more things than that some are asked about, other ones in each position

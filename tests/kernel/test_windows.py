@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.acts import Action, Check
-from rulewright.kernel.agenda import call, end
 from rulewright.kernel.book import Zone
-from rulewright.kernel.windows import ALONE, IN_SUCCESSION
+from rulewright.kernel.flow.agenda import call, end
+from rulewright.kernel.flow.windows import ALONE, IN_SUCCESSION
+from rulewright.kernel.legality.acts import Action, Check
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, STACK, ZONES, Trio, asked, duel, offered
 from tests.kernel.fakes import COINS, Steps, told
 

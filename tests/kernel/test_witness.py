@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel import effects
-from rulewright.kernel.agenda import go
 from rulewright.kernel.book import Stat, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow.agenda import go
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import NOBODY, NOWHERE, SEEN, Lasting
-from rulewright.kernel.witness import Witness
+from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, Lasting
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Table, asks, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))

@@ -7,7 +7,7 @@ import pytest
 
 from rulewright.kernel.errors import Ambiguous, Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.words import path_words, read_path
 from tests.kernel.fakes import ANN, BO, Steps, asks, game
 

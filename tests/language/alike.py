@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright import books
 from rulewright.kernel.book import Book
-from rulewright.language.compiler import Bound, bind
+from rulewright.language.lower.compiler import Bound, bind
 
 PLACE = re.compile(r"<text>:\d+|(?<=in line )\d+")
 """A line's number, where a rule without a number of its own is named by it."""

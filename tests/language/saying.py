@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulewright.language import vocabulary
-from rulewright.language.compiler import bind
-from rulewright.language.patterns import Phrase
+from rulewright.language.grammar import vocabulary
+from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.lower.compiler import bind
 
 BOOK = """\
 Start: Game

@@ -1,9 +1,9 @@
 """What amendments do to a book: what a rule held goes with it, and what has a trigger is nobody's to choose."""
 
 from rulewright import books
-from rulewright.kernel import values
+from rulewright.kernel.change import values
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 
 TEXT = """
 Uses: nothing

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulewright import books
-from rulewright.kernel import stacks
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
 from tests.hygiene.tree import ROOT
 

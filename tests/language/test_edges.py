@@ -8,8 +8,8 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language import phrases
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
+from rulewright.language.grammar import phrases
 
 ROUNDS = """Brace
 do: [Defense] += 3 until {until}

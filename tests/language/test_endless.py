@@ -1,6 +1,6 @@
 """An example in which somebody is never asked, or a turn never ends, comes to an end with a reason."""
 
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 
 LAPS = """\
 Uses: nothing

@@ -6,8 +6,8 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import TILE
-from rulewright.language.check import check
+from rulewright.kernel.state.facts import TILE
+from rulewright.language.check.checking import check
 
 MEADOW = """\
 Uses: nothing

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rulewright import books
 from rulewright.cli.formatting import format_files
-from rulewright.language import format as formatting
-from rulewright.language.format import format_text
-from rulewright.language.problems import RuleTextError
-from rulewright.language.source import rows, split_note
+from rulewright.language.check.problems import RuleTextError
+from rulewright.language.text import format as formatting
+from rulewright.language.text.format import format_text
+from rulewright.language.text.source import rows, split_note
 from tests.fuzz.texts import book_text
 from tests.hygiene.tree import ROOT
 from tests.language.alike import meaning

@@ -5,7 +5,7 @@ from types import FrameType
 from typing import Any
 
 from benchmarks import large
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 
 
 def work(cards: int) -> int:

@@ -6,7 +6,7 @@ import rulewright
 from rulewright import books
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.game import Game
-from rulewright.kernel.schema import Player, View
+from rulewright.kernel.sight.schema import Player, View
 
 TEXT = """
 Uses: nothing

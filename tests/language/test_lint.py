@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from rulewright import books
 from rulewright.kernel.book import Book, Stat
-from rulewright.kernel.values import arith
-from rulewright.language import nodes
-from rulewright.language.check import check
-from rulewright.language.intervals import ANYTHING, Interval, Judge, combined
-from rulewright.language.problems import Problem
+from rulewright.kernel.change.values import arith
+from rulewright.language.check.checking import check
+from rulewright.language.check.intervals import ANYTHING, Interval, Judge, combined
+from rulewright.language.check.problems import Problem
+from rulewright.program import nodes
 
 BOOK = """\
 Uses: nothing

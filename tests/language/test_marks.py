@@ -3,8 +3,8 @@
 import pytest
 
 from rulewright import books
-from rulewright.language.compiler import bind
-from rulewright.language.problems import Problem
+from rulewright.language.check.problems import Problem
+from rulewright.language.lower.compiler import bind
 
 BOOK = """\
 Uses: nothing

@@ -7,17 +7,17 @@ import pytest
 
 import rulewright
 from rulewright import books
-from rulewright.kernel.acts import Pick
 from rulewright.kernel.book import Book, kernel_procedures
-from rulewright.kernel.caches import BookCaches, Memo, ZoneCache
 from rulewright.kernel.game import Game
-from rulewright.language.check import check
-from rulewright.language.checks import Holds
-from rulewright.language.nodes import Things
-from rulewright.language.payable import Payable
+from rulewright.kernel.legality.acts import Pick
+from rulewright.kernel.legality.checks import Holds
+from rulewright.kernel.legality.payable import Payable
+from rulewright.kernel.state.caches import BookCaches, Memo, ZoneCache
+from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from rulewright.play.story import tell
+from rulewright.program.nodes import Things
 from tests.books.netrunner import play as netrunner
 
 TRICKS = """\

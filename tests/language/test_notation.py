@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.language import notation, syntax
-from rulewright.language.notation import amount, assignment, condition, expression
-from rulewright.language.problems import Problem, RuleTextError
-from rulewright.language.source import Limits, Span
+from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.text import notation, syntax
+from rulewright.language.text.notation import amount, assignment, condition, expression
+from rulewright.language.text.source import Limits, Span
 
 
 def place(text: str) -> Span:
@@ -185,6 +185,6 @@ def test_deep_but_allowed_notation_is_read():
 
 def test_the_parser_is_made_once_and_only_when_needed():
     """Reading the shape of a text imports no parser."""
-    code = "import sys; from rulewright.language.parser import read; read('A\\ndo: x'); sys.exit('lark' in sys.modules)"
+    code = "import sys; from rulewright.language.text.parser import read; read('A\\ndo: x'); sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
     assert notation._grammar() is notation._grammar()

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.language.notation import amount, assignment, condition, expression
-from rulewright.language.parser import read
-from rulewright.language.problems import RuleTextError
-from rulewright.language.source import Span
-from rulewright.language.syntax import Item
+from rulewright.language.check.problems import RuleTextError
+from rulewright.language.text.notation import amount, assignment, condition, expression
+from rulewright.language.text.parser import read
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
 
 TRIP = """\
 Trip (Reaction, quick)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.language.patterns import MOST_MATCHES, Pattern, Slot, SlotKind, closeness, did_you_mean, nearest
+from rulewright.language.grammar.patterns import MOST_MATCHES, Pattern, Slot, SlotKind, closeness, did_you_mean, nearest
 
 KINDS = {
     "subject": SlotKind(r"(the |each )?[a-z]+"),

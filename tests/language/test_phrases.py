@@ -7,11 +7,12 @@ from typing import NamedTuple
 import pytest
 
 from rulewright import books
-from rulewright.language import compiler, vocabulary
-from rulewright.language.compiler import bind
-from rulewright.language.patterns import Phrase
-from rulewright.language.phrases import Found
-from rulewright.language.shelf import Sources
+from rulewright.language.grammar import vocabulary
+from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.grammar.phrases import Found
+from rulewright.language.lower import compiler
+from rulewright.language.lower.compiler import bind
+from rulewright.language.text.shelf import Sources
 from tests.hygiene.tree import ROOT
 
 SHARED = ROOT.parent / "shared"

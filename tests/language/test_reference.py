@@ -6,10 +6,16 @@ from itertools import count
 
 import pytest
 
-from rulewright.language import actions, features, meanings, nouns, reference, scenes, slots, syntax, vocabulary, windows
-from rulewright.language.compiler import bind
-from rulewright.language.expectations import EXPECTATIONS
-from rulewright.language.patterns import Pattern, Phrase
+from rulewright.kernel.change import features
+from rulewright.kernel.state import positions
+from rulewright.language import reference
+from rulewright.language.check.expectations import EXPECTATIONS
+from rulewright.language.grammar import meanings, nouns, vocabulary
+from rulewright.language.grammar.patterns import Pattern, Phrase
+from rulewright.language.lower import actions
+from rulewright.language.lower.compiler import bind
+from rulewright.language.names import slots, windows
+from rulewright.language.text import syntax
 
 BOOK = """\
 Title: Small
@@ -57,7 +63,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "durations": (meanings.DURATIONS, [how for _, how in nouns.DURATIONS]),
     "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
     "windows": (meanings.WINDOWS, list(windows.RULES)),
-    "tiles": (meanings.TILES, list(scenes.TILES)),
+    "tiles": (meanings.TILES, list(positions.TILES)),
     "slots": (meanings.SLOTS, list(slots.SLOTS)),
     "kinds of phrase": (meanings.KINDS_OF_PHRASE, [phrase.kind for phrase in vocabulary.TABLE]),
 }

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 
 PAGE = """
 Uses: nothing

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rulewright import books
-from rulewright.kernel.agenda import Machine
+from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import Vars
-from rulewright.language import solvency
-from rulewright.language.compiler import bind
+from rulewright.kernel.legality import solvency
+from rulewright.kernel.state.facts import Vars
+from rulewright.language.lower.compiler import bind
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language.problems import Problem
-from rulewright.language.source import Limits, Line, Span, read_lines
+from rulewright.language.check.problems import Problem
+from rulewright.language.text.source import Limits, Line, Span, read_lines
 
 
 def lines(text: str) -> tuple[Line, ...]:

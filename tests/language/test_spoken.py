@@ -5,7 +5,7 @@ import pytest
 import rulewright
 from rulewright.kernel.book import Stat
 from rulewright.kernel.game import Game
-from rulewright.language.spoken import spoken
+from rulewright.language.names.spoken import spoken
 
 STATS = {
     "exhausted": Stat("Exhausted", 0, 1),

@@ -2,7 +2,7 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import Bound, bind
+from rulewright.language.lower.compiler import Bound, bind
 
 PAGE = """
 Uses: nothing

@@ -4,8 +4,8 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check import check
-from rulewright.language.compiler import bind
+from rulewright.language.check.checking import check
+from rulewright.language.lower.compiler import bind
 
 BOOK = """Uses: nothing
 Start: Market

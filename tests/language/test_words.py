@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import Bound, bind
+from rulewright.language.lower.compiler import Bound, bind
 
 HEAD = """\
 Uses: nothing

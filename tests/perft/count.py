@@ -7,8 +7,8 @@ from typing import Any
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Path as Picks
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.history.journal import Path as Picks
+from rulewright.kernel.legality.menus import Menu
 
 FOLDER = Path(__file__).parent
 FILE = FOLDER / "counts.txt"

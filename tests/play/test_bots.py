@@ -7,7 +7,7 @@ import pytest
 import rulewright
 from rulewright import testing
 from rulewright.kernel.game import Game
-from rulewright.kernel.redeal import redealt
+from rulewright.kernel.sight.redeal import redealt
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 from tests.books.mandarin import play as mandarin

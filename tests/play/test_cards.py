@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 import rulewright
-from rulewright.kernel import sight
 from rulewright.kernel.game import Game
-from rulewright.kernel.redeal import redealt
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.sight.redeal import redealt
 from rulewright.play import cards, menus, table
 from rulewright.play.bots import random_bot
 from tests.books.mandarin import play as mandarin
@@ -175,7 +175,7 @@ def test_the_host_would_see_more():
     game = position("A's Hand: Ripple\nB's Hand: Iron Fork")
     assert any("Ripple" in line for line in drawn(game, 0))
     assert not any("Iron Fork" in line for line in drawn(game, 0))
-    assert any("Iron Fork" in line for line in drawn(game, sight.HOST))
+    assert any("Iron Fork" in line for line in drawn(game, visibility.HOST))
 
 
 # -- people at one terminal --------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import rulewright
-from rulewright.kernel import sight
 from rulewright.kernel.game import Game
+from rulewright.kernel.sight import visibility
 from rulewright.play import bots, story
 
 HERE = Path(__file__).parent
@@ -71,4 +71,4 @@ def test_no_act_names_a_card_that_its_reader_has_not_seen(book: rulewright.Book,
 
 def seen(game: Game, viewer: int | None) -> set[str]:
     """Names what a viewer sees."""
-    return {name for slot, name in enumerate(game.state.names) if sight.knows(game.machine, viewer, slot)}
+    return {name for slot, name in enumerate(game.state.names) if visibility.knows(game.machine, viewer, slot)}

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.kernel import stacks
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.windows import PASS
 from rulewright.play import table
 from rulewright.play.bots import Bot
 from tests.cli.runs import run

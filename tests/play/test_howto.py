@@ -8,7 +8,7 @@ import rulewright
 from rulewright import books
 from rulewright.kernel.errors import Refused, RuleTextError
 from rulewright.kernel.game import Game
-from rulewright.language import guides
+from rulewright.language.lower import guides
 from rulewright.play import howto
 from rulewright.play.bots import greedy_bot
 from tests.play.tables import Table, encounter

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language import amending
+from rulewright.language.lower import amending
 from rulewright.play import offers
 from tests.books.honey.test_turns import table as honey
 from tests.play.tables import Table, position

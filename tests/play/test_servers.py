@@ -7,7 +7,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
-from rulewright.kernel.redeal import redealt
+from rulewright.kernel.sight.redeal import redealt
 from rulewright.kernel.words import read_path
 from rulewright.play import cards, menus, story
 from rulewright.play.bots import random_bot

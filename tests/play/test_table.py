@@ -2,7 +2,7 @@
 
 import rulewright
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.legality.menus import Menu
 from rulewright.play import maps, menus, table
 from rulewright.play.maps import Field
 from tests.play.tables import game, position

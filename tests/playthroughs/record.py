@@ -8,9 +8,9 @@ from typing import Any
 
 from rulewright import books, testing
 from rulewright.kernel.book import Book
+from rulewright.kernel.evaluation.account import say
 from rulewright.kernel.game import Game
-from rulewright.kernel.schema import View
-from rulewright.language.account import say
+from rulewright.kernel.sight.schema import View
 
 FOLDER = Path(__file__).parent
 SEED = 1

@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 import rulewright
 from rulewright import books, testing
-from rulewright.kernel import acts, events, saves, stacks
-from rulewright.kernel.agenda import Machine
-from rulewright.kernel.caches import ZoneCache
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import FACTS
+from rulewright.kernel.history import saves
+from rulewright.kernel.legality import acts
+from rulewright.kernel.state import events
+from rulewright.kernel.state.caches import ZoneCache
+from rulewright.kernel.state.facts import FACTS
 
 WHISPERS = rulewright.load(str(Path(__file__).parents[1] / "contract" / "whispers.rules"))
 BOOKS = [*(books.load(name) for name in books.shipped()), WHISPERS]

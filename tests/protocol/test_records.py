@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from rulewright.kernel import events, views
-from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
+from rulewright.kernel.sight import views
+from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
 from rulewright.protocol import records
 from rulewright.protocol.records import shown
 from tests.adapters.client import Client

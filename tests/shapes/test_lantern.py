@@ -8,9 +8,10 @@ import pytest
 
 import rulewright
 from rulewright import testing
-from rulewright.kernel import effects, redeal, sight
+from rulewright.kernel.change import effects
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight import redeal, visibility
+from rulewright.kernel.sight.visibility import HOST
 from rulewright.play import commands, story
 
 PAGE = (Path(__file__).parent / "lantern.rules").read_text(encoding="utf-8").split("Scene Two lanterns")[0]
@@ -150,7 +151,7 @@ def test_what_was_shown_is_unknown_where_another_of_its_name_has_left():
     m, heap = game.machine, 7
     bounce, one, other = m.state.zones[3]
     for slot in (bounce, one):
-        effects.show(m, slot, sight.everybody(m))
+        effects.show(m, slot, visibility.everybody(m))
     effects.do(m, effects.send(other, heap))
     assert zone(game, "Bo", "Ann's Hand") == ["Bounce"]
 

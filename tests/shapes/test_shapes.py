@@ -11,7 +11,7 @@ import pytest
 import rulewright
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check import Report, check
+from rulewright.language.check.checking import Report, check
 
 PAGES = sorted(Path(__file__).parent.glob("*.rules"))
 

@@ -2,8 +2,8 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.schema import Player, Thing, View, Zone
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight.schema import Player, Thing, View, Zone
+from rulewright.kernel.sight.visibility import HOST
 
 
 def begun(book: str, *lines: str, dice: tuple[int, ...] | None = None) -> Game:

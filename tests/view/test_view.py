@@ -7,9 +7,9 @@ from typing import Any, get_type_hints
 import pytest
 
 from rulewright import books
-from rulewright.kernel import schema
 from rulewright.kernel.game import Game
-from rulewright.kernel.schema import Choice, Pointer, Thing, View
+from rulewright.kernel.sight import schema
+from rulewright.kernel.sight.schema import Choice, Pointer, Thing, View
 from rulewright.testing import random_path, random_player
 from tests.hygiene.tree import ROOT
 from tests.view.shape import faults

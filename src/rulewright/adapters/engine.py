@@ -16,7 +16,7 @@ from rulewright import __version__, books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import HOST
+from rulewright.kernel.sight.visibility import HOST
 from rulewright.protocol import library, messages, methods, params, tables
 from rulewright.protocol.faults import NoGame, TooManyGames, fault, internal
 from rulewright.protocol.library import Library

@@ -9,11 +9,11 @@ from os.path import exists, isdir, isfile, realpath  # which know of no error: w
 from pathlib import Path
 
 from rulewright.books import cache
-from rulewright.kernel import saves
 from rulewright.kernel.book import Book, Limits
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.language.shelf import Finder, Sources
+from rulewright.kernel.history import saves
+from rulewright.language.text.shelf import Finder, Sources
 
 DEFAULT = "encounter"
 
@@ -113,7 +113,7 @@ def _made(found: Sources, find: Finder, name: str, readings: dict[str, str] | No
     kept = cache.fetch(key)
     if kept is not None:
         return kept
-    from rulewright.language.compiler import bind
+    from rulewright.language.lower.compiler import bind
 
     bound = bind(found, find, name, readings, default, limits)
     if bound.book is None:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulewright.kernel.book import Book, Limits
-from rulewright.language.shelf import Finder, Sources
+from rulewright.language.text.shelf import Finder, Sources
 
 USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
 
@@ -35,10 +35,10 @@ def program() -> str:
     """Give a mark of the program's own files, so that a changed program makes its books anew."""
     here = Path(__file__).parent.parent
     digest = hashlib.sha256(sys.version.encode())
-    for part in ("kernel", "language"):
-        for file in sorted((here / part).iterdir()):
+    for part in ("program", "kernel", "language"):
+        for file in sorted((here / part).rglob("*.py")):
             stat = file.stat()
-            digest.update(f"{file.name} {stat.st_size} {stat.st_mtime_ns};".encode())
+            digest.update(f"{file.relative_to(here)} {stat.st_size} {stat.st_mtime_ns};".encode())
     return digest.hexdigest()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from rulewright import books as shelf
 from rulewright.cli.errors import fail, say
 from rulewright.kernel.errors import RuleTextError
-from rulewright.language.format import format_text
+from rulewright.language.text.format import format_text
 from rulewright.play.screen import Screen
 
 

@@ -13,8 +13,8 @@ from rulewright.cli.errors import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import HOST
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play import campaigns, files, story, table
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out

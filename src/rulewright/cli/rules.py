@@ -11,15 +11,15 @@ from random import Random
 from rulewright import books as shelf
 from rulewright.cli.errors import fail
 from rulewright.cli.playing import load
-from rulewright.kernel.acts import Action
 from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import OWN
-from rulewright.language import account, examples
-from rulewright.language import check as checking
-from rulewright.language.compiler import Bound, bind
-from rulewright.language.shelf import Sources
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import OWN
+from rulewright.language.check import checking, examples
+from rulewright.language.lower.compiler import Bound, bind
+from rulewright.language.text.shelf import Sources
 from rulewright.play import howto
 from rulewright.play.bots import anything
 from rulewright.play.digest import Line

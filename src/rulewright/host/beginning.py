@@ -10,9 +10,9 @@ from typing import Any, Final
 from rulewright import books
 from rulewright.host.hall import Begun, Hall
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
-from rulewright.kernel import dice
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.state import dice
 
 CHOICES: Final = (PERSON, OPEN, BOT)
 MINUTE: Final = 60

@@ -13,8 +13,8 @@ from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT
 from rulewright.host.workers import Worker, thought
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.windows import PASS
 from rulewright.play.bots import nothing
 
 LAPS: Final = 2

@@ -12,8 +12,8 @@ from typing import Any
 
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done
-from rulewright.kernel.sight import Viewer
+from rulewright.kernel.history.journal import Done
+from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, story
 from rulewright.play.digest import Line
 from rulewright.protocol.messages import Data

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.host import timers
 from rulewright.host.seating import PERSON, Chair
-from rulewright.kernel import popping
+from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
 
 Settings = Mapping[str, Any]

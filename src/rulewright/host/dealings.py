@@ -16,10 +16,10 @@ from rulewright.host.doors import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
-from rulewright.kernel import dice
 from rulewright.kernel.errors import GameOver, Refused
-from rulewright.kernel.events import FINAL
-from rulewright.kernel.sight import Viewer
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state import dice
+from rulewright.kernel.state.events import FINAL
 from rulewright.protocol.faults import SpectatorsOnlyWatch
 from rulewright.protocol.messages import Data
 

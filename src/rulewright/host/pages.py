@@ -26,8 +26,8 @@ from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
 from rulewright.host.sockets import Socket
 from rulewright.host.store import NotKept
-from rulewright.kernel import saves
 from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.history import saves
 
 COOKIE: Final = "rulewright"
 YEAR: Final = 365 * 24 * 3600

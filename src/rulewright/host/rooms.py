@@ -22,7 +22,7 @@ from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
 from rulewright.kernel.errors import GameOver
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight import Viewer
+from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play.bots import nothing
 from rulewright.play.passing import Passing
 from rulewright.protocol import messages

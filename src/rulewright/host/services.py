@@ -13,7 +13,7 @@ from rulewright.host.doors import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.sight import Viewer
+from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, reasons, rulebook
 from rulewright.protocol import messages, methods, params
 from rulewright.protocol.messages import METHOD, Data, Fault

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rulewright.host import services
 from rulewright.host.services import Seated
 from rulewright.kernel.errors import RulewrightError
-from rulewright.kernel.sight import Viewer
+from rulewright.kernel.sight.visibility import Viewer
 from rulewright.protocol import faults, messages
 from rulewright.protocol.messages import INVALID, Data, Fault
 

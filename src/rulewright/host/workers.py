@@ -15,10 +15,10 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from rulewright import books
-from rulewright.kernel import archive
 from rulewright.kernel.errors import RulewrightError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.saves import control_out, frozen, state_in, state_out
+from rulewright.kernel.history import archive
+from rulewright.kernel.history.saves import control_out, frozen, state_in, state_out
 
 SECONDS: Final = 20.0
 MEMORY: Final = 2 << 30

@@ -6,23 +6,24 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.acts import Action, Pick
-from rulewright.kernel.agenda import Procedure
-from rulewright.kernel.batches import Batch, Reactions
-from rulewright.kernel.caches import BookCaches
-from rulewright.kernel.heeding import Heed
-from rulewright.kernel.interrupts import Interrupts
-from rulewright.kernel.layout import Face, Layout
-from rulewright.kernel.payments import PAYMENT
-from rulewright.kernel.performing import Performing
-from rulewright.kernel.popping import Popping, Straying
-from rulewright.kernel.state import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
-from rulewright.kernel.triggers import Trigger, Would
-from rulewright.kernel.values import Modifier
-from rulewright.kernel.windows import ALONE, Discipline, Floor, Window
+from rulewright.kernel.change.triggers import Trigger, Would
+from rulewright.kernel.change.values import Modifier
+from rulewright.kernel.flow.agenda import Procedure
+from rulewright.kernel.flow.batches import Batch, Reactions
+from rulewright.kernel.flow.heeding import Heed
+from rulewright.kernel.flow.interrupts import Interrupts
+from rulewright.kernel.flow.performing import Performing
+from rulewright.kernel.flow.popping import Popping, Straying
+from rulewright.kernel.flow.windows import ALONE, Discipline, Floor, Window
+from rulewright.kernel.history.amendments import Amending
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.legality.payments import PAYMENT
+from rulewright.kernel.sight.layout import Face, Layout
+from rulewright.kernel.state.caches import BookCaches
+from rulewright.kernel.state.facts import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 
 if TYPE_CHECKING:
-    from rulewright.kernel.agenda import Machine
+    from rulewright.kernel.flow.agenda import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ class Book:
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
     fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
     granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
-    amender: Callable[[Book, tuple[tuple[str, str], ...]], Book] | None = None  # makes the book with amendments in force
+    amender: Amending | None = None  # makes the book with amendments in force
     origin: Book | None = None  # the book without amendments
     judges: bool = False  # whether past answers can be struck
     hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel import choices, dice, events, handles, judgment, popping, table
-from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Incomplete, Refused
-from rulewright.kernel.events import Event
-from rulewright.kernel.journal import Done, Entry, Events, Path, faces
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.named_events import Happened, named
+from rulewright.kernel.flow import popping
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.history import judgment
+from rulewright.kernel.history.journal import Done, Entry, Events, Path, faces
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.questions import Questions
-from rulewright.kernel.schema import Choice, View
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import NOWHERE, State, Vars
+from rulewright.kernel.sight import choices, handles, table
+from rulewright.kernel.sight.schema import Choice, View
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state import dice, events
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import NOWHERE, State, Vars
+from rulewright.kernel.state.named_events import Happened, named
 
 Translation = Callable[[Path], Path] | None
 
@@ -248,7 +251,7 @@ class Game(Questions):
 
         It stands as this one does to them. What they do not see lies as it might, by the seed, and dice fall by the seed.
         """
-        from rulewright.kernel.redeal import imagined
+        from rulewright.kernel.sight.redeal import imagined
 
         return imagined(self, self.viewer(player), seed)
 
@@ -263,7 +266,7 @@ class Game(Questions):
 
     def fingerprint(self) -> str:
         """Give a short text that two games share only if their states are the same."""
-        from rulewright.kernel.saves import fingerprint
+        from rulewright.kernel.history.saves import fingerprint
 
         return fingerprint(self.state)
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import popping, reasons, sight, windows
-from rulewright.kernel.acts import Why
-from rulewright.kernel.agenda import Machine
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, NotOffered, Refused
-from rulewright.kernel.journal import Path
-from rulewright.kernel.menus import Menu, Offer, Reference
-from rulewright.kernel.naming import Namer
-from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import NOWHERE, SIDE, STANDING, Asked, Frame, State
+from rulewright.kernel.flow import popping, windows
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.history.journal import Path
+from rulewright.kernel.legality import reasons
+from rulewright.kernel.legality.acts import Why
+from rulewright.kernel.legality.menus import Menu, Offer, Reference
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.sight.visibility import HOST, Viewer
+from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Asked, Frame, State
 
 
 class Due(NamedTuple):
@@ -84,7 +86,7 @@ class Questions:
 
     def eyes(self, player: int | str | None) -> Machine:
         """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
-        return sight.eyes(self._m, self.viewer(player))
+        return visibility.eyes(self._m, self.viewer(player))
 
     def viewer(self, player: int | str | None) -> Viewer:
         """Find who looks at the game: a player by number or name, a spectator (None) or the host."""
@@ -132,7 +134,7 @@ class Questions:
 
     def called(self, name: str, player: int | None = None) -> list[int]:
         """List everything of a name; for a player, among what that player sees."""
-        found = sight.named(self.eyes(HOST if player is None else player)).get(" ".join(name.casefold().split()))
+        found = visibility.named(self.eyes(HOST if player is None else player)).get(" ".join(name.casefold().split()))
         if not found:
             raise Refused(f"there is nothing called {name!r} here")
         return found[:]
@@ -157,7 +159,7 @@ class Questions:
             return False
         if path == (windows.PASS,):
             return not frame.vars.get("must")
-        if self.book.secret and sight.eyes(self._m, player) is not self._m:
+        if self.book.secret and visibility.eyes(self._m, player) is not self._m:
             return False
         return window.admits(self._m, frame, player, path)
 
@@ -193,7 +195,9 @@ class Questions:
         found = known.get(key)
         if found is None and key not in known:
             frame = self._frame()
-            found = known[key] = self.book.procedures[frame.procedure].menu(sight.eyes(self._m, player), frame, player, picks)
+            found = known[key] = self.book.procedures[frame.procedure].menu(
+                visibility.eyes(self._m, player), frame, player, picks
+            )
         return found
 
     def pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.legality.menus import Menu
 
 SMALL = frozenset({"at", "on", "to", "the", "with", "→", "->", "against"})
 LONGEST = 12  # words of a name that is not on the menu

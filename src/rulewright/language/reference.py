@@ -11,26 +11,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
-from rulewright.language import (
-    actions,
-    definitions,
-    features,
-    meanings,
-    names,
-    nouns,
-    parser,
-    scenes,
-    slots,
-    syntax,
-    vocabulary,
-    windows,
-)
-from rulewright.language.compiler import bind
-from rulewright.language.expectations import EXPECTATIONS
-from rulewright.language.meanings import Forms
-from rulewright.language.patterns import Phrase
-from rulewright.language.shelf import Sources
-from rulewright.language.syntax import Item
+from rulewright.kernel.change import features
+from rulewright.kernel.state import positions
+from rulewright.language.check.expectations import EXPECTATIONS
+from rulewright.language.grammar import meanings, nouns, vocabulary
+from rulewright.language.grammar.meanings import Forms
+from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.lower import actions
+from rulewright.language.lower.compiler import bind
+from rulewright.language.names import definitions, names, slots, windows
+from rulewright.language.text import parser, syntax
+from rulewright.language.text.shelf import Sources
+from rulewright.language.text.syntax import Item
+from rulewright.program.spelled import plain
 
 BOOKS = Path(__file__).parent.parent / "books"
 
@@ -174,7 +167,7 @@ def _play() -> list[str]:
         *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES), *meanings.SAID]),
         *title(2, "Scenes"),
         *forms("line", meanings.SCENES),
-        *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in scenes.TILES]),
+        *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in positions.TILES]),
         *title(2, "Features", "`Feature Name`, and below it:"),
         *forms("line", meanings.FEATURES),
         *[f"The scopes, the one that prevails first: {code(features.LEVELS)}."],
@@ -233,7 +226,7 @@ NAMED = frozenset({"Actions", "Features", "Scenes"})
 
 
 def _entry(item: Item, text: str) -> list[str]:
-    rule = next((header.value for header in item.headers if names.plain(header.key) == "rule"), "")
+    rule = next((header.value for header in item.headers if plain(header.key) == "rule"), "")
     marks = f" ({', '.join(item.marks)})" if item.marks else ""
     return [*title(3, f"{definitions.name(item)}{marks}{f', rule {rule}' if rule else ''}"), *block(text)]
 

@@ -12,13 +12,14 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
-from rulewright.kernel import popping, redeal, sight, stacks
+from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import popping, stacks
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.sight import redeal, visibility
+from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.play.worth import Worth
 
 Path = tuple[Any, ...]
@@ -118,7 +119,7 @@ class World:
     def _here(self, key: int) -> int:
         slot, state = key % LIVES, self.game.state
         zone = self.real.state.places[slot]
-        if sight.knows(self.real.machine, self.player, slot):
+        if visibility.knows(self.real.machine, self.player, slot):
             return key
         return state.ref(state.zones[zone][self.real.eyes(self.player).state.zones[zone].index(slot)])
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel import values
 from rulewright.kernel.book import Book
+from rulewright.kernel.change import values
 from rulewright.kernel.errors import Refused, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import SIDE
-from rulewright.language.campaigns import Campaign
+from rulewright.kernel.state.facts import SIDE
+from rulewright.program.outlines import Campaign
 
 
 def find(book: Book, name: str) -> Campaign:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulewright.kernel.schema import Player, Stack, Stage, Thing, View, Waiting, Zone
-from rulewright.language import amending
+from rulewright.kernel.history.amendments import headline
+from rulewright.kernel.sight.schema import Player, Stack, Stage, Thing, View, Waiting, Zone
 from rulewright.play import clock
 from rulewright.play.screen import Runs
 from rulewright.play.seen import Seen, brief, gist, number, score
@@ -291,7 +291,7 @@ class Spread:
             thing, printed = alike[0], self.seen.printed(alike[0])
             paid = printed["cost"] if not self.seen.in_play(thing["handle"]) else []
             cost = ", ".join(f"{each['amount']} {each['stat']}" for each in paid)
-            words = amending.headline(thing["carries"]) or gist(printed, thing["resting"])
+            words = headline(thing["carries"]) or gist(printed, thing["resting"])
             called = counted(name if alike[1:] else self.seen.short(thing), "", len(alike))
             parts = [(called + self._marks(thing)).ljust(NAME), cost, self._inside(thing), words]
             texts.append("  ".join(filter(None, parts)))
@@ -322,7 +322,7 @@ class Spread:
 
     def _rest(self, thing: Thing) -> str:
         """Say what there is to say of a thing behind its name: its types and numbers, its marks, what it carries."""
-        inside, carried = self._inside(thing), amending.headline(thing["carries"])
+        inside, carried = self._inside(thing), headline(thing["carries"])
         return (f" ({inside})" if inside else "") + self._marks(thing) + (f": {carried}" if carried else "")
 
     def _inside(self, thing: Thing) -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-from rulewright.kernel import popping
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE
 
 UNITS = {"d": 24 * 3600, "h": 3600, "m": 60, "s": 1}
 DAY = UNITS["d"]

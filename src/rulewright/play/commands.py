@@ -7,14 +7,16 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import events, judgment, views
-from rulewright.kernel.acts import Action
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.evaluation import telling
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done
-from rulewright.kernel.state import NOWHERE
-from rulewright.kernel.witness import Witness
-from rulewright.language import telling
+from rulewright.kernel.history import judgment
+from rulewright.kernel.history.journal import Done
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.sight import views
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play import clock, howto, offers, reasons, rulebook, story, table
 from rulewright.play.seen import Seen
 

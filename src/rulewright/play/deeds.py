@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.kernel import sight
+from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.picks import fill
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import LIVES, NOWHERE
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.legality.picks import fill
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state.facts import LIVES, NOWHERE
 
 SAID = {PASS: "passes", DECLINE: "declines"}
 NONE = "none"
@@ -63,6 +63,6 @@ class Deeds:
 
 def _seen(game: Game, viewer: Viewer) -> dict[int, str]:
     """Name everything whose face a viewer sees."""
-    m = sight.eyes(game.machine, viewer)
+    m = visibility.eyes(game.machine, viewer)
     lying = [slot for slot, zone in enumerate(game.state.places) if zone != NOWHERE]
-    return {slot: m.book.name_of(m.state, slot) for slot in lying if sight.knows(game.machine, viewer, slot)}
+    return {slot: m.book.name_of(m.state, slot) for slot in lying if visibility.knows(game.machine, viewer, slot)}

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rulewright.kernel import saves
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import saves
 
 
 def write(path: Path, text: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel import popping
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.state import NOWHERE
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.flow import popping
+from rulewright.kernel.flow.windows import PASS
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play import clock, story
 
 if TYPE_CHECKING:

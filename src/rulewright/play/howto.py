@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from rulewright import books
-from rulewright.kernel.acts import Action
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.language import guides, parser
-from rulewright.language.syntax import Item
+from rulewright.kernel.legality.acts import Action
+from rulewright.language.lower import guides
+from rulewright.language.text import parser
+from rulewright.language.text.syntax import Item
 
 TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
 SIGNS = (

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from rulewright.kernel.schema import Map, Thing, View
+from rulewright.kernel.sight.schema import Map, Thing, View
 from rulewright.play.screen import Run, Runs
 from rulewright.play.seen import Seen, number
 

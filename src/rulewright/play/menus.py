@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rulewright.kernel import choices
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu, Option
-from rulewright.kernel.schema import Choice, View
+from rulewright.kernel.legality.menus import Menu, Option
+from rulewright.kernel.sight import choices
+from rulewright.kernel.sight.schema import Choice, View
 from rulewright.play.maps import Field, Spot
 from rulewright.play.screen import Runs
 

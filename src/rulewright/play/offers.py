@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
+from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu, Naming
-from rulewright.kernel.picks import DONE
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.legality.menus import Menu, Naming
+from rulewright.kernel.legality.picks import DONE
 from rulewright.play import menus
 from rulewright.play.screen import Runs
 

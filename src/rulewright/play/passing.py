@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from rulewright.kernel import sight, stacks
+from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.events import Event
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.windows import PASS, Floor
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import KIND, NOWHERE, OWN, OWNER
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS, Floor
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, OWNER
 from rulewright.play.bots import sensible
 
 MY_TURN, SOMETHING = "my turn", "something happens"
@@ -180,7 +181,7 @@ def _concerns(game: Game, player: int, event: Event) -> bool:
     if event[:2] == ("told", "stacked"):
         return bool(m.state.cell(event[2], OWNER) != player)
     if event[0] == "moved":
-        shown = sight.knows(m, None, event[1]) and event[2][0] != event[3][0]
+        shown = visibility.knows(m, None, event[1]) and event[2][0] != event[3][0]
         return shown and m.player_of(event[1]) == player
     own = event[0] == "changed" and event[2] >= OWN and m.player_of(event[1]) == player
-    return own and sight.knows(m, None, event[1])
+    return own and visibility.knows(m, None, event[1])

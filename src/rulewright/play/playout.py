@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.kernel import popping, windows
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import popping, windows
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.kernel import acts
-from rulewright.kernel.acts import Why
 from rulewright.kernel.game import Game
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.acts import Why
 from rulewright.play import story
 
 NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")

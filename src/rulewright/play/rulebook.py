@@ -7,9 +7,10 @@ from difflib import get_close_matches, ndiff
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
-from rulewright.language import amending
-from rulewright.language.amending import Version
+from rulewright.kernel.history import amendments
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.lower import amending
+from rulewright.language.lower.amending import Version
 from rulewright.play import clock
 
 Shelf = dict[str, list[Version]]
@@ -93,7 +94,7 @@ def carried(game: Game, slot: int) -> str:
 
 def headline(game: Game, slot: int) -> str:
     """Say in a few words what a text that something carries would change."""
-    return amending.headline(carried(game, slot))
+    return amendments.headline(carried(game, slot))
 
 
 def text(game: Game, words: str) -> Iterator[str]:

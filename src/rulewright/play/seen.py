@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.schema import Kind, Numbers, Player, Thing, View, Zone
+from rulewright.kernel.sight.schema import Kind, Numbers, Player, Thing, View, Zone
 
 PLAIN: Kind = {"types": [], "cost": [], "text": [], "abilities": [], "place": ""}
 BEFORE = {"Trigger": "when ", "When": "while ", "Needs": "if ", "Cost": "for ", "Limit": "", "Target": "→ ", "if": "if "}

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.kernel import stacks, views
+from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.events import Event
+from rulewright.kernel.evaluation import account
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done, Entry
-from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import KIND, LIVES, NOWHERE, OWN
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS
-from rulewright.kernel.witness import Witness
-from rulewright.language import account, code, nodes, timing
+from rulewright.kernel.history.journal import Done, Entry
+from rulewright.kernel.sight import views
+from rulewright.kernel.sight.visibility import HOST, Viewer
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import KIND, LIVES, NOWHERE, OWN
 from rulewright.play.deeds import SAID, Deeds
 from rulewright.play.digest import Heard, Line, digest
+from rulewright.program import code, nodes, timing
 
 
 class Told(NamedTuple):

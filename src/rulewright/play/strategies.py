@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rulewright.kernel import grid
+from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.evaluation import account
+from rulewright.kernel.evaluation.reckon import marked, reckon, things
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.state import LIVES, NOWHERE, SIDE, TILE, Frame
-from rulewright.kernel.triggers import DECLINE
-from rulewright.kernel.windows import PASS
-from rulewright.language import account
-from rulewright.language.behaviours import Behaviour, Choice, Strategy
-from rulewright.language.names import plain
-from rulewright.language.reckon import marked, reckon, things
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import LIVES, NOWHERE, SIDE, TILE, Frame
 from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
+from rulewright.program.behaviours import Behaviour, Choice, Strategy
+from rulewright.program.spelled import plain
 
 FAR = 999
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.schema import Thing, View
+from rulewright.kernel.sight.schema import Thing, View
 from rulewright.play import cards, maps
 from rulewright.play.maps import SIDES, Field, length
 from rulewright.play.screen import HEIGHT, Runs

@@ -8,11 +8,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from rulewright.kernel import judgment
 from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.windows import PASS
+from rulewright.kernel.history import judgment
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.words import read_path
 from rulewright.play import campaigns, commands, files, menus, offers, story, table, verdicts
 from rulewright.play.bots import Bot

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from rulewright.kernel import judgment, stacks, values
+from rulewright.kernel.change import values
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import BLOCKED, LIVES, NOWHERE, OWN, OWNER, SIDE
+from rulewright.kernel.history import judgment
+from rulewright.kernel.state.facts import BLOCKED, LIVES, NOWHERE, OWN, OWNER, SIDE
 
 
 class Verdict(NamedTuple):

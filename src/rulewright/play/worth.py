@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from rulewright.kernel import acts, grid, values
 from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.change import values
+from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE, OWN, SIDE, TILE
-from rulewright.language import code, nodes
-from rulewright.language.explain import Rule
+from rulewright.kernel.legality import acts
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
+from rulewright.program import code, nodes
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play

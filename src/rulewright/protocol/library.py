@@ -16,8 +16,8 @@ from rulewright.protocol.messages import Data, encode
 from rulewright.protocol.params import Given, nearest, wrong
 
 if TYPE_CHECKING:  # a game of a book that is kept on disk needs no parser
-    from rulewright.language.problems import Problem
-    from rulewright.language.shelf import Finder, Sources
+    from rulewright.language.check.problems import Problem
+    from rulewright.language.text.shelf import Finder, Sources
 
 POSITION: Final = "position"
 _HEADING: Final = re.compile(r"Scene (?P<name>[^#(\n]+)")
@@ -52,7 +52,7 @@ class Library:
 def _make(given: Given) -> Made:
     if "files" not in given and "position" not in given:
         return Made(books.load(_name(given), readings=given.get("readings")))
-    from rulewright.language import compiler
+    from rulewright.language.lower import compiler
 
     sources = [*_sources(given), *_position(given)]
     name = next(iter(given.get("files") or [_name(given)]))
@@ -162,7 +162,7 @@ def problem_data(problem: Problem) -> Data:
 
 def check(given: Given) -> Data:
     """Check rule text, or a shipped book, and give every problem and every example."""
-    from rulewright.language import check as checking
+    from rulewright.language.check import checking
 
     report = checking.check(_sources(given), _finder(given), _default(given), given.get("readings"))
     examples = [_example(result) for result in report.results]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from rulewright.kernel import saves
-from rulewright.kernel.sight import HOST
-from rulewright.language import telling
+from rulewright.kernel.evaluation import telling
+from rulewright.kernel.history import saves
+from rulewright.kernel.sight.visibility import HOST
 from rulewright.protocol import params
 from rulewright.protocol.messages import Data
 from rulewright.protocol.params import Given, Param

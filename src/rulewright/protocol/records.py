@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.agenda import Machine
-from rulewright.kernel.events import Event
-from rulewright.kernel.journal import Done
-from rulewright.kernel.naming import path_words
-from rulewright.kernel.sight import HOST, Viewer
-from rulewright.kernel.state import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
-from rulewright.kernel.witness import Witness
-from rulewright.language import account
+from rulewright.kernel.evaluation import account
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.history.journal import Done
+from rulewright.kernel.legality.naming import path_words
+from rulewright.kernel.sight.visibility import HOST, Viewer
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
 
 Data = dict[str, Any]
 

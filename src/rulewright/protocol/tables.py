@@ -12,11 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
-from rulewright.kernel import choices, judgment, popping
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
+from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import MANY, Menu, Option
-from rulewright.kernel.sight import HOST, Viewer
+from rulewright.kernel.history import judgment
+from rulewright.kernel.legality.menus import MANY, Menu, Option
+from rulewright.kernel.sight import choices
+from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.words import read_path
 from rulewright.play import verdicts
 from rulewright.play.verdicts import Verdict

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel import events, judgment, saves
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, Refused, RulewrightError
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import CONTROL, FACTS, State
-from rulewright.kernel.witness import Witness
+from rulewright.kernel.history import judgment, saves
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import CONTROL, FACTS, State
 from rulewright.testing import leaks
 from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
 

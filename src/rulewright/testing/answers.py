@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from rulewright.kernel import events, popping
-from rulewright.kernel.dice import die
+from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
-from rulewright.kernel.menus import Menu
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state import events
+from rulewright.kernel.state.dice import die
 
 MANY = 64  # of a longer menu a spread of so many options is tried
 FEW = 2

@@ -11,16 +11,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel import events, redeal, sight, views, words
-from rulewright.kernel.dice import die
+from rulewright.kernel import words
 from rulewright.kernel.errors import Refused, RulewrightError
-from rulewright.kernel.events import Event
+from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done
-from rulewright.kernel.sight import Viewer
-from rulewright.kernel.state import LIVES, NOWHERE, OWN
-from rulewright.kernel.witness import Witness
-from rulewright.language import account
+from rulewright.kernel.history.journal import Done
+from rulewright.kernel.sight import redeal, views, visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state import events
+from rulewright.kernel.state.dice import die
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import LIVES, NOWHERE, OWN
 from rulewright.testing.answers import NONSENSE, Path, random_path, random_player, shown
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
     slots = range(len(m.state.places)) if m.book.hides is not None else sorted(apart)
     counters = frozenset(m.book.open_stats)  # what lies on a thing in plain sight is seen, whatever the thing is
     pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
-    pairs = [(s, stat) for s, stat in pairs if stat not in counters or not sight.follows(m, viewer, s)]
+    pairs = [(s, stat) for s, stat in pairs if stat not in counters or not visibility.follows(m, viewer, s)]
     return [pairs[die(game.seed, game.state.number, 0, len(pairs)) - 1]] if pairs else []
 
 
@@ -140,7 +142,7 @@ class Watch(Witness):
         """Give where the thing lies that an event is about, in plain sight: another thing there is another answer, no leak."""
         m = self.machine
         zone = m.state.places[event[1]] if event[0] in ("revealed", "changed", "linked") else NOWHERE
-        return (zone, m.state.zones[zone].index(event[1])) if zone != NOWHERE and sight.sees(m, self.viewer, zone) else None
+        return (zone, m.state.zones[zone].index(event[1])) if zone != NOWHERE and visibility.sees(m, self.viewer, zone) else None
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Give the event with the viewer's numbers, and its words."""
@@ -153,7 +155,9 @@ class Watch(Witness):
     def _face(self, event: Event) -> Any:
         """Give the face of what a move or a showing is about, if the viewer sees it before or after."""
         m, viewer = self.machine, self.viewer
-        if event[0] not in ("moved", "revealed") or not (sight.knows(m, viewer, event[1]) or views.faced(m, viewer, event) >= 0):
+        if event[0] not in ("moved", "revealed") or not (
+            visibility.knows(m, viewer, event[1]) or views.faced(m, viewer, event) >= 0
+        ):
             return None
         state, slot = m.state, event[1]
         return state.names[slot], state.cells[slot * state.width + OWN : (slot + 1) * state.width]

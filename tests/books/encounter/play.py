@@ -5,13 +5,14 @@ from functools import cache
 from textwrap import indent
 
 from rulewright import books
-from rulewright.kernel import values
+from rulewright.kernel.change import values
 from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import TILE
-from rulewright.language import account, examples
-from rulewright.language.compiler import Bound, bind
-from rulewright.language.examples import Result, Run
+from rulewright.kernel.state.facts import TILE
+from rulewright.language.check import examples
+from rulewright.language.check.examples import Result, Run
+from rulewright.language.lower.compiler import Bound, bind
 
 
 @cache

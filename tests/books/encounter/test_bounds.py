@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel import effects
+from rulewright.kernel.change import effects
 from tests.books.encounter.play import asked, cannot, check, do, menu, said, scene, spot, stat
 
 AT_LEAST_NOTHING = (

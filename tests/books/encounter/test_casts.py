@@ -4,7 +4,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.examples import Run
+from rulewright.language.check.examples import Run
 from tests.books.encounter.play import cannot, defeated, do, loaded, menu, problems, rounds, scene, spot, stat
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check import Report, check
-from rulewright.language.examples import Result, set_up
+from rulewright.language.check.checking import Report, check
+from rulewright.language.check.examples import Result, set_up
 
 HERE = Path(__file__).parent
 

@@ -3,7 +3,7 @@
 import pytest
 
 import rulewright
-from rulewright.kernel import views
+from rulewright.kernel.sight import views
 from tests.books.encounter.play import begin, cannot, check, do, finish, problems, rounds, scene, stat
 
 DUO = "Ann (Gold 7, Attack 3, Strength 2, Action Points 3) beside Ben (Gold 5, Attack 9)"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulewright import books
-from rulewright.kernel import effects
+from rulewright.kernel.change import effects
 from rulewright.kernel.game import Game
 from rulewright.play import campaigns
 

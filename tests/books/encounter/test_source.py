@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 from tests.books.encounter.play import check, do, loaded, said, scene, stat
 
 SOURCES = Path(__file__).resolve().parents[4] / "shared" / "sources"

@@ -3,8 +3,8 @@
 import pytest
 
 from rulewright import books
-from rulewright.kernel import saves
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import saves
 from rulewright.play import campaigns
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.language.examples import Run
+from rulewright.language.check.examples import Run
 from tests.books.encounter.play import asked, begin, cannot, do, menu, said, scene, spot, stat
 
 CASTS = """

@@ -4,11 +4,11 @@ from functools import lru_cache
 from textwrap import indent
 
 from rulewright import books
-from rulewright.kernel import stacks
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import ACTION, NOWHERE, OWNER
-from rulewright.language.compiler import bind
+from rulewright.kernel.state.facts import ACTION, NOWHERE, OWNER
+from rulewright.language.lower.compiler import bind
 
 CARDS = """
 Uses: mandarin

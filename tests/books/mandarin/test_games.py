@@ -8,7 +8,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import ACTION, NOWHERE, STANDING
+from rulewright.kernel.state.facts import ACTION, NOWHERE, STANDING
 from rulewright.play import bots, playout
 
 pytestmark = pytest.mark.xdist_group("games of mandarin")  # they share what was played

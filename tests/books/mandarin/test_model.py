@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from rulewright.kernel import stacks
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import ACTION, OWNER
+from rulewright.kernel.state.facts import ACTION, OWNER
 from tests.books.mandarin import model, play
 
 RULES = """

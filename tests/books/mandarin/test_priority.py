@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.kernel.errors import NotAsked
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import OWNER
+from rulewright.kernel.state.facts import OWNER
 from tests.books.mandarin import play
 
 TWO = "seats A, B\nA (Health 9), B (Health 9)"

@@ -3,10 +3,10 @@
 import pytest
 
 from rulewright import books
-from rulewright.kernel import values
+from rulewright.kernel.change import values
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import OWNER
-from rulewright.language.declarations import series
+from rulewright.kernel.state.facts import OWNER
+from rulewright.language.names.declarations import series
 from tests.books.mandarin import play
 
 BOOK = books.load("mandarin")

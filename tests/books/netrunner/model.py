@@ -5,9 +5,9 @@ It knows the table of steps, what the basic actions cost and what they need; it 
 
 from dataclasses import dataclass
 
-from rulewright.kernel import sight
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import LIVES
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES
 from tests.books.netrunner.table import TABLE
 
 AGENDAS = {"Floodgate Charter": 5, "Drainage Bond": 4, "Joint Venture in Eels": 3, "Tollkeeper's Seal": 3}
@@ -46,7 +46,7 @@ class Model:
 
     def down(self) -> dict[str, int]:
         """Gives what lies face down in the servers, by name."""
-        return {self.game.state.names[s]: s for s in self.lying("Servers") if sight.face_down(self.game.machine, s)}
+        return {self.game.state.names[s]: s for s in self.lying("Servers") if visibility.face_down(self.game.machine, s)}
 
     def purse(self, *more: str) -> int:
         return sum(self.stat("Corp", each) for each in ("Credits", *more))
@@ -110,4 +110,4 @@ class Model:
         assert frame is not None
         slot = frame.vars["actor"] % LIVES
         name = self.game.state.names[slot]
-        return sight.face_down(self.game.machine, slot) and self.purse("Rate Credits") >= ICE[name]
+        return visibility.face_down(self.game.machine, slot) and self.purse("Rate Credits") >= ICE[name]

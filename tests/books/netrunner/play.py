@@ -4,11 +4,11 @@ from functools import lru_cache
 from textwrap import indent
 
 from rulewright import books
-from rulewright.kernel import values
 from rulewright.kernel.book import Book
+from rulewright.kernel.change import values
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
-from rulewright.language.compiler import bind
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.lower.compiler import bind
 
 # A game from a position is neither shuffled nor dealt.
 RULES = """

@@ -1,8 +1,8 @@
 """Says at which step of the rules a game stands, and what its options are called in the table."""
 
+from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
-from rulewright.language import timing
-from rulewright.language.explain import Rule
+from rulewright.program import timing
 
 ACTIONS = {
     "Corp": {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulewright.kernel import deeds, saves
-from rulewright.kernel.deeds import Deed
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import deeds, saves
+from rulewright.kernel.history.deeds import Deed
 from tests.books.netrunner.identities import CASES
 from tests.books.netrunner.play import acting, asked, does, lies, options, passes, position, refused, stat, told, until, zone
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language.check import check
-from rulewright.language.examples import Example, Result, set_up
+from rulewright.language.check.checking import check
+from rulewright.language.check.examples import Example, Result, set_up
 
 HERE = Path(__file__).parent
 RULINGS = books.sources(str(HERE / "rulings"))

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 from tests.books.netrunner.play import acting, does, options, passes, position, refused, run, stat, told, zone
 
 ZONING = """

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from rulewright import books
-from rulewright.kernel import stacks
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.events import Event
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import ACTION, BLOCKED, LIVES
-from rulewright.language.compiler import bind
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import ACTION, BLOCKED, LIVES
+from rulewright.language.lower.compiler import bind
 from tests.books.nomic.history import Call, Do, Flag, Grant, Q, Turn
 
 RULES = Path(__file__).with_name("stacks.rules")

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from rulewright import books
-from rulewright.kernel import saves
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import saves
 from rulewright.kernel.words import read_path
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 
 HOUR, DAY = 3600, 24 * 3600
 TOLLS = "Rule 330. Tolls\n  Toll\n  Target: another player\n  do: [Target Points] -= 1\n      gain 1 Points\n"

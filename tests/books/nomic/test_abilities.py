@@ -5,10 +5,10 @@ from functools import lru_cache
 import pytest
 
 from rulewright import books
-from rulewright.kernel import stacks
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 from tests.books.nomic.table import HOUR, SCENES, again, do, has
 from tests.kernel.fakes import told
 

@@ -5,11 +5,11 @@ from functools import lru_cache
 import pytest
 
 from rulewright import books
-from rulewright.kernel import popping
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked
+from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
+from rulewright.language.lower.compiler import bind
 from rulewright.testing.answers import random_answer
 from tests.books.nomic.table import DAY, HOUR, SCENES, again, do, has
 

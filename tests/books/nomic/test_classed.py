@@ -3,8 +3,8 @@
 import pytest
 
 from rulewright import books
-from rulewright.kernel import stacks
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
 from tests.books.nomic import model
 from tests.books.nomic.histories import holds

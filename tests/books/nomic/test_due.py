@@ -1,7 +1,7 @@
 """What falls due by the clock can be asked, and past acts are offered in words."""
 
 import rulewright
-from rulewright.kernel.menus import Reference
+from rulewright.kernel.legality.menus import Reference
 from tests.books.nomic.table import do, table
 
 HOUR = 3600

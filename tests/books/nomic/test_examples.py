@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language.check import check
+from rulewright.language.check.checking import check
 
 HERE = Path(__file__).parent
 

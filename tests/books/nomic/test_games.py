@@ -8,7 +8,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.journal import Done
+from rulewright.kernel.history.journal import Done
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 

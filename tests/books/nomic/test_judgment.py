@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulewright.kernel import saves
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.history import saves
 from tests.books.nomic.history import Call, do, flag
 from tests.books.nomic.play import Table, book
 

@@ -7,8 +7,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from rulewright.kernel import stacks
 from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow import stacks
 from tests.books.nomic import model
 from tests.books.nomic.history import WORLD, Call, Do, Flag, Turn, Wait, money, show
 from tests.books.nomic.play import Table

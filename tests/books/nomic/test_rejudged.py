@@ -5,11 +5,11 @@ from functools import lru_cache
 import pytest
 
 from rulewright import books
-from rulewright.kernel import stacks
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import BLOCKED
-from rulewright.language.compiler import bind
+from rulewright.kernel.state.facts import BLOCKED
+from rulewright.language.lower.compiler import bind
 from tests.books.nomic.table import DAY, HOUR, SCENES, do
 from tests.books.nomic.test_judging import lapsed
 

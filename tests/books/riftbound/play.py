@@ -4,11 +4,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulewright import books
-from rulewright.kernel import stacks, values
 from rulewright.kernel.book import Book
+from rulewright.kernel.change import values
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.language.compiler import bind
-from rulewright.language.examples import Run, set_up
+from rulewright.language.check.examples import Run, set_up
+from rulewright.language.lower.compiler import bind
 
 HERE = Path(__file__).parent
 

@@ -6,9 +6,9 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel import words
-from rulewright.kernel.state import LIVES
-from rulewright.language.check import Report, check
-from rulewright.language.examples import Result, set_up
+from rulewright.kernel.state.facts import LIVES
+from rulewright.language.check.checking import Report, check
+from rulewright.language.check.examples import Result, set_up
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent

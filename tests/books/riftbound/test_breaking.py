@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language import examples
-from rulewright.language.compiler import bind
-from rulewright.language.shelf import Sources
+from rulewright.language.check import examples
+from rulewright.language.lower.compiler import bind
+from rulewright.language.text.shelf import Sources
 
 HERE = Path(__file__).parent
 BOOK = books.sources("riftbound")

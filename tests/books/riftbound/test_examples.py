@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language.check import Report
-from rulewright.language.examples import Result
+from rulewright.language.check.checking import Report
+from rulewright.language.check.examples import Result
 from tests.books.proofs import broken, checked, failed
 
 HERE = Path(__file__).parent

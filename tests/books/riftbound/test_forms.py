@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.language.check import check
-from rulewright.language.examples import Result
+from rulewright.language.check.checking import check
+from rulewright.language.check.examples import Result
 from tests.books.riftbound.independent.actions import ACTIONS
 from tests.books.riftbound.play import Table
 

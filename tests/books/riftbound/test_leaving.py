@@ -2,7 +2,7 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE
 from tests.books.riftbound.play import Table
 
 LAID = """

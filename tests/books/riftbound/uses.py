@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import LIVES, OWNER
+from rulewright.kernel.state.facts import LIVES, OWNER
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 

@@ -1,0 +1,1 @@
+"""Change: prepared changes, what listens to them, and what lasts."""

@@ -1,0 +1,81 @@
+"""Executes what cards do to one another: countering, attaching, and fights blow by blow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.change import effects, values
+from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.state.facts import ACTION, NOWHERE, Vars
+from rulewright.program import code
+
+Outcome = Control | int | None
+
+
+def _counter(node: code.Counter, m: Machine, vars: Vars, at: int) -> Outcome:
+    for slot in whom(node.whom, m, vars):
+        stacks.counter(m, slot)
+    return None
+
+
+def _attach(node: code.Attach, m: Machine, vars: Vars, at: int) -> Outcome:
+    host = reckon(node.to, m, vars)
+    for slot in whom(node.what, m, vars) if host != NOWHERE else ():
+        effects.link(m, slot, "attached", (m.state.ref(host),))
+    return None
+
+
+def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
+    """Give the blows of somebody: its kind's, with what has been added as one more and what has been taken off the last ones."""
+    row = dict(m.book.kinds[m.state.cell(slot, 0)].series).get(stat, ())
+    more = values.value(m, slot, stat) - sum(row)
+    if more >= 0:
+        return (*row, more) if more else row
+    kept, left = [], sum(row) + more
+    for blow in row:
+        kept.append(min(blow, left))
+        left -= kept[-1]
+    return tuple(kept)
+
+
+def _fight(node: code.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
+    one = reckon(node.whom, m, vars)
+    others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
+    left = list(blows(m, one, node.blows)) if one != NOWHERE and m.in_play(one) else []
+    for other in others:
+        if one != NOWHERE and m.in_play(one) and m.in_play(other) and m.state.cell(one, node.health) > 0:
+            left = _duel(node, m, one, left, other)
+    return None
+
+
+def _duel(node: code.Fight, m: Machine, one: int, left: list[int], other: int) -> list[int]:
+    """Exchange blows, both at once, until one falls or neither has a blow left; give the first one's that are left."""
+    theirs = list(blows(m, other, node.blows))
+    m.emit(("told", "fight", one, other))
+    while (left or theirs) and min(m.state.cell(slot, node.health) for slot in (one, other)) > 0:
+        mine, back = (left.pop(0) if left else 0), (theirs.pop(0) if theirs else 0)
+        for slot, blow in ((other, mine), (one, back)):
+            effects.do(m, effects.alter(slot, node.health, "-=", blow))
+    return left
+
+
+def _answering(node: code.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
+    """List the sources of what answers somebody with an action, the first one on the stack first; all of it is spent."""
+    found = []
+    for slot in stacks.waiting(m):
+        name = m.book.actions[m.state.cell(slot, ACTION)].name
+        if name.casefold() == node.action.casefold() and stacks.about(m, slot, "attacker") == one:
+            found.append(stacks.source(m, slot))
+            if slot != vars.get("item"):
+                effects.do(m, effects.send(slot, NOWHERE))
+    return [slot for slot in found if slot != NOWHERE]
+
+
+COMBAT: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    code.Counter: _counter,
+    code.Attach: _attach,
+    code.Fight: _fight,
+}

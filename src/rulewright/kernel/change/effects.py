@@ -1,0 +1,278 @@
+"""Prepared changes: plain tuples with every number worked out, ready to be amended, paid or done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import values
+from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Zone
+    from rulewright.kernel.flow.agenda import Machine
+
+Change = tuple[Any, ...]
+
+
+def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
+    """Prepare a change of a stat."""
+    return ("alter", slot, stat, op, amount, tag)
+
+
+def shift(slot: int, tile: int) -> Change:
+    """Prepare a change of place on the map."""
+    return alter(slot, TILE, "=", tile)
+
+
+def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
+    """Prepare a move of an object to a zone, face down where only some seats are to see its face."""
+    return ("send", slot, zone, at) if seers is None else ("send", slot, zone, at, seers)
+
+
+def tell(slot: int, word: str) -> Change:
+    """Prepare a word of the book's own about somebody."""
+    return ("tell", slot, word)
+
+
+def bind(slot: int, name: str, refs: tuple[Any, ...] | None) -> Change:
+    """Prepare a change of what an object refers to under a name."""
+    return ("bind", slot, name, refs)
+
+
+def outcome(m: Machine, change: Change) -> int:
+    """Give the value an alteration leads to, within the stat's bounds."""
+    _, slot, stat, op, amount, _ = change
+    base = m.state.cell(slot, stat)
+    if m.book.stats[stat].cap in m.book.fluid:
+        base = values.clamp(m, slot, stat, base)  # a maximum that stands on it has lowered it already
+    return values.clamp(m, slot, stat, amount if op == "=" else values.arith(op[0], base, amount))
+
+
+def how_much(m: Machine, change: Change) -> int:
+    """Say how much of a move or an alteration could happen now: 0 is no potential."""
+    if change[0] == "send":
+        return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
+    return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
+
+
+def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[str] = frozenset()) -> list[Change]:
+    """Give costs with each part on the stat it is paid from: its own and those that can be paid for it, some of them first."""
+    left: dict[tuple[int, int], int] = {}
+    found, later = [], []
+    for change in changes:
+        if change[0] == "alter" and change[3] == "-=" and change[2] in m.book.payers:
+            later.append(change)
+        else:
+            found.append(change)
+            if change[0] == "alter" and change[3] == "-=":
+                left[change[1], change[2]] = left.get((change[1], change[2]), have(m, change[1], change[2])) - change[4]
+    return [*found, *(part for change in later for part in _shared_out(m, change, left, kinds))]
+
+
+def _purses(m: Machine, own: int, kinds: frozenset[str]) -> list[int]:
+    """List the stats a cost is paid from, in order: those for certain actions only come before those for any."""
+    stats = [n for n in m.book.payers[own] if not m.book.stats[n].only or m.book.stats[n].only in kinds]
+    first = sorted((n for n in stats if m.book.stats[n].first), key=lambda n: not m.book.stats[n].only)
+    return [*first, own, *(n for n in stats if n not in first)]
+
+
+def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], kinds: frozenset[str]) -> list[Change]:
+    """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
+    _, slot, own, op, amount, tag = change
+    parts: list[Change] = []
+    for stat in _purses(m, own, kinds):
+        here = left.setdefault((slot, stat), have(m, slot, stat))
+        paid = max(0, min(here, amount))
+        left[slot, stat], amount = here - paid, amount - paid
+        parts += [alter(slot, stat, op, paid, tag)] if paid else []
+    return [*parts, alter(slot, own, op, amount, tag)] if amount else parts
+
+
+def shortage(m: Machine, changes: Iterable[Change]) -> int:
+    """Say how much is missing of what changes would take."""
+    total: dict[tuple[int, int], int] = {}
+    for change in changes:
+        if change[0] == "alter" and change[3] == "-=":
+            total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
+    return sum(max(0, amount - have(m, *key)) for key, amount in total.items())
+
+
+def have(m: Machine, slot: int, stat: int) -> int:
+    """Say how much of a stat could be spent."""
+    return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
+
+
+def do(m: Machine, change: Change) -> None:
+    """Let a prepared change happen; what changes nothing emits nothing."""
+    if change[0] == "send":
+        _send(m, *change[1:])
+    elif change[0] == "tell":
+        m.emit(("told", change[2], change[1]))
+    elif change[0] == "bind":
+        link(m, *change[1:])
+    elif change[0] == "show":
+        show(m, *change[1:])
+    else:
+        _alter(m, change)
+
+
+def write(m: Machine, slot: int, column: int, to: int) -> bool:
+    """Write a number down for an object; say whether it is another than before."""
+    old = m.state.cell(slot, column)
+    if old != to:
+        m.emit(("changed", slot, column, old, to))
+    return old != to
+
+
+def _alter(m: Machine, change: Change) -> None:
+    _, slot, stat, _, _, _ = change
+    if write(m, slot, stat, outcome(m, change)):
+        values.hold(m, slot, stat)
+        if m.book.timed:
+            touch(m, m.state.places[slot])
+
+
+def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:
+    old, seen = m.state.places[slot], m.state.links.get((slot, SEEN))
+    index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
+    life = m.state.cell(slot, LIFE)
+    newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
+    after = seen if old == zone else seers
+    ends = [
+        (*spot, own) if own is not None else spot
+        for spot, own in (((old, index, life), seen), ((zone, _place(m, slot, zone, at), newborn), after))
+    ]
+    m.emit(("moved", slot, *ends, None))
+    if m.book.secret and old not in (NOWHERE, zone):
+        _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
+    if old != zone and (slot, "at") in m.state.links:
+        _leave_behind(m, slot)
+        link(m, slot, "at", None)
+    touch(m, old)
+    touch(m, zone)
+    if zone != NOWHERE and m.book.is_card(m.state, slot):
+        _adopt(m, slot, zone)
+        if newborn != life:
+            _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
+
+
+def _leave_behind(m: Machine, slot: int) -> None:
+    """What was attached to a thing that leaves its place stays where they were."""
+    place, refs = m.state.links[slot, "at"], m.state.links
+    for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and ref[0] % LIVES == slot]:
+        if m.state.places[other] != NOWHERE and (other, "at") not in refs:
+            link(m, other, "at", place)
+
+
+def _adopt(m: Machine, slot: int, zone: int) -> None:
+    """What belongs to nobody and comes to a zone of somebody's is theirs."""
+    owner = m.state.grounds[zone][1]
+    if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
+        side = m.state.cell(m.state.links[0, "players"][owner], SIDE) if (0, "players") in m.state.links else owner
+        write(m, slot, OWNER, owner)
+        write(m, slot, SIDE, side)
+
+
+def _renew(m: Machine, slot: int, left_play: bool) -> None:
+    """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
+    printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
+    for stat in range(OWN, m.state.width):
+        write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
+    for effect in [each for each in m.state.lasting.values() if each.object == slot]:
+        m.emit(("expired", effect, None))
+    for key in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
+        link(m, *key, None)
+
+
+def _of_play(link: str) -> bool:
+    """Say whether a link ends when a thing leaves play: what it is attached to, and what is noted of it."""
+    return link == "attached" or link.startswith("noted ")
+
+
+def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
+    """Let a thing's face be seen by some seats while it lies where it is; None: by those that see its zone."""
+    old = m.state.links.get((slot, SEEN))
+    if old != seers:
+        m.emit(("revealed", slot, old, seers, m.state.places[slot]))
+
+
+def forget(m: Machine, slots: Iterable[int]) -> None:
+    """Let what was shown of hidden things be unknown again."""
+    for slot in slots:
+        if _kind(m, m.state.places[slot]).seen != "all":
+            show(m, slot, None)
+
+
+def _left(m: Machine, zone: int, slot: int, openly: bool) -> None:
+    """Of what was shown of a hand, others can no longer tell all that is left, or what is called like a card seen going."""
+    if _kind(m, zone).seen == "owner":
+        names = m.state.names
+        forget(m, [other for other in m.state.zones[zone] if not openly or names[other] == names[slot]])
+
+
+def _kind(m: Machine, zone: int) -> Zone:
+    return m.book.zones[m.state.grounds[zone][0]]
+
+
+def shuffle(m: Machine, zone: int) -> None:
+    """Put a zone in a random order that nobody knows."""
+    forget(m, m.state.zones[zone])
+    m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
+    touch(m, zone)
+
+
+def mix(m: Machine, zone: int, count: int) -> None:
+    """Put so many things at the bottom of a zone in a random order that nobody knows."""
+    lying = tuple(m.state.zones[zone])
+    if count > 1:
+        forget(m, lying[:count])
+        m.emit(("shuffled", zone, lying, (*m.shuffled(lying[:count]), *lying[count:])))
+
+
+def _place(m: Machine, slot: int, zone: int, at: str) -> int:
+    """Give the index at which an object will lie in a zone."""
+    if zone == NOWHERE:
+        return NOWHERE
+    return 0 if at == "bottom" else len(m.state.zones[zone]) - (m.state.places[slot] == zone)
+
+
+def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
+    """Make a new object on top of a zone and give its slot."""
+    slot = len(m.state.places)
+    top = len(m.state.zones[zone])
+    m.emit(("moved", slot, (NOWHERE, NOWHERE, 0), (zone, top, 0), (name, cells)))
+    touch(m, zone)
+    return slot
+
+
+def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
+    """Found a new zone of a kind."""
+    index = len(m.state.zones)
+    m.emit(("founded", index, None, (kind, owner, m.state.now)))
+    return index
+
+
+def touch(m: Machine, zone: int) -> None:
+    """Note the time at which a timed zone was last changed; close it when it has become empty."""
+    if zone == NOWHERE:
+        return
+    kind, owner, since = m.state.grounds[zone]
+    if kind < 0 or not m.book.zones[kind].quiet:
+        return
+    now = (kind if m.state.zones[zone] else -1, owner, m.state.now)
+    if now != (kind, owner, since):
+        m.emit(("founded", zone, (kind, owner, since), now))
+
+
+def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
+    """Write down what an object refers to; None: nothing any more."""
+    old = m.state.links.get((slot, name))
+    if old != refs:
+        m.emit(("linked", slot, name, old, refs))
+
+
+def tally(m: Machine, limit: str, slot: int) -> None:
+    """Count one use towards a limit."""
+    old = m.state.tallies.get((limit, slot), 0)
+    m.emit(("tallied", limit, slot, old, old + 1))

@@ -1,0 +1,88 @@
+"""Executes movement on the map: walking, pushing, pulling, sliding, and turning to face; tile by tile where somebody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import TILE, Vars
+from rulewright.program import code
+
+LEFT = "steps left"
+Journey = tuple[int, tuple[int, ...]]
+
+
+def _travel(m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Take things along their ways; what a step brings about comes before the next."""
+    left: list[Journey] = list(vars.pop(LEFT))
+    while left:
+        (slot, tiles), *left = left
+        if not tiles or not m.in_play(slot):
+            continue
+        effects.do(m, effects.shift(slot, tiles[0]))
+        left = [(slot, tiles[1:]), *left] if tiles[1:] else left
+        if left and m.state.unsettled:
+            vars[LEFT] = tuple(left)
+            return at
+    return None
+
+
+def _way(m: Machine, tiles: Iterable[int]) -> tuple[int, ...]:
+    """Give the tiles of a way, each once; where nobody listens to steps, the last one alone."""
+    found = tuple(dict.fromkeys(tiles))
+    return found if TILE in m.book.listeners else found[-1:]
+
+
+def _walk(node: code.Walk, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    ground = m.state.setting.grid
+    if LEFT not in vars:
+        goal, journeys = vars[node.tile], []
+        for slot in whom(node.whom, m, vars):
+            here = m.state.cell(slot, TILE)
+            stepped = ground is not None and here >= 0 and TILE in m.book.listeners
+            between = grid.path(ground, here, goal, 4 * ground.width * ground.height)[1:] if stepped and ground else ()
+            journeys.append((slot, _way(m, (*between, goal))))
+        vars[LEFT] = tuple(journeys)
+    return _travel(m, vars, at)
+
+
+def _shove(node: code.Shove, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    if LEFT not in vars:
+        ground, origin = m.state.setting.grid, reckon(node.origin, m, vars)
+        tiles, journeys = reckon(node.tiles, m, vars), []
+        tiles = min(tiles, ground.width + ground.height) if ground is not None else 0
+        for slot in whom(node.whom, m, vars):
+            here, there = m.state.cell(slot, TILE), m.state.cell(origin, TILE)
+            if ground is not None and here >= 0 and there >= 0:
+                stops = [_pushed(ground, node.mode, there, here, n) for n in range(1, tiles + 1)]
+                journeys.append((slot, _way(m, stops)))
+        vars[LEFT] = tuple(journeys)
+    return _travel(m, vars, at)
+
+
+def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) -> int:
+    """Give where somebody stands after so many tiles away from, toward, or in one of the eight directions."""
+    if mode in grid.EIGHT:
+        return grid.slide(ground, target, mode, tiles)
+    return (grid.away if mode == "away" else grid.toward)(ground, source, target, tiles)
+
+
+def _face(node: code.Face, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    ground, toward = m.state.setting.grid, reckon(node.toward, m, vars)
+    for slot in whom(node.whom, m, vars):
+        here, there = m.state.cell(slot, TILE), m.state.cell(toward, TILE)
+        heading = grid.heading(ground, here, there) if ground is not None and min(here, there) >= 0 else None
+        if heading is not None:
+            effects.do(m, effects.alter(slot, node.stat, "=", list(grid.EIGHT).index(heading)))
+    return None
+
+
+MOVEMENT: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+    code.Walk: _walk,
+    code.Shove: _shove,
+    code.Face: _face,
+}

@@ -1,0 +1,38 @@
+"""Showing: what is seen by whom where it lies, and what is turned face down or up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.locating import PREPARE
+from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program import code, nodes
+
+
+def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
+    changes: list[effects.Change] = []
+    found = whom(node.what, m, vars)
+    who = reckon(node.by or nodes.Who("actor"), m, vars)
+    looking = () if who == NOWHERE else (m.player_of(who),)
+    for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
+        also = tuple(sorted({*visibility.seers(m, slot), *looking}))
+        seers = {"all": visibility.everybody(m), "actor": also, "down": looking, "known": visibility.everybody(m), "up": None}[
+            node.to
+        ]
+        if node.to not in ("all", "actor") or seers != visibility.seers(m, slot):  # what is seen already is not shown
+            changes.append(("show", slot, seers))
+    return changes
+
+
+def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
+    for change in shown(node, m, vars):
+        effects.do(m, change)
+
+
+EXECUTE: dict[type, Any] = {code.Show: _show}
+PREPARE[code.Show] = shown

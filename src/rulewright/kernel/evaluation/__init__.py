@@ -1,0 +1,1 @@
+"""Evaluation: numbers, conditions and sets worked out, quickly or with an account."""

@@ -1,0 +1,329 @@
+"""Tells what happened the way a rulebook's example does: who, die by die, sums, comparison, change from and to, rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.kernel.change import triggers, values
+from rulewright.kernel.evaluation import reckon
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.sight import views, visibility
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
+from rulewright.program import nodes
+
+Told = tuple[Any, str]  # a value, and how it came about in numbers
+
+
+def recount(node: Any, m: Machine, vars: Vars) -> Told:
+    """Work a number out and tell it die by die."""
+    if isinstance(node, nodes.Roll):
+        return _dice(node, m, vars)
+    if isinstance(node, nodes.Arith):
+        return _sum(node, m, vars)
+    if isinstance(node, nodes.Final):
+        value, told = recount(node.of, m, vars)
+        return max(0, value), told
+    if isinstance(node, nodes.Neg):
+        value, told = recount(node.of, m, vars)
+        return -value, f"-{told}"
+    value = reckon.reckon(node, m, vars)
+    return value, str(value)
+
+
+def _dice(node: nodes.Roll, m: Machine, vars: Vars) -> Told:
+    before = len(m.events)
+    value = reckon.reckon(node, m, vars)
+    faces = [face for event in m.events[before:] if event[0] == "rolled" for face in event[2]]
+    return value, " + ".join(map(str, faces)) or "0"
+
+
+def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
+    left, told_left = recount(node.left, m, vars)
+    right, told_right = recount(node.right, m, vars)
+    bracket = node.op in "*/" and isinstance(node.left, nodes.Arith) and node.left.op in "+-"
+    told_left = f"({told_left})" if bracket else told_left
+    told_right = f"({told_right})" if isinstance(node.right, nodes.Arith) else told_right
+    return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
+
+
+class Open(str):
+    """Words of an account that everybody may hear: whatever they speak of lies open."""
+
+
+def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> None:
+    """Put words into the account, where one is kept; those about a sum are open where its numbers are."""
+    if m.account is not None:
+        m.account.append(Open(words) if node is not None and _lies_open(node, m, vars or {}) else words)
+
+
+def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:
+    """Say whether everybody knows what a sum is made of: plain numbers, dice, and stats that a spectator sees."""
+    return all(_is_open(part, m, vars) for part in nodes.walk(node))
+
+
+def _is_open(part: Any, m: Machine, vars: Vars) -> bool:
+    if not isinstance(part, nodes.StatOf):
+        return (type(part) in FORMULA and type(part) is not nodes.Var) or isinstance(part, nodes.Who | nodes.Shared)
+    slot = reckon.reckon(part.who, m, vars)
+    return slot == NOWHERE or (visibility.knows(m, None, slot) and not views.hidden(m, None, slot, part.stat))
+
+
+def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
+    """Work a number out, and tell how where an account is kept and there is something to tell."""
+    if m.account is None:
+        return int(reckon.reckon(node, m, vars))
+    value, told = recount(node, m, vars)
+    if told != str(value) or nodes.rolls(node):
+        of = f"{words}{formula(node, m, vars)}: " if sayable(node) else words
+        note(m, f"  {of}{told if told == str(value) else f'{told} = {value}'}.", node, vars)
+    return int(value)
+
+
+def formula(node: Any, m: Machine, vars: Vars) -> str:
+    """Say an expression as it would be written, with the names of those it speaks of."""
+    words = FORMULA.get(type(node))
+    return words(node, m, vars) if words else "a number"
+
+
+def _stat_words(node: nodes.StatOf, m: Machine, vars: Vars) -> str:
+    name = m.book.stats[node.stat].name
+    if m.book.stats[node.stat].shared == "all" or (isinstance(node.who, nodes.Who) and node.who.var == "actor"):
+        return name
+    slot = reckon.reckon(node.who, m, vars)
+    return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
+
+
+def _both(node: Any, m: Machine, vars: Vars) -> str:
+    return f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}"
+
+
+FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
+    nodes.Num: lambda node, m, vars: str(node.n),
+    nodes.Roll: lambda node, m, vars: f"{formula(node.count, m, vars)}d{node.sides}",
+    nodes.StatOf: _stat_words,
+    nodes.Var: lambda node, m, vars: node.name,
+    nodes.Neg: lambda node, m, vars: f"-{formula(node.of, m, vars)}",
+    nodes.Final: lambda node, m, vars: formula(node.of, m, vars),
+    nodes.Arith: _both,
+    nodes.Cmp: _both,
+    nodes.Every: lambda node, m, vars: " and ".join(formula(part, m, vars) for part in node.parts),
+    nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
+    nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
+    nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
+    nodes.Total: lambda node, m, vars: f"the total {m.book.stats[node.stat].name} of {node.of.words}",
+    nodes.SidesLeft: lambda node, m, vars: "the number of sides left",
+}
+
+
+def settled(node: Any, m: Machine, vars: Vars) -> str:
+    """Say a condition as its rule says it in words, else with the values it has now, without rolling: what `why_not` shows."""
+    if node in m.book.extra["said"]:
+        return str(m.book.extra["said"][node])
+    if (state := _state(node, m)) is not None:
+        slot, is_so = reckon.reckon(state.who, m, vars), _bare(node.right).n == 1
+        return f"{m.book.name_of(m.state, slot)} is {'' if is_so else 'not '}{m.book.stats[state.stat].name.casefold()}"
+    if isinstance(node, nodes.Cmp) and sayable(node):
+        return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
+    if isinstance(node, nodes.Every | nodes.Some):
+        every = isinstance(node, nodes.Every)
+        unmet = [part for part in node.parts if every and not nodes.rolls(part) and not reckon.reckon(part, m, vars)]
+        return (" and " if every else " or ").join(settled(part, m, vars) for part in unmet or node.parts)
+    return formula(node, m, vars) if sayable(node) else "its condition holds"
+
+
+def _state(node: Any, m: Machine) -> nodes.StatOf | None:
+    """Give the stat, one that can only be 0 or 1, by which a condition asks what somebody is or is not."""
+    left, right = (_bare(getattr(node, side, None)) for side in ("left", "right"))
+    asked = isinstance(node, nodes.Cmp) and node.op == "=" and isinstance(right, nodes.Num) and right.n in (0, 1)
+    stat = m.book.stats[left.stat] if asked and isinstance(left, nodes.StatOf) else None
+    return left if stat is not None and (stat.least, stat.most, stat.shared) == (0, 1, "") else None
+
+
+def _bare(node: Any) -> Any:
+    return node.of if isinstance(node, nodes.Final) else node
+
+
+def _valued(node: Any, m: Machine, vars: Vars) -> str:
+    words, value = formula(node, m, vars), str(reckon.reckon(node, m, vars))
+    return words if words == value else f"{words} ({value})"
+
+
+def in_words(node: Any, m: Machine) -> bool:
+    """Say whether a condition, or a part of it, is said in words."""
+    parts = (node, *getattr(node, "parts", ()))
+    return any(part in m.book.extra["said"] or _state(part, m) is not None or not sayable(part) for part in parts)
+
+
+def sayable(node: Any) -> bool:
+    """Say whether a number or a condition can be said: all of its parts have words of their own."""
+    parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
+    return type(node) in FORMULA and (isinstance(node, nodes.Count | nodes.Total) or all(map(sayable, parts)))
+
+
+def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:
+    """Make a comparison and tell it: both sides, the question, the answer."""
+    words = formula(node, m, vars) if sayable(node) else "The check"
+    left, told_left = recount(node.left, m, vars)
+    right, told_right = recount(node.right, m, vars)
+    true = reckon.COMPARE[node.op](left, right)
+    sides = [told if told == str(value) else f"{told} = {value}" for value, told in ((left, told_left), (right, told_right))]
+    verdict = ("Yes. " + ("Hit!" if hit else "Success.")) if true else ("No. " + ("Miss!" if hit else "Failure."))
+    return true, f"{words}: {sides[0]} against {sides[1]}. {left} {node.op} {right}? {verdict}"
+
+
+# -- events in words ---------------------------------------------------------------------------------------------------
+
+
+def say(m: Machine, event: Event) -> str:
+    """Say an event for a person; an empty text for what only the machine needs."""
+    words = SAY.get(event[0])
+    return words(m, event) if words else ""
+
+
+def _changed(m: Machine, event: Event) -> str:
+    _, slot, stat, old, new = event
+    name = m.book.name_of(m.state, slot)
+    if stat == TILE and m.state.setting.grid is not None:
+        spots = [m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new)]
+        return f"{name} moves from {spots[0]} to {spots[1]}."
+    if stat < OWN:
+        if m.book.is_card(m.state, slot):
+            return ""  # its player wins or loses
+        return {(8, 1): f"{name} wins.", (8, -1): f"{name} loses."}.get((stat, new), "")
+    words = m.book.stats[stat].words
+    whose = "" if m.book.stats[stat].shared == "all" else f"{name}'s "
+    old, new = (words[old], words[new]) if words else (old, new)
+    return f"{whose}{m.book.stats[stat].name}: {old} → {new}."
+
+
+def _moved(m: Machine, event: Event) -> str:
+    zone = event[3][0]
+    name = m.book.name_of(m.state, event[1]) if event[1] != NOWHERE else "Something unseen"
+    if zone == NOWHERE:
+        return f"{name} is gone." if (event[1], "stack") not in m.state.links else ""  # what becomes of it is told
+    kind = m.book.zones[m.state.grounds[zone][0]] if m.state.grounds[zone][0] >= 0 else None
+    if kind is not None and kind.quiet:
+        return ""  # who put it there, and at what it is aimed, is told
+    if kind is not None and kind.keeps:
+        return f"{name}: {kind.name}!"
+    return f"{name} goes to {m.book.zone_words(m.state, zone)}."
+
+
+def _linked(m: Machine, event: Event) -> str:
+    """Say where something goes, and what it is attached to; what else it refers to is told by its words."""
+    if event[2] not in PLACED:
+        return ""
+    known = event[3:5] != (None, None)  # what a viewer is told of a link is that there is one
+    (ref,) = (event[4] if known else m.state.links.get((event[1], event[2]))) or (NOWHERE,)
+    gone, there = PLACED[event[2]]
+    name = m.book.name_of(m.state, event[1])
+    return f"{name} {gone}." if ref == NOWHERE else f"{name} {there} {m.book.name_of(m.state, ref % LIVES)}."
+
+
+PLACED = {"at": ("goes home", "goes to"), "attached": ("is attached to nothing", "is attached to")}
+
+
+def _revealed(m: Machine, event: Event) -> str:
+    """Say who may see something now; to a viewer who does not see it, it has no name."""
+    _, slot, _, seers, zone = event
+    name = m.book.name_of(m.state, slot) if slot != NOWHERE else f"A card in {m.book.zone_words(m.state, zone)}"
+    if seers is None:
+        return f"{name} is turned face up."
+    if m.book.zones[m.state.grounds[zone][0]].seen == "all":
+        return f"{name} is turned face down."
+    seats = m.state.setting.seats
+    return f"{name} is shown to {'all' if len(seers) > len(seats) else ' and '.join(seats[seat] for seat in seers)}."
+
+
+def _shuffled(m: Machine, event: Event) -> str:
+    return f"{m.book.zone_words(m.state, event[1])} is shuffled."
+
+
+def _lasts(m: Machine, event: Event) -> str:
+    old, new = event[1], event[2]
+    if new is None or old is not None:
+        return ""
+    if isinstance(new.question, tuple) and new.question[0] == "class":
+        return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
+    if isinstance(new.question, tuple) and new.question[0] == triggers.FOLLOWS:
+        return f"{new.name} will follow."
+    name = m.book.name_of(m.state, new.object)
+    if isinstance(new.question, tuple) and new.question[0] == "bar":
+        return f"{name} performs {new.name}."
+    if isinstance(new.question, tuple) and new.question[0] != "price":
+        told = {"feature": f"{name} has {new.name}.", "silent": f"{name}: {new.name} is out of use."}
+        return told.get(new.question[0], "")
+    if isinstance(new.question, tuple):
+        action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
+        times = "" if new.uses is None else f", {new.uses} more times"
+        return f"{name} may {action} for {new.amount} {stat}{times} ({new.name})."
+    sign = f"{new.amount:+d}" if new.op == "add" else f"= {new.amount}"
+    return f"{name} has {sign} {m.book.stats[new.question].name} ({new.name})."
+
+
+def _expired(m: Machine, event: Event) -> str:
+    effect = event[1]
+    if effect is None or (isinstance(effect.question, tuple) and effect.question[0] == triggers.FOLLOWS):
+        return ""  # what has followed is told
+    if effect.object == NOWHERE:
+        return f"{effect.name} is again what it was."
+    silent = isinstance(effect.question, tuple) and effect.question[0] == "silent"
+    return f"{m.book.name_of(m.state, effect.object)}: {effect.name} {'is in use again' if silent else 'ends'}."
+
+
+def _told(m: Machine, event: Event) -> str:
+    word, rest = event[1], event[2:]
+    if word == "check":
+        return "" if rest[0] == "passed" else "The check fails."
+    if word == "negated":
+        return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
+    if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:
+        return _waits(m, rest[0], word)
+    things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]
+    return f"{' '.join(things)}: {word}." if things else f"{word[:1].upper()}{word[1:]}."
+
+
+def _waits(m: Machine, slot: int, word: str) -> str:
+    """Say what was put on one of several stacks."""
+    return f"{stacked(m, slot)}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
+
+
+def stacked(m: Machine, slot: int) -> str:
+    """Say of what was put on a stack whose it is and at what it is aimed."""
+    player, name = m.state.cell(slot, OWNER), m.book.name_of(m.state, slot)
+    owner = "nobody" if player == NOBODY else m.state.setting.seats[player]
+    aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]
+    at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
+    return f"{owner}: {name}{at}"
+
+
+def _rolled(m: Machine, event: Event) -> str:
+    return f"Rolled {len(event[2])}d{event[1]}: {', '.join(map(str, event[2]))}."
+
+
+SAY: dict[str, Callable[[Machine, Event], str]] = {
+    "changed": _changed,
+    "moved": _moved,
+    "linked": _linked,
+    "revealed": _revealed,
+    "shuffled": _shuffled,
+    "lasts": _lasts,
+    "expired": _expired,
+    "told": _told,
+    "rolled": _rolled,
+    "judged": lambda m, event: f"Answer {event[1]} is struck: it has never happened.",
+    "undone": lambda m, event: f"{event[2]} is taken back: its {event[3]} is no longer valid.",
+}
+
+
+def render(m: Machine, entries: Sequence[Any]) -> list[str]:
+    """Turn an account, words and events in their order, into lines."""
+    lines = []
+    for entry in entries:
+        if isinstance(entry, str):
+            lines.append(entry)
+        elif entry[0] != "rolled" and (line := say(m, entry)):
+            lines.append("  " + line)
+    return lines

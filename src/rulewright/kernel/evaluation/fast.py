@@ -1,0 +1,340 @@
+"""The fast execution: Python made from the compiled form when it first runs.
+
+Only numbers and indices into tables are written into the source; a name or string of rule text never is. What is not
+worth writing out is handed to the explained execution, so the two agree by construction there and by test elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.change import effects, triggers, values
+from rulewright.kernel.evaluation import reckon
+from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.legality.acts import Pick
+from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
+from rulewright.program import code, nodes
+
+Test = Callable[[Machine, Vars], Any]
+Run = Callable[[Machine, Frame], Control]
+ROLES = ("actor", "target", "attacker", "it", "source")
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes expressions; `table` holds everything that is not a number."""
+
+    book: Book
+    table: list[Any] = field(default_factory=list)
+    fresh: int = 0
+
+    def keep(self, thing: Any) -> str:
+        """Put a thing into the table and give the text that reads it."""
+        self.table.append(thing)
+        return f"T[{len(self.table) - 1}]"
+
+    def name(self) -> str:
+        """Give a new local name."""
+        self.fresh += 1
+        return f"x{self.fresh}"
+
+    def expression(self, node: Any) -> str:
+        """Write a number or a condition."""
+        write = WRITE.get(type(node))
+        return write(self, node) if write else self.general(node)
+
+    def who(self, node: Any) -> str:
+        """Write whom a node speaks of, as a slot."""
+        if isinstance(node, nodes.Who) and node.var in ROLES:
+            return f"v.get('{node.var}', -1)"  # a role is a word of ours, not of the rule text
+        return self.expression(node)
+
+    def stat(self, node: nodes.StatOf) -> str:
+        """Write somebody's stat: straight from its cell unless something that lasts touches it."""
+        slot, width = self.name(), len(self.book.stats)
+        cell = f"s.cells[{slot} * {width} + {node.stat}]"
+        counts = f"value(m, {slot}, {node.stat})"
+        touched = f"({slot}, {node.stat}) in s.touched"
+        if node.stat in self.book.fluid:
+            touched += f" or s.setting.scene in {self.keep(self.book.fluid[node.stat])}"
+        return f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
+
+    def arith(self, node: nodes.Arith) -> str:
+        """Write a sum; division rounds down and by zero gives 0."""
+        left, right = self.expression(node.left), self.expression(node.right)
+        if node.op == "/":
+            by = self.name()
+            return f"(({left}) // {by} if ({by} := {right}) else 0)" if not nodes.rolls(node) else f"arith('/', {left}, {right})"
+        return f"({left} {node.op} {right})"
+
+    def final(self, node: nodes.Final) -> str:
+        """Write a whole expression."""
+        whole = self.name()
+        return f"({whole} if ({whole} := {self.expression(node.of)}) > 0 else 0)"
+
+    def roll(self, node: nodes.Roll) -> str:
+        """Write a roll."""
+        count = str(max(0, node.count.n)) if isinstance(node.count, nodes.Num) else f"max(0, {self.expression(node.count)})"
+        return f"sum(m.roll({count}, {node.sides}))"
+
+    def compare(self, node: nodes.Cmp) -> str:
+        """Write a comparison."""
+        op = {"=": "=="}.get(node.op, node.op)
+        return f"({self.expression(node.left)} {op} {self.expression(node.right)})"
+
+    def relation(self, node: nodes.Relation) -> str:
+        """Write how `it` stands to somebody; sides without alliances are compared straight from their cells."""
+        if node.how in ("self", "other"):
+            return f"({self.who(node.who)} {'==' if node.how == 'self' else '!='} v['it'])"
+        if node.how not in ("enemy", "ally"):
+            return self.general(node)
+        other, width, sign = self.name(), len(self.book.stats), "!=" if node.how == "enemy" else "=="
+        plain = f"s.cells[{other} * {width} + {SIDE}] {sign} s.cells[v['it'] * {width} + {SIDE}]"
+        alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
+        return f"({plain} if {alone} else {self.general(node)})"
+
+    def of_kind(self, node: nodes.OfKind) -> str:
+        """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
+        matching = [n for n, kind in enumerate(self.book.kinds) if kind.name.casefold() == node.name or node.name in kind.marks]
+        kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
+        if not any(node.name in action.kinds for action in self.book.actions):
+            return f"{plain} in {self.keep(frozenset(matching))}"
+        waits = f"{kind} == {self.book.item} and {self.general(node)}"
+        return f"({kind} := {plain}) in {self.keep(frozenset(matching))} or {waits}"
+
+    def lies(self, node: nodes.Lies) -> str:
+        """Write that `it` lies in a zone of a kind, of somebody's where it says so."""
+        place, owner, whose = self.name(), self.name(), self.name()
+        there = f"({place} := s.places[v['it']]) != -1 and s.grounds[{place}][0] == {node.zone}"
+        if node.of is None:
+            return f"({there})"
+        theirs = f"({whose} := {self.who(node.of)}) != -1 and {owner} == m.player_of({whose})"
+        return f"({there} and (({owner} := s.grounds[{place}][1]) == -1 or {theirs}))"
+
+    def general(self, node: Any) -> str:
+        """Hand a node to the explained execution."""
+        return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
+
+    def joined(self, parts: tuple[Any, ...], word: str, empty: str) -> str:
+        """Write conditions joined by a word."""
+        return "(" + f" {word} ".join(f"bool({self.expression(part)})" for part in parts) + ")" if parts else empty
+
+
+WRITE: dict[type, Callable[[Writer, Any], str]] = {
+    nodes.Num: lambda w, node: str(int(node.n)),
+    nodes.StatOf: Writer.stat,
+    nodes.Neg: lambda w, node: f"(-{w.expression(node.of)})",
+    nodes.Arith: Writer.arith,
+    nodes.Final: Writer.final,
+    nodes.Roll: Writer.roll,
+    nodes.Cmp: Writer.compare,
+    nodes.Every: lambda w, node: w.joined(node.parts, "and", "True"),
+    nodes.Some: lambda w, node: w.joined(node.parts, "or", "False"),
+    nodes.Not: lambda w, node: f"(not {w.expression(node.of)})",
+    nodes.Active: lambda w, node: "m.in_play(v['it'])",
+    nodes.Relation: Writer.relation,
+    nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
+    nodes.Lies: Writer.lies,
+    nodes.Named: lambda w, node: f"s.find({w.keep(node.name)})",
+    nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
+}
+
+
+def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | None = None) -> Any:
+    """Make a function of generated source; it reaches the table, a few functions of ours, and no other builtins."""
+    scope = {
+        "__builtins__": {
+            "sum": sum,
+            "max": max,
+            "min": min,
+            "bool": bool,
+            "dict": dict,
+            "int": int,
+            "str": str,
+            "isinstance": isinstance,
+            "len": len,
+        },
+        "T": table,
+        "value": values.value,
+        "clamp": values.clamp,
+        "price": values.price,
+        "use": values.use,
+        "do": effects.do,
+        "would": triggers.would,
+        "things": reckon.things,
+        "arith": values.arith,
+        **(more or {}),
+    }
+    exec(_code(source, name), scope)
+    return scope[name]
+
+
+@lru_cache(maxsize=4096)
+def _code(source: str, name: str) -> CodeType:
+    """Compile generated source, the same source once: books that differ in one rule share the code of the others."""
+    return compile(source, f"<{name}>", "exec")
+
+
+def test(book: Book, node: Any) -> Test:
+    """Make a function of a condition or number."""
+    writer = Writer(book)
+    text = writer.expression(node)
+    made: Test = compiled(f"def test(m, v):\n s = m.state\n return {text}\n", "test", writer.table)
+    return made
+
+
+def chosen(book: Book, node: nodes.Things) -> Callable[[Machine, Vars, Any], list[int]]:
+    """Make the function that lists which of some slots pass all tests of a set."""
+    writer = Writer(book)
+    known = not node.zones and not node.waiting  # then the slots come from what is in play
+    asked = [test for test in node.tests if not (known and isinstance(test, nodes.Active))]
+    tests = " and ".join(writer.expression(test) for test in asked) or "True"
+    source = [
+        "def chosen(m, v, slots):",
+        " s = m.state",
+        " v = dict(v)",
+        " found = []",
+        " for it in slots:",
+        "  v['it'] = it",
+        f"  if {tests}: found.append(it)",
+        " return found",
+    ]
+    made: Callable[[Machine, Vars, Any], list[int]] = compiled("\n".join(source) + "\n", "chosen", writer.table)
+    return made
+
+
+def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
+    """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
+    writer = Writer(book)
+    pool, name = writer.keep(pick.candidates), writer.keep(pick.name)
+    tests = []
+    in_play = getattr(getattr(pick.candidates, "node", None), "tests", None) == (nodes.Active(),)
+    for check in pick.checks:
+        node = getattr(check.test, "node", None)
+        if in_play and node == nodes.Active():
+            continue  # the candidates are what is in play
+        inline = node is not None and type(node) in (*WRITE, *reckon.RECKON) and check.test.__class__.__name__ == "Holds"
+        tests.append(writer.expression(node) if inline else f"{writer.keep(check.test)}(m, v)")
+    legal = " and ".join(tests) or "True"
+    source = [
+        "def sieve(m, v):",
+        " s = m.state",
+        " v = dict(v)",
+        " found = []",
+        f" for it in {pool}(m, v):",
+        f"  v['it'] = v[{name}] = it",
+        f"  if {legal}: found.append(it)",
+        " return found",
+    ]
+    made: Callable[[Machine, Vars], list[int]] = compiled("\n".join(source) + "\n", "sieve", writer.table)
+    return made
+
+
+# -- procedures --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Procedure:
+    """Writes one procedure: each instruction under its number, in order, so that any of them can be resumed at."""
+
+    writer: Writer
+    instructions: tuple[code.Instruction, ...]
+    execute: dict[type, Any]
+    lines: list[str] = field(default_factory=list)
+
+    def source(self) -> str:
+        """Give the whole function."""
+        for at, instruction in enumerate(self.instructions):
+            self.lines.append(f"  if at == {at}:")
+            body = self._instruction(at, instruction)
+            self.lines += [f"   {line}" for line in (*body, f"at = {at + 1}")] if body != ["pass"] else [f"   at = {at + 1}"]
+        head = ["def run(m, frame):", " v = dict(frame.vars)", " s = m.state", " at = int(frame.step or 0)", " while True:"]
+        tail = [f"  if at >= {len(self.instructions)}: return ('end', None)"]
+        return "\n".join([*head, *self.lines, *tail]) + "\n"
+
+    def _instruction(self, at: int, node: Any) -> list[str]:
+        if isinstance(node, code.Declare) and not node.limits:
+            return ["pass"]
+        if isinstance(node, code.Test):
+            judged = self.writer.book.extra.get("judged")
+            if node.shown:
+                return self._general(at, node)
+            if not node.told or not judged:
+                return self._test(node)
+            general = [f" {line}" for line in self._general(at, node)]
+            return [f"if s.setting.scene in {self.writer.keep(judged)}:", *general, "else:", *(f" {x}" for x in self._test(node))]
+        if isinstance(node, code.Jump):
+            return [f"at = {node.to}", "continue"]
+        if isinstance(node, code.Heeding):
+            return ["if s.noticed:", *(f" {line}" for line in self._general(at, node))]
+        if isinstance(node, code.Alter) and isinstance(node.whom, nodes.Who) and not node.each and node.op in ("-=", "+=", "="):
+            if not self.writer.book.extra.get("judged") or not nodes.rolls(node.amount):
+                return self._alter(at, node)
+            general = [f" {line}" for line in self._general(at, node)]
+            return ["if 'dice' in v:", *general, "else:", *(f" {x}" for x in self._alter(at, node))]
+        return self._general(at, node)
+
+    def _settled(self, at: int) -> str:
+        return f"if s.unsettled: return ('go', '{at + 1}', v)"
+
+    def _general(self, at: int, node: Any) -> list[str]:
+        """Hand an instruction to the explained execution."""
+        run, kept = self.writer.keep(self.execute[type(node)]), self.writer.keep(node)
+        return [
+            f"out = {run}({kept}, m, v, {at})",
+            "if out is not None:",
+            " if not isinstance(out, int): return out",
+            " if s.unsettled: return ('go', str(out), v)",
+            " at = out",
+            " continue",
+            self._settled(at),
+        ]
+
+    def _test(self, node: code.Test) -> list[str]:
+        lines = [f"held = {self.writer.expression(node.condition)}"]
+        if node.told:
+            told = "m.emit(('told', 'check', 'passed' if held else 'failed', m.book.actions[v['action']].name))"
+            lines += [told]
+        return [*lines, "if not held:", f" at = {node.otherwise}", " continue"]
+
+    def _alter(self, at: int, node: code.Alter) -> list[str]:
+        """Write a change of one stat of somebody, within the stat's bounds."""
+        stat = self.writer.book.stats[node.stat]
+        amount = self.writer.expression(node.amount)
+        assert isinstance(node.whom, nodes.Who)
+        slot = f"v.get({self.writer.keep(node.whom.var)}, -1)"
+        lines = [f"w = {slot}", f"n = {amount}", "if w != -1:", f" w %= {LIVES}"]
+        if node.price:
+            lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
+        change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
+        if self.writer.book.would and not node.sure:
+            lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]
+        if node.stat < OWN or stat.cap is not None or node.stat in self.writer.book.capped:
+            lines.append(f" do(m, {change})")
+        else:
+            lines += [f" {line}" for line in _bounded(node, stat, len(self.writer.book.stats))]
+        return [*lines, self._settled(at)]
+
+
+def _bounded(node: code.Alter, stat: Stat, width: int) -> list[str]:
+    """Write the change of a stat whose bounds are plain numbers."""
+    reckoned = {"-=": "old - n", "+=": "old + n", "=": "n"}[node.op]
+    lines = [f"old = s.cells[w * {width} + {node.stat}]", f"new = {reckoned}"]
+    if stat.most is not None:
+        lines.append(f"if new > {stat.most}: new = {stat.most}")
+    if stat.least is not None:
+        lines.append(f"if new < {stat.least}: new = {stat.least}")
+    return [*lines, f"if new != old: m.emit(('changed', w, {node.stat}, old, new))"]
+
+
+def procedure(book: Book, instructions: tuple[code.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
+    """Make a function of a procedure's instructions."""
+    writer = Writer(book)
+    source = Procedure(writer, instructions, execute).source()
+    made: Run = compiled(source, "run", [*writer.table], {"pay": pay})
+    return made

@@ -1,0 +1,1 @@
+"""Flow: the agenda, windows, stacks, and the instructions that move play along."""

@@ -1,0 +1,99 @@
+"""Abilities themselves: used in a row, put out of use, allowed out of their time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.change.lasting import begin
+from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.menus import Menu, Reference
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program import timing
+
+DONE = "done"
+
+
+def marked(m: Machine, slot: int, mark: str) -> list[acts.Action]:
+    """List the abilities of a mark that something has and that are in use, as they are printed."""
+    found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
+    return [a for a in able if (slot, ("silent", a.index)) not in m.state.touched]
+
+
+def _use(node: timing.Use, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Use the next; what has left, or lies face down by now, has none left, and what came back is another thing."""
+    slot, key = reckon(node.of, m, vars), f"{node.mark} left"
+    ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
+    in_use = tuple(action.index for action in marked(m, slot, node.mark))
+    begun, left = vars.pop(key, (ref, in_use))
+    left = tuple(index for index in left if index in in_use and begun == ref)
+    if not left:
+        return None
+    action = m.book.actions[left[0]]
+    m.emit(("told", f"{node.mark} resolves", action.name))
+    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: (ref, left[1:])})
+
+
+def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Ask which one after another; where there is one left and it must be, nobody is asked."""
+    slot, key = reckon(node.of, m, vars), "silenced so far"
+    done = vars.pop(key, 0)
+    if "answer" in vars:
+        name = vars.pop("answer")[1][0]
+        if name == DONE:
+            return None
+        _put_out(node, m, vars, slot, name)
+        return go(str(at), {**vars, key: done + 1})  # what is settled before the next choice must not lose this one
+    left = marked(m, slot, node.mark)
+    if not left or done >= reckon(node.count, m, vars):
+        return None
+    if len(left) == 1 and not (node.fewer and done):
+        _put_out(node, m, vars, slot, left[0].name)
+        return None
+    return ask((m.player_of(vars["actor"]),), str(at), {**vars, key: done})
+
+
+def _put_out(node: timing.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
+    action = next(action for action in marked(m, slot, node.mark) if action.name == name)
+    begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until)
+
+
+def menu(node: timing.Silence, m: Machine, vars: Vars) -> Menu:
+    """Offer the abilities that are still in use."""
+    slot = reckon(node.of, m, vars)
+    names = [action.name for action in marked(m, slot, node.mark)]
+    namer = Namer(m, "word", names, dict.fromkeys(names, (Reference("thing", slot),)))
+    return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer)
+
+
+def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Open a window for one act; outside the structure of theirs nothing happens and nothing is paid."""
+    who = reckon(node.who, m, vars)
+    frame = m.state.innermost(node.structure)
+    if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
+        m.emit(("told", "does nothing outside the action phase"))
+        return None
+    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": "action", "once": True, "must": node.must}
+    given |= {"seats": (m.player_of(who),), "only": node.actions, "free": node.stat, "idle": ""}
+    return call("window", given, str(at + 1), vars)
+
+
+def _instruct(node: timing.Instruct, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
+    slot = reckon(node.of, m, vars)
+    having = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    only = tuple(action.name for action in having if node.mark in action.kinds or action.played)
+    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": node.mark, "once": True, "must": True, "idle": ""}
+    given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, acts.INSTRUCTED: True}
+    return call("window", given, str(at + 1), vars) if only else None
+
+
+EXECUTE: dict[type, Any] = {
+    timing.Use: _use,
+    timing.Silence: _silence,
+    timing.Allow: _allow,
+    timing.Instruct: _instruct,
+}

@@ -1,0 +1,397 @@
+"""The agenda: frames of procedures, run until somebody must be asked. A step's return value is its only control.
+
+The machine owns the control of a state and hands every change of fact to the one writer in `events`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rulewright.kernel.change import values
+from rulewright.kernel.errors import DiceSpent, Runaway
+from rulewright.kernel.legality.menus import Menu, quietly
+from rulewright.kernel.state import dice
+from rulewright.kernel.state.caches import Memo
+from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, State, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book, Settle
+
+Control = tuple[Any, ...]
+
+
+def go(step: str, given: Vars) -> Control:
+    """Go on at another step of the same procedure."""
+    return ("go", step, given)
+
+
+def call(procedure: str, child: Vars, then: str, given: Vars, into: str | None = None) -> Control:
+    """Begin another procedure and go on at `then` when it ends; its value lands in `into`."""
+    return ("call", procedure, child, then, given, into)
+
+
+def ask(players: Sequence[int], then: str, given: Vars) -> Control:
+    """Ask players; the answer arrives at step `then` as `answer`: (player, picks)."""
+    return ("ask", tuple(players), then, given)
+
+
+def end(value: Any = None) -> Control:
+    """End this procedure with a value."""
+    return ("end", value)
+
+
+def leave(frame: int, value: Any = None) -> Control:
+    """Remove a frame and all above it, newest first."""
+    return ("leave", frame, value)
+
+
+def rewind(frame: int, step: str, given: Vars) -> Control:
+    """Go on at a step of another procedure that is under way; what has been begun since is cut short, newest first."""
+    return ("rewind", frame, step, given)
+
+
+class Procedure(Protocol):
+    """Named steps of play. `announced` ones begin and end with an event and count as places in `where`."""
+
+    @property
+    def name(self) -> str:
+        """The name frames know it by."""
+
+    @property
+    def announced(self) -> bool:
+        """Whether its beginning and end are events."""
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run the frame's step."""
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Work out what the player may pick next; None when the picks are a whole answer."""
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Emit what leaving brings about; it never asks."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say where the frame stands, for a person."""
+
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name the steps a person knows, and give the number of the one that the frame has come to, from 1."""
+
+
+class Stepwise:
+    """A procedure of the kernel's own, with a method for each step; it asks nothing and leaves nothing, unless it says so."""
+
+    name = ""
+    announced = False
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run the frame's step; the first is `_begin`."""
+        step: Callable[[Machine, Frame], Control] = getattr(self, f"_{frame.step or 'begin'}")
+        return step(m, frame)
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer nothing."""
+        return None
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Bring nothing about."""
+
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name no steps."""
+        return (), 0
+
+
+class Machine:
+    """One state being played under one book."""
+
+    __slots__ = (
+        "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script",
+        "secret", "seed", "shuffles", "state", "steps",
+    )  # fmt: skip
+
+    def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
+        self.book, self.state, self.seed, self.script = book, state, seed, script
+        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
+        self.rerolls: tuple[int, ...] = ()  # the answers from which on the host wants other dice than before
+        self.fallen: Mapping[int, Sequence[tuple[int, int]]] = {}  # the dice (sides, face) of answers that were given elsewhere
+        self.bare = False  # a game that somebody imagines: nothing is hidden in it
+        self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
+        self.events: list[Event] = []
+        self.account: list[Any] | None = None
+        self._memo: Memo | None = None
+        self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
+        self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
+        self.shuffles = 0  # how often something was shuffled in this answer; the dice of a shuffle hang on that
+        self.by_clock = False  # what happens now is nobody's doing: it was due
+        self.steps = 0
+
+    @property
+    def memo(self) -> Memo:
+        """What was worked out from the present facts and agenda; never part of the state."""
+        found = self._memo
+        if found is None:
+            found = self._memo = Memo()
+        return found
+
+    def forget(self, like: Machine | None = None) -> None:
+        """Forget what was worked out; or know what another machine has worked out from the same facts and agenda."""
+        self._memo = None if like is None else like.memo.copy()
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event, heard: bool = True) -> None:
+        """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
+        state, book, kind = self.state, self.book, event[0]
+        about = event[2] if kind == "changed" else kind
+        if kind not in ANNOUNCEMENTS:
+            apply(state, event)
+            state.barred = ()
+            if kind == "amended":
+                self.enforce()
+            if about in book.watch and (kind != "noticed" or event[3] is not None):
+                state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
+        self.events.append(event)
+        self._memo = None
+        if state.since is not None:
+            state.since[1].append(event)
+        if self.account is not None:
+            self.account.append(event)
+        if heard and about in book.listeners and not self.deaf:
+            for trigger in book.listeners[about]:
+                trigger.notice(self, event)
+
+    def enforce(self) -> None:
+        """Let the rules as amended be in force; what is under way goes on by the rule it began with."""
+        old, made = self.book, self.book.in_force(tuple(self.state.amendments))
+        if made is old or made.hash == old.hash:
+            return
+        self.book = made
+        for at, frame in enumerate(self.state.agenda):
+            older = f"{frame.procedure}@{len(self.state.amendments)}"
+            if older in self.book.procedures and frame.procedure in old.procedures:
+                self.state.agenda[at] = frame._replace(procedure=older)
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Roll dice of this answer, one after another."""
+        if count > self.book.limits.dice:
+            raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
+        faces = self._dice(count, sides)
+        if faces:
+            self.emit(("rolled", sides, faces))
+        return faces
+
+    def _dice(self, count: int, sides: int) -> tuple[int, ...]:
+        state = self.state
+        first = state.dice
+        state.dice += count
+        if self.script is not None:
+            return tuple([self._scripted(sides) for _ in range(count)])
+        state.rolled += count
+        seed = dice.rerolled(self.seed, self.rerolls, state.number) if self.rerolls else self.seed
+        faces = dice.dice(seed, state.number, first, count, sides)
+        return dice.as_they_fell(self.fallen[state.number][first:], sides, faces) if state.number in self.fallen else faces
+
+    def _scripted(self, sides: int) -> int:
+        assert self.script is not None
+        if self.state.rolled >= len(self.script):
+            raise DiceSpent(sides, self.state.rolled)
+        self.state.rolled += 1
+        return min(max(self.script[self.state.rolled - 1], 1), sides)
+
+    def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
+        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        order, base = list(things), self.shuffles * LIVES
+        self.shuffles += 1
+        seed = ~dice.rerolled(self.secret, self.rerolls, self.state.number)
+        for size in range(len(order), 1, -1):
+            scripted = self.script is not None and self.state.rolled < len(self.script)
+            face = self._scripted(size) if scripted else dice.die(seed, self.state.number, base + size, size)
+            order.append(order.pop(face - 1))
+        return tuple(order)
+
+    def new_id(self) -> int:
+        """Give the next number for a frame or a lasting effect."""
+        self.state.ids += 1
+        return self.state.ids
+
+    def player_of(self, slot: int) -> int:
+        """Give the player who answers for an object."""
+        return self.state.cells[slot * self.state.width + OWNER]
+
+    def live(self) -> list[int]:
+        """List what is in play, as it lies."""
+        state, zones = self.state, self.book.zones
+        found = state.zone_cache.live
+        if found is None:
+            lying = [state.zones[zone] for zone, ground in enumerate(state.grounds) if ground[0] >= 0 and zones[ground[0]].live]
+            found = state.zone_cache.live = [slot for zone in lying for slot in zone]
+        return found
+
+    def in_play(self, slot: int) -> bool:
+        """Say whether an object is in a zone where things count as being in play."""
+        place = self.state.places[slot]
+        return place != NOWHERE and self.book.zones[self.state.grounds[place][0]].live
+
+    # -- lasting effects -----------------------------------------------------------------------------------------
+
+    def expire(self, *until: Any) -> None:
+        """End every lasting effect whose `until` begins so."""
+        for effect in [e for e in self.state.lasting.values() if e.until[: len(until)] == until]:
+            values.wear(self, effect)
+
+    # -- control -------------------------------------------------------------------------------------------------
+
+    def push(self, procedure: str, given: Vars, into: str | None = None) -> Frame:
+        """Put a new frame on the agenda."""
+        agenda = self.state.agenda
+        if len(agenda) >= self.book.limits.depth:
+            raise Runaway(f"more than {self.book.limits.depth} procedures inside one another, the last of them {procedure}")
+        self.state.ids += 1
+        frame = Frame(self.state.ids, procedure, "", given, into)
+        agenda.append(frame)
+        if self.book.procedures[procedure].announced:
+            self.emit(("began", frame.id, procedure, frame.vars.get("actor", NOWHERE)))
+        return frame
+
+    def amend(self, frame_id: int, given: Vars) -> None:
+        """Alter what a waiting frame holds: how a reaction changes a prepared change."""
+        for at, frame in enumerate(self.state.agenda):
+            if frame.id == frame_id:
+                self.state.agenda[at] = frame._replace(vars={**frame.vars, **given})
+
+    def run(self, depth: int = 0) -> None:
+        """Run until somebody is asked or no more than `depth` frames are left."""
+        state, book, limit = self.state, self.book, self.book.limits.steps
+        agenda, made, procedures = state.agenda, book.caches.procedures, book.procedures
+        while len(agenda) > depth and state.asked is None:
+            self.steps += 1
+            if self.steps > limit:
+                raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")
+            frame = agenda[-1]
+            quick = made.get(frame.procedure) if self.account is None else None
+            control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
+            if self.book is not book:  # an amendment has come into force, and the frame may go on by the rule as it was
+                book, made, procedures, frame = self.book, self.book.caches.procedures, self.book.procedures, agenda[-1]
+            kind = control[0]
+            if kind == "go":
+                agenda[-1] = Frame(frame.id, frame.procedure, control[1], control[2], frame.into)
+            else:
+                CONTROLS[kind](self, frame, *control[1:])
+            if state.unsettled and kind != "ask":
+                self._settle("instruction", self._edge(frame, kind))
+
+    def _edge(self, frame: Frame, kind: str) -> str:
+        """Name what is over with a step besides an instruction: a payment, a resolution, a structure."""
+        if kind in ("end", "leave", "rewind"):
+            return "structure" if self.book.procedures[frame.procedure].announced or kind != "end" else ""
+        return EDGES.get((frame.procedure, frame.step), "")
+
+    def _settle(self, *boundaries: str) -> bool:
+        """Push the book's settling procedure where the book has one of the boundaries here; say whether it did."""
+        settle = self.book.settle
+        if settle is None or settle.boundaries.isdisjoint(boundaries) or self._settling(settle):
+            return False
+        self.state.unsettled = False
+        self.push(settle.procedure, {})
+        return True
+
+    def _settling(self, settle: Settle) -> bool:
+        """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures and rules."""
+        rules = True  # a structure that such a rule takes settles as any other
+        for frame in reversed(self.state.agenda):
+            if frame.procedure in (settle.procedure, settle.structure):
+                return True
+            if self.book.procedures[frame.procedure].announced:
+                rules = False
+            elif not (rules and self.book.by_itself(frame)):
+                return False
+        return False
+
+    def _replace(self, frame: Frame, step: str, given: Vars) -> None:
+        self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
+
+    def _call(self, frame: Frame, procedure: str, child: Vars, then: str, given: Vars, into: str | None) -> None:
+        self.state.agenda[-1] = Frame(frame.id, frame.procedure, then, given, frame.into)
+        self.push(procedure, child, into)
+
+    def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
+        # Settling comes before the choice: the asking step runs again afterwards, on what is then true.
+        if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
+            return
+        self._replace(frame, then, given)
+        if all(player == NOBODY for player in players):  # no seat could answer: what does the least is taken
+            asking, procedure = self.state.agenda[-1], self.book.procedures[frame.procedure]
+            picks = quietly(lambda picks: procedure.menu(self, asking, NOBODY, picks))
+            self._replace(asking, then, {**given, "answer": (NOBODY, picks)})
+            return
+        self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back
+        self.state.asked = Asked(players, frame.id, then)
+
+    def _end(self, frame: Frame, value: Any) -> None:
+        self._remove("ended")
+        self._land(frame.into, value)
+
+    def _leave(self, _: Frame, frame_id: int, value: Any) -> None:
+        while self.state.agenda:
+            frame = self.state.agenda[-1]
+            self._remove("ended" if frame.id == frame_id else "cut short")
+            if frame.id == frame_id:
+                self._land(frame.into, value)
+                return
+
+    def _rewind(self, _: Frame, frame_id: int, step: str, given: Vars) -> None:
+        while self.state.agenda[-1].id != frame_id:
+            self._remove("cut short")
+        self._replace(self.state.agenda[-1], step, given)
+
+    def _remove(self, how: str) -> None:
+        """Take the newest frame off; what lasts until it ends expires, however it is removed."""
+        frame = self.state.agenda[-1]
+        procedure = self.book.procedures[frame.procedure]
+        procedure.leaving(self, frame, how)
+        self.state.agenda.pop()
+        if self.state.lasting:
+            self.expire("frame", frame.id)
+        if procedure.announced:
+            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))  # a loop may have the actor's name
+            self.emit(("ended", frame.id, frame.procedure, how, whose))
+            if self.state.tallies:
+                self._forget(frame.procedure)
+
+    def _forget(self, structure: str) -> None:
+        """Reset what was tallied until this structure ends."""
+        for name, slot in sorted(key for key in self.state.tallies if key[0].endswith("/" + structure)):
+            self.emit(("tallied", name, slot, self.state.tallies[name, slot], 0))
+
+    def _land(self, into: str | None, value: Any) -> None:
+        if into and self.state.agenda:
+            frame = self.state.agenda[-1]
+            self._replace(frame, frame.step, {**frame.vars, into: value})
+
+    def answered(self, answer: Any) -> None:
+        """Give the asking frame its answer and run on."""
+        frame = self.state.agenda[-1]
+        self.state.asked = None
+        self._memo = None
+        self._replace(frame, frame.step, {**frame.vars, "answer": answer})
+        self.run()
+
+    def where(self, first: int = 0) -> str:
+        """Say in words where the game stands, outermost first; what begins with a comma goes on from the part before."""
+        parts: list[str] = []
+        for frame in self.state.agenda[first:]:
+            words = self.book.procedures[frame.procedure].words(self, frame)
+            if words.startswith(", ") and parts:
+                parts[-1] += words
+            elif words:
+                parts.append(words)
+        return " · ".join(parts) or "the game is over"
+
+
+EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping", ""): "resolution"}
+"""The steps of the kernel's own procedures with which something is over that a book may settle after."""
+
+CONTROLS: dict[str, Callable[..., None]] = {
+    kind: getattr(Machine, f"_{kind}") for kind in ("call", "ask", "end", "leave", "rewind")
+}

@@ -1,0 +1,240 @@
+"""Executes what moves play along: loops, structures, windows, choices, expiries, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
+from rulewright.kernel.flow import moments
+from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
+from rulewright.program import code, nodes, relations
+
+Outcome = Control | int | None
+
+
+def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.anew:
+        return _anew(node, m, vars)
+    key = f"{node.var} left"
+    left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
+    moments.remember(vars, node.var)
+    # What is looped over may speak of whoever had the name before the loop took it.
+    still = _still(node.of, m, {**vars, node.var: vars[f"{node.var} before"]}, left)
+    if not still:
+        vars.pop(key, None)
+        return moments.restored(vars, node.var, node.end)
+    vars[node.var], vars[key] = still[0], tuple(still[1:])
+    return None
+
+
+def _ordered(node: code.Each, m: Machine, vars: Vars) -> list[int]:
+    found, active = things(node.of, m, vars), m.book.active(m)
+    found = found[: max(0, reckon(node.count, m, vars))] if node.count is not None else found[::-1] if node.reverse else found
+    return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.last else found
+
+
+def _still(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
+    """List those left that still are what they were chosen as."""
+    if isinstance(node, nodes.Chosen):
+        return list(left)
+    if node.zones or node.waiting:
+        return [slot for slot in left if slot in things(node, m, vars)]
+    return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
+
+
+def _anew(node: code.Each, m: Machine, vars: Vars) -> Outcome:
+    """Take the first, in the order of this moment, that has not been taken yet."""
+    key = f"{node.var} had"
+    had = vars.pop(key, ())
+    moments.remember(vars, node.var)
+    following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
+    if following is None:
+        return moments.restored(vars, node.var, node.end)
+    vars[node.var], vars[key] = following, (*had, following)
+    return None
+
+
+def _repeat(node: code.Repeat, m: Machine, vars: Vars, at: int) -> Outcome:
+    key = f"{node.var} left"
+    left = vars[key] if key in vars else reckon(node.times, m, vars)
+    if left <= 0:
+        vars.pop(key, None)
+        return node.end
+    vars[key] = left - 1
+    return None
+
+
+def _run(node: code.Run, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.own:
+        return call(node.procedure, vars, str(at + 1), vars)
+    given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    return call(node.procedure, {**given, **_player(m, vars, given)}, str(at + 1), vars)
+
+
+def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
+    """A structure of an actor is also its player's; otherwise the caller's player goes on."""
+    if given.get("actor", NOWHERE) != NOWHERE:
+        return {"player": m.player_of(given["actor"])}
+    return {name: vars[name] for name in ("player", "actor") if name in vars}
+
+
+def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
+    given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
+    given |= {"once": node.once, "must": node.must, "idle": node.idle}
+    given |= {"open": node.open} if node.open else {}
+    given |= {"still": True} if node.still is not None else {}
+    if node.lasts is not None:
+        given["lasts"] = node.lasts
+    if node.who is not None:
+        given["actor"] = reckon(node.who, m, vars)
+    if node.seats:
+        given["seats"] = _seats(m, node, vars)
+    if node.turn:
+        given["order"] = m.book.seats(m)
+    if node.last is not None:
+        last = [m.player_of(slot) for slot in whom(node.last, m, vars)]
+        given["order"] = tuple(sorted(given["seats"], key=last.__contains__))
+    if node.seats == "company":
+        given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
+    vars.pop("outcome", None)
+    return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
+
+
+def still(m: Machine) -> bool:
+    """Say whether what the innermost window is open for still holds, as whoever opened it sees it."""
+    opener = m.state.agenda[-2]
+    node = m.book.procedures[opener.procedure].code[int(opener.step) - 1]  # type: ignore[attr-defined]
+    return bool(reckon(node.still, m, opener.vars))
+
+
+def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:
+    """Give the seats a window asks, the active player first, or whoever the window says."""
+    said = NOWHERE if node.first is None else reckon(node.first, m, vars)
+    seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
+    return seats if node.seats == "all" else seats[:1]
+
+
+def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
+    actor = vars.get("actor", NOWHERE)
+    for whose in dict.fromkeys((actor, NOWHERE)):
+        m.expire(node.when, node.structure, whose)
+    frame = m.state.innermost(node.structure)
+    if node.when == "end" and frame is not None:
+        m.expire("frame", frame.id)
+    if node.when == "end":
+        moments.reset(m, node.structure, actor)
+    return None
+
+
+def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
+    if not node.own and m.book.settle is not None and m.book.settle.answers:
+        return None
+    # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
+    first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
+    noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
+    if not any(not node.own or triggers.by_itself(m, entry) for entry in noticed):
+        return None
+    return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
+
+
+def _leave(node: code.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
+    frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
+    return end() if frame is None else leave(frame.id)
+
+
+def _standing(node: code.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Write standings down: the sides still in play win and the others lose, or somebody's side wins or loses."""
+    everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
+    chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
+    sides = {m.state.cell(slot, SIDE) for slot in chosen}
+    left = {m.state.cell(s, SIDE) for s in everyone if m.state.cell(s, STANDING) >= 0} - sides
+    if node.to < 0 and len(left) > 1:
+        _stand(m, everyone, dict.fromkeys(sides, -1))
+        return None
+    winners = sides if node.to > 0 else left
+    _stand(m, everyone, {side: 1 if side in winners else -1 for side in sides | left})
+    return leave(m.state.agenda[0].id) if node.to < 0 else None  # the last side left has won
+
+
+def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
+    """Write down how sides stand."""
+    for slot in everyone:
+        effects.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
+
+
+def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:
+    for condition, winners in m.book.extra["endings"].get(m.state.setting.scene, ()):
+        if reckon(condition, m, vars):
+            _standing(code.Standing(winners, 1), m, vars, at)
+            return leave(m.state.agenda[0].id)
+    return None
+
+
+def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Ask for one after another, until there are enough or no more; what is chosen is known under the name, the first alone."""
+    so_far = f"{node.var} so far"
+    taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
+    answer = vars.pop("answer")[1][0] if "answer" in vars else None
+    taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
+    chooser = reckon(node.by, m, vars)
+    done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # where nobody chooses, nothing is chosen
+    left = [] if done else choosable(node, m, vars, taken)
+    if answer is None and not taken and not done and veiled(node, m):
+        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
+    if len(left) == 1 and not node.optional and all(visibility.knows(m, None, slot) for slot in left):
+        taken, left = (*taken, *left), []  # as everybody can see, there is no choice
+    if left:
+        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
+    vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
+    return None
+
+
+def veiled(node: code.Choose, m: Machine) -> bool:
+    """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
+    if relations.Revealed() in node.of.tests:
+        return False
+    return dark and any(not isinstance(test, nodes.Lies) for test in node.of.tests)
+
+
+def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
+    """List what may still be chosen."""
+    return [slot for slot in things(node.of, m, vars) if slot not in taken]
+
+
+def asking(node: code.Choose, m: Machine, vars: Vars, taken: int) -> str:
+    """Say who is to choose what, how many, what for, and how many have been chosen."""
+    count = 1 if node.count is None else reckon(node.count, m, vars)
+    many = f"{'up to ' if node.optional else ''}{count} " if count != 1 else ""
+    so_far = f" ({taken} chosen so far)" if taken else ""
+    return f"{m.book.name_of(m.state, reckon(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
+
+
+def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
+    whose = reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
+    if zone != NOWHERE:
+        effects.shuffle(m, zone)
+    return None
+
+
+FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    **moments.MOMENTS,
+    code.Each: _each,
+    code.Repeat: _repeat,
+    code.Run: _run,
+    code.Open: _open,
+    code.Expire: _expire,
+    code.Heeding: _heeding,
+    code.Leave: _leave,
+    code.Finish: _finish,
+    code.Standing: _standing,
+    code.Choose: _choose,
+    code.Shuffle: _shuffle,
+    code.Again: lambda node, m, vars, at: go(str(node.to), vars),
+    code.Jump: lambda node, m, vars, at: int(node.to),
+}

@@ -1,0 +1,75 @@
+"""Heeding: what was noticed is answered after it happened, by its holders one after another, in the book's order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import triggers
+from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.flow import performing, stacks
+from rulewright.kernel.flow.agenda import Control, ask, end, go
+from rulewright.kernel.legality import acts
+from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+class Heed(triggers.Reply):
+    """Let the holders of noticed triggers reply, one after another, in the book's order."""
+
+    name = "heed"
+
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        return self.answer(m, _noting(frame), "")
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Take the next noticed trigger that can be answered."""
+        while (at := self._next(m, frame)) is not None:
+            entry = m.state.noticed[at]
+            m.emit(("noticed", at, entry, None))
+            index, holder, *about = entry
+            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **dict(zip(stacks.CONTEXT, about, strict=False))}
+            unasked = m.book.triggers[index].unasked(m)
+            if not unasked and not (m.book.triggers[index].optional and self._met(m, given)):
+                return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
+            if unasked and self._possible(m, frame._replace(vars=given)):
+                action, vars = self.reaction(m, frame._replace(vars=given))
+                return performing.perform(m, action, vars, (action.name,), "", given)
+        return end()
+
+    def _offer(self, m: Machine, frame: Frame) -> Control:
+        """Ask the holder, if it can still answer."""
+        return (
+            ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars) if self._possible(m, frame) else go("", frame.vars)
+        )
+
+    def _next(self, m: Machine, frame: Frame) -> int | None:
+        """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
+        noticed = m.state.noticed
+        rank = {slot: n for n, slot in enumerate(m.book.order(m))}
+        due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or triggers.by_itself(m, entry)]
+        due = [n for n in due if n >= frame.vars.get("from", 0) and not triggers.stacked(m, noticed[n])]
+        return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
+
+    def _met(self, m: Machine, given: Vars) -> bool:
+        """Say whether as many have reacted to this as may, or this holder has: one reaction each."""
+        index, holder = given["offer"]
+        trigger, replied = m.book.triggers[index], given.get("replied", ())
+        spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
+        return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
+
+    def _possible(self, m: Machine, frame: Frame) -> bool:
+        """Say whether a holder can answer: who is out of play by now uses no reaction, unless it answers to that."""
+        action, vars = self.reaction(m, frame)
+        index, holder = frame.vars["offer"]
+        left = "reaction" in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
+        return not left and acts.open_to(m, action, vars)
+
+
+def _noting(frame: Frame) -> Frame:
+    """Write down that a holder replied about something, unless it declined."""
+    if frame.vars["answer"][1][0] == DECLINE:
+        return frame
+    replied = (*frame.vars.get("replied", ()), (frame.vars["offer"][1], frame.vars["it"]))
+    return frame._replace(vars={**frame.vars, "replied": replied})

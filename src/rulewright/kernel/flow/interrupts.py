@@ -1,0 +1,92 @@
+"""Interrupt windows: before a prepared change happens, players use what can alter it, as often as they can pay for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import triggers
+from rulewright.kernel.flow.agenda import Control, ask, end, go
+from rulewright.kernel.flow.windows import Window
+from rulewright.kernel.legality import acts
+from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+class Interrupts(Window):
+    """The window over a frame that holds prepared changes: it goes on until everybody who could do something passes in a row.
+
+    What can be used hangs on the changes as they then are. What is paid for is used again and again, also by who came to have it
+    in the middle of the window; what costs nothing is used once, by those who had it as the window opened. Who has nothing to use
+    is not asked: only what everybody knows can be used at all, so nobody learns anything from it.
+    """
+
+    name = "interrupts"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        seats = m.book.seats(m)
+        more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
+        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        fixed = [(index, m.state.ref(holder)) for index, holder in hearing if m.book.triggers[index].fixed]
+        return go("ask", {**frame.vars, **more, "fixed": tuple(fixed)})
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        given = frame.vars
+        while given["passes"] < len(given["seats"]):
+            if any(m.player_of(holder) == given["holder"] for _, holder in self._hearing(m, frame)):
+                return ask((given["holder"],), "answer", given)
+            given = self._next(m, frame, given)
+        return end(given.get("used"))
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        name, ref = frame.vars["answer"][1][0]
+        left = tuple(each for each in frame.vars["fixed"] if (_action(m, each[0]).name, each[1]) != (name, ref))
+        return go("ask", {**frame.vars, "passes": 0, "used": True, "fixed": left})
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", self._next(m, frame, frame.vars))
+
+    def _next(self, m: Machine, frame: Frame, given: Vars) -> Vars:
+        return {**given, "passes": given["passes"] + 1, "holder": self._after(m, frame, given["holder"])}
+
+    def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
+        """List each (trigger, holder) that could alter the changes as they are now."""
+        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        fixed, listens = frame.vars["fixed"], m.book.triggers
+        return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
+
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        found: dict[Any, tuple[acts.Action, Vars]] = {}
+        for index, holder in self._hearing(m, frame):
+            action = _action(m, index)
+            vars = self.start(m, frame, action, holder)
+            if m.player_of(holder) == player and acts.completable(m, action, vars, 0):
+                found.setdefault((action.name, m.state.ref(holder)), (action, vars))
+        return found
+
+    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+        """Leave the answer to the menus: what may be used hangs on the changes as they are."""
+        return False
+
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+        return self._legal(m, frame, player)[offer]
+
+    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+        """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
+        held = _held(m, frame)
+        hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
+        heard = tuple(it for n in hearing for it in triggers.heard(m, m.book.triggers[n], slot, held.vars))
+        about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
+        return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+
+
+def _action(m: Machine, index: int) -> acts.Action:
+    return m.book.actions[m.book.triggers[index].action]
+
+
+def _held(m: Machine, frame: Frame) -> Frame:
+    """Give the frame that holds the changes."""
+    held = m.state.frame(frame.vars["would"])
+    assert held is not None  # it waits below the window
+    return held

@@ -1,0 +1,128 @@
+"""Executes what belongs to turns and rounds: their starts and ends, their count, who is first, and the turns of whole casts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.evaluation.reckon import passed, reckon, things
+from rulewright.kernel.flow.agenda import Control, Machine, call
+from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
+from rulewright.program import code, nodes
+
+LAPS = 100  # how often ties are rolled for before they stay as they are
+BASE = 1000  # more than any one roll that breaks a tie
+
+
+COMPANY = nodes.Things((nodes.Active(), nodes.Relation("company", nodes.Who("actor"))), "companions")
+
+
+def company(m: Machine, vars: Vars) -> tuple[int, ...]:
+    """List those in play who take their turn together with the actor."""
+    return tuple(things(COMPANY, m, vars))
+
+
+def remember(vars: Vars, var: str) -> None:
+    """Keep who is known under a name while a loop uses it."""
+    vars.setdefault(f"{var} before", vars.get(var, NOWHERE))
+
+
+def restored(vars: Vars, var: str, end: int) -> int:
+    """Give a name back to who had it before the loop, and go on after it."""
+    before = vars.pop(f"{var} before", NOWHERE)
+    if before == NOWHERE:
+        vars.pop(var, None)
+    else:
+        vars[var] = before
+    return end
+
+
+def _each_cast(node: code.EachCast, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    order = [slot for slot in m.book.order(m) if m.state.cell(slot, SIDE) != NOWHERE]
+    left = vars.pop("casts left", None) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
+    remember(vars, node.var)
+    for n, side in enumerate(left):
+        first = next((slot for slot in order if m.state.cell(slot, SIDE) == side), None)
+        if first is not None:
+            vars[node.var], vars["casts left"] = first, (*left[n + 1 :], NOWHERE)
+            return None
+    return restored(vars, node.var, node.end)
+
+
+def _occasion(node: code.Occasion, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    if "occasion" not in m.book.listeners:
+        return None
+    triggers.occasion(m, node.edge, node.structure, vars.get("actor", NOWHERE))
+    if m.book.settle is not None and m.book.settle.answers:
+        return None  # players answer when the game settles
+    return call("heed", {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
+
+
+def _tally(node: code.Tally, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    name = passed(node.structure, m)
+    old = m.state.tallies.get((name, NOWHERE), 0)
+    m.emit(("tallied", name, NOWHERE, old, old + 1))
+    return None
+
+
+def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    for slot, place in _late(node, m):
+        effects.do(m, effects.alter(slot, node.breaker, "=", reckon(node.amount, m, vars) * place))
+    for _ in range(LAPS):
+        tied = _tied(node, m)
+        if not tied:
+            break
+        m.steps += LAPS  # what dice never break is given up, and told, like anything else without end
+        shared = {key[0] for key in tied}
+        rolled = {who: reckon(node.amount, m, vars) for who in sorted(set().union(*tied.values()))}
+        for slot in m.book.order(m):
+            if m.state.cell(slot, node.stat) in shared:
+                broken = m.state.cell(slot, node.breaker) * BASE + rolled.get(_party(node, m, slot), 0)
+                effects.do(m, effects.alter(slot, node.breaker, "=", broken))
+    return None
+
+
+def _late(node: code.Ties, m: Machine) -> list[tuple[int, int]]:
+    """Give who has come to those whose tie is broken already, each with the place of the first die among theirs."""
+    tops: dict[int, int] = {}
+    for slot in m.book.order(m):
+        shared = m.state.cell(slot, node.stat)
+        tops[shared] = max(tops.get(shared, 0), m.state.cell(slot, node.breaker))
+    late = [slot for slot in m.book.order(m) if m.state.cell(slot, node.breaker) == 0]
+    return [(slot, _first(tops[m.state.cell(slot, node.stat)])) for slot in late if tops[m.state.cell(slot, node.stat)] > 0]
+
+
+def _first(broken: int) -> int:
+    """Give the place of the first die in what has broken a tie."""
+    return 1 if broken < BASE else BASE * _first(broken // BASE)
+
+
+def _party(node: code.Ties, m: Machine, slot: int) -> int:
+    """Give who rolls: everybody, or one roll for each cast."""
+    return m.state.cell(slot, SIDE) if node.casts else slot
+
+
+def _tied(node: code.Ties, m: Machine) -> dict[tuple[int, int], set[int]]:
+    """Give who shares both stats with another."""
+    found: dict[tuple[int, int], set[int]] = {}
+    for slot in m.book.order(m):
+        key = (m.state.cell(slot, node.stat), m.state.cell(slot, node.breaker))
+        found.setdefault(key, set()).add(_party(node, m, slot))
+    return {key: parties for key, parties in found.items() if len(parties) > 1}
+
+
+def reset(m: Machine, structure: str, slot: int) -> None:
+    """Give stats that are somebody's for a structure alone their default again."""
+    for index, stat in enumerate(m.book.stats):
+        if stat.until == structure:
+            for whose in range(len(m.state.places)) if slot == NOWHERE else (slot,):
+                effects.do(m, effects.alter(whose, index, "=", stat.default))
+
+
+MOMENTS: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+    code.EachCast: _each_cast,
+    code.Occasion: _occasion,
+    code.Tally: _tally,
+    code.Ties: _ties,
+}

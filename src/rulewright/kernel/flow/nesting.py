@@ -1,0 +1,74 @@
+"""What may run inside what: which procedures can be under way while a structure is, as far as the rules tell.
+
+It errs on the side of "perhaps": what comes by a trigger, waits on a stack or is used to pay may come anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.legality.payments import PAYMENT
+from rulewright.program import code, timing
+
+
+class Nesting:
+    """What runs what in one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.used = self._within([book.main])
+        self.inside: dict[str, frozenset[str]] = {}
+
+    def never(self, procedure: str, structure: str) -> bool:
+        """Say whether a procedure that is used at all is never used while a structure is under way."""
+        if structure not in self.inside:
+            self.inside[structure] = self._within([structure, *self._anywhere()])
+        return procedure in self.used and procedure not in self.inside[structure]
+
+    def _within(self, roots: Iterable[str]) -> frozenset[str]:
+        """Give every procedure that may run while one of some others does, and those themselves."""
+        found = list(dict.fromkeys(roots))
+        known = set(found)
+        for name in found:
+            more = [inner for inner in dict.fromkeys(self._runs(name)) if inner not in known]
+            found += more
+            known.update(more)
+        return frozenset(known)
+
+    def _runs(self, name: str) -> Iterator[str]:
+        for each in getattr(self.book.procedures.get(name), "code", ()):
+            if isinstance(each, code.Run):
+                yield each.procedure
+            yield from (action.procedure for action in self._lets(each))
+
+    def _lets(self, each: code.Instruction) -> Iterable[Action]:
+        """Give the actions that an instruction lets somebody use."""
+        actions = self.book.actions
+        if isinstance(each, code.Open):
+            return [action for action in actions if not action.kinds.isdisjoint(each.kinds)]
+        if isinstance(each, timing.Use):
+            return [action for action in actions if each.mark in action.kinds]
+        if isinstance(each, timing.Allow):
+            return [action for action in actions if action.name in each.actions or action.identity in each.actions]
+        return ()
+
+    def _anywhere(self) -> Iterator[str]:
+        """Give what may come in the middle of anything."""
+        heard = {trigger.action for trigger in self.book.triggers}
+        for action in self.book.actions:
+            if action.index in heard or action.stack or PAYMENT in action.kinds:
+                yield action.procedure
+        yield from (zone.refill for zone in self.book.zones if zone.refill)
+        if self.book.settle is not None:
+            yield self.book.settle.procedure
+
+
+def encloses(book: Book, structure: str, inner: str) -> bool:
+    """Say whether a structure takes another, itself or through those that it takes."""
+    found = [structure]
+    for name in found:
+        parts = getattr(book.procedures.get(name), "code", ())
+        found += [each.procedure for each in parts if isinstance(each, code.Run) and each.procedure not in found]
+    return inner in found[1:]

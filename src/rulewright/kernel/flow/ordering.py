@@ -1,0 +1,85 @@
+"""One thing after another in an order that somebody chooses, without seeing more than they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.flow import moments
+from rulewright.kernel.flow.agenda import Control, Machine, ask
+from rulewright.kernel.legality.menus import Menu, Reference
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
+from rulewright.program import timing
+
+REST = "the rest as they lie"
+
+
+def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
+    _begin(node, m, vars)
+    loose, pile = _left(node, m, vars)
+    chooser = int(reckon(node.by, m, _outside(node, vars)))
+    given = "answer" in vars or vars.get(f"{node.var} so far") or chooser == NOWHERE  # as they lie, where nobody chooses
+    keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
+    if len(keys) > 1:
+        among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
+        return ask((m.player_of(chooser),), str(at), {**vars, "among": among})
+    slot = _meant(node, vars, loose, pile)
+    if slot == NOWHERE:
+        for name in (f"{node.var} had", f"{node.var} so far", "how many"):
+            vars.pop(name, None)
+        return moments.restored(vars, node.var, node.end)
+    vars["how many"] -= slot in pile
+    vars[f"{node.var} had"] = (*vars[f"{node.var} had"], m.state.ref(slot))
+    vars[node.var] = slot
+    return None
+
+
+def _begin(node: timing.InOrder, m: Machine, vars: Vars) -> None:
+    moments.remember(vars, node.var)
+    if f"{node.var} had" not in vars:
+        vars[f"{node.var} had"] = ()
+        vars["how many"] = 0 if node.count is None else max(0, reckon(node.count, m, _outside(node, vars)))
+
+
+def _outside(node: timing.InOrder, vars: Vars) -> Vars:
+    """What is looped over may speak of whoever had the name before the loop took it."""
+    return {**vars, node.var: vars[f"{node.var} before"]}
+
+
+def _left(node: timing.InOrder, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
+    """List what is still to come: the loose things, and the first few of the pile."""
+    had, outside = vars[f"{node.var} had"], _outside(node, vars)
+    loose, pile = ([] if of is None else things(of, m, outside) for of in (node.of, node.pile))
+    fresh = [[slot for slot in part if m.state.ref(slot) not in had] for part in (loose, pile)]
+    return fresh[0], fresh[1][: vars["how many"]]
+
+
+def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
+    """Give what may be chosen next. Of a pile that the chooser does not see there is only the next one to choose."""
+    hidden = pile and not visibility.sees(m, player, m.state.places[pile[0]])
+    named = [f"a card of {m.book.zone_words(m.state, m.state.places[pile[0]])}"] if hidden else [m.state.ref(s) for s in pile]
+    return (*(m.state.ref(slot) for slot in loose), *named)
+
+
+def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) -> int:
+    """Give which one is next, by what was answered; without an answer the first."""
+    vars.pop("among", None)
+    key = vars.pop("answer")[1][0] if "answer" in vars else REST if vars.get(f"{node.var} so far") else None
+    if key == REST:
+        vars[f"{node.var} so far"] = REST
+    if isinstance(key, int):
+        return key % LIVES
+    return next(iter(pile if key not in (None, REST) else [*loose, *pile]), NOWHERE)
+
+
+def menu(node: timing.InOrder, m: Machine, vars: Vars) -> Menu:
+    """Offer what is next; where the order of several is left open, also to take them as they lie."""
+    keys, pile = list(vars["among"]), _left(node, m, vars)[1]
+    zone = {key: (Reference("zone", m.state.places[pile[0]]),) for key in keys if pile and isinstance(key, str) and key != REST}
+    return Menu("which is next", keys, Namer(m, "object", keys, zone))
+
+
+EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}

@@ -1,0 +1,67 @@
+"""Getting through structures: going to a step, things made on the way, and whose a structure is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.evaluation.reckon import RECKON, reckon, whom
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, Vars
+from rulewright.program import timing
+from rulewright.program.spelled import plain
+
+LOOPING = (" left", " had", " before", " so far")
+"""How the variables end in which loops and choices keep what is still to come."""
+
+
+def _skip(node: timing.Skip, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Go to a step of the innermost structure of a name; where none is under way, nothing happens."""
+    frame = m.state.innermost(node.structure)
+    if frame is None:
+        return None
+    labels = m.book.procedures[node.structure].labels  # type: ignore[attr-defined]
+    step = next(start for start, name in labels if plain(name) == plain(node.step))
+    own = frame is m.state.agenda[-1]
+    fresh = _fresh(vars if own else frame.vars)
+    return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
+
+
+def _fresh(vars: Vars) -> Vars:
+    """Give what a procedure holds without what its loops were at; a name that a loop used is whose it was before."""
+    before = {name.removesuffix(" before"): value for name, value in vars.items() if name.endswith(" before")}
+    kept = {name: value for name, value in vars.items() if not name.endswith(LOOPING)}
+    return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
+
+
+def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
+    """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
+    kind, player = m.book.extra["kinds"][plain(node.kind)], int(vars.get("player", NOWHERE))
+    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
+    cells = [stat.default for stat in m.book.stats]
+    for stat, amount in m.book.kinds[kind].stats:
+        cells[stat] = amount
+    cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
+    made = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
+    stacks.note_origin(m, made, node.kind, vars)
+    for slot in whom(node.what, m, vars):
+        effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
+
+
+def _subject(node: timing.Subject, m: Machine, vars: Vars) -> int:
+    frame = m.state.innermost(node.structure)
+    return NOWHERE if frame is None else int(_fresh(frame.vars).get("actor", NOWHERE))
+
+
+def _namesake(node: timing.Namesake, m: Machine, vars: Vars) -> bool:
+    other, it = reckon(node.who, m, vars), vars["it"]
+    return other not in (NOWHERE, it) and m.state.names[other] == m.state.names[it]
+
+
+EXECUTE: dict[type, Any] = {timing.Skip: _skip, timing.Make: _make}
+RECKON |= {
+    timing.Subject: _subject,
+    timing.Namesake: _namesake,
+    timing.Outcome: lambda node, m, vars: vars.get("outcome", "") == node.how,
+}

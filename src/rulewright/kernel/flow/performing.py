@@ -1,0 +1,131 @@
+"""Performing: an act that pays first, is checked again, then acts at once or waits on a stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
+from rulewright.kernel.history import deeds
+from rulewright.kernel.legality import payments
+from rulewright.kernel.legality.acts import Action, Pick, blemish
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
+    """Say whether paying has made something that was picked invalid."""
+    if pick.spent or any(check.name == "cost" for check in pick.whole):
+        return False  # what was picked is what was paid with
+    picked = vars[pick.name] if pick.several else (vars[pick.name],)
+    return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
+
+
+class Performing(Stepwise):
+    """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
+
+    name = "act"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Pay, with what other actions bring where that is needed."""
+        action = m.book.actions[frame.vars["action"]]
+        paying = frame.vars.get("paying")
+        if not paying and "means" not in frame.vars:
+            m.state.since = (m.state.barred, [])
+        if m.book.payments and not paying:
+            step = self._raise(m, frame, action)
+            if step is not None:
+                return step
+        for cost in action.costs:
+            for change in cost(m, frame.vars):
+                effects.do(m, change)
+        return go("check", frame.vars)
+
+    def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:
+        """Use the next of the means that the costs are paid with; None when all is there."""
+        planned = frame.vars["means"] if "means" in frame.vars else payments.plan(m, action, frame.vars)
+        if planned is None:
+            return self._undo(m, frame, m.state.since, "cost")
+        if not planned:
+            return None
+        _, vars = payments.vars_of(m, planned[0])
+        return call("act", vars, "", {**frame.vars, "means": planned[1:]})
+
+    def _check(self, m: Machine, frame: Frame) -> Control:
+        """Ask again whether the targets are legal: paying may have taken one away."""
+        action = m.book.actions[frame.vars["action"]]
+        if frame.vars.get("paying"):
+            return go("place", frame.vars)
+        since, m.state.since = m.state.since, None
+        seen = visibility.eyes(m, frame.vars["player"])
+        declared = [pick for pick in action.picks if pick.name in frame.vars]
+        lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
+        if lost is None or (m.book.partial and not m.book.strict):
+            return go("place", frame.vars)
+        if since is None or any(event[0] in events.FINAL for event in since[1]):
+            m.emit(("told", "fizzled", action.name))
+            return end("fizzled")
+        return self._undo(m, frame, since, lost.name)
+
+    def _undo(self, m: Machine, frame: Frame, since: Any, lost: str) -> Control:
+        m.state.since = None
+        for event in reversed(since[1]):
+            m.emit(events.inverse(event), heard=False)
+        m.emit(("undone", frame.vars["player"], m.book.actions[frame.vars["action"]].name, lost, len(since[1])))
+        m.state.barred = (*since[0], frame.vars["path"])
+        return end("undone")
+
+    def _place(self, m: Machine, frame: Frame) -> Control:
+        action = m.book.actions[frame.vars["action"]]
+        if "performed" in m.book.listeners:
+            m.emit(("performed", frame.vars["actor"], action.index))
+        origin = {}
+        if action.noted:
+            deeds.note(m, action, frame.vars)
+            origin = {"origin": deeds.origin(m, action, frame.vars)}
+        if action.onto != NOWHERE:
+            effects.do(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
+        if stacks.waits(m, action):
+            for limit in action.limits:
+                effects.tally(m, limit, frame.vars["source"])
+            stacks.put(m, action, frame.vars)
+            return end("stacked")
+        if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):
+            m.emit(("told", "does nothing", action.name))
+            return end("done")
+        if action.of_class != NOWHERE:
+            m.emit(("told", "put into action", action.name))
+        return call(action.procedure, frame.vars, "done", {**frame.vars, **origin})
+
+    def _done(self, m: Machine, frame: Frame) -> Control:
+        action = m.book.actions[frame.vars["action"]]
+        stacks.put_away(m, action, frame.vars["source"])
+        if action.noted:
+            deeds.complete(m, action, frame.vars, "ended")
+        return end("resolved" if action.stack == "through" else "done")
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """An act that is cut short is no longer taken back; it counts as complete, and its card goes where such cards go."""
+        if not frame.vars.get("paying"):
+            m.state.since = None
+        if how == "cut short" and "origin" in frame.vars:
+            action = m.book.actions[frame.vars["action"]]
+            stacks.put_away(m, action, frame.vars["source"])
+            deeds.complete(m, action, frame.vars, how)
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Name the action; while its rule is under way, that names it."""
+        return "" if frame.step == "done" else m.book.actions[frame.vars["action"]].name
+
+
+def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
+            into: str | None = None) -> Control:  # fmt: skip
+    """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
+    if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
+        return call("act", {**vars, "path": path}, then, mine, into)
+    return call(action.procedure, vars, then, mine, into)

@@ -1,0 +1,156 @@
+"""Popping: what waits happens when its stack has been quiet long enough, and leaves it when it may no longer wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
+from rulewright.kernel.flow.stacks import OPEN
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import BLOCKED, NOWHERE, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+class Popping(Stepwise):
+    """Pop a quiet stack from the top until a new action lies on it or it is empty. What pops may ask, win and end things."""
+
+    name = "popping"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Pop the next action and put it into action, unless it is blocked or its prerequisites are not met."""
+        zone, seen = frame.vars["zone"], frame.vars.get("seen")
+        lying = m.state.zones[zone]
+        if not lying or (seen is not None and not set(lying) <= set(seen)):
+            return end()
+        slot = lying[-1]
+        action, vars = stacks.resolving(m, slot)
+        given = {"zone": zone, "seen": tuple(lying), "item": slot}
+        effects.do(m, effects.send(slot, NOWHERE))
+        if m.state.cell(slot, BLOCKED):
+            return _tell(m, "blocked", slot, given)
+        if not m.book.prerequisites_met(m, action, vars):
+            return _tell(m, "prerequisites not met", slot, given)
+        return _into_action(m, slot, action, vars, given)
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Let a stack that was cut short by what it popped, such as the end of the turn, be due at once: it pops on then."""
+        zone, seen = frame.vars["zone"], frame.vars.get("seen", ())
+        kind, owner, touched = m.state.grounds[zone]
+        if how == "cut short" and kind >= 0 and set(m.state.zones[zone]) <= set(seen):
+            m.emit(("founded", zone, (kind, owner, touched), (kind, owner, m.state.now - m.book.zones[kind].quiet)))
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say that a stack is popping."""
+        return "a stack pops"
+
+
+def _tell(m: Machine, word: str, slot: int, given: Vars) -> Control:
+    m.emit(("told", word, slot))
+    return go("", given)
+
+
+def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars) -> Control:
+    """Let what came off a stack have its effect, unless it is aimed at something that is not on that stack."""
+    reached = stacks.reaching(m, action, vars, stacks.home(m, slot))
+    if reached is None:
+        return _tell(m, "does nothing", slot, given)
+    m.emit(("told", "put into action", slot))
+    return call(action.procedure, reached, "", given)
+
+
+class Straying(Popping):
+    """Take what may no longer wait off its stack, all in one instant; what is still an action then has its effect, in order."""
+
+    name = "straying"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        """Take everything off, then put one after another into action."""
+        if "left" not in frame.vars:
+            return go("", {"left": tuple(_leave(m, slot) for slot in stacks.stray(m))})
+        if not frame.vars["left"]:
+            return end()
+        slot, *rest = frame.vars["left"]
+        action, vars = stacks.resolving(m, slot)
+        given = {"left": tuple(rest), "item": slot}
+        return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Bring nothing about: what has left its stack does not come back."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say that something leaves its stack."""
+        return "an action leaves its stack"
+
+
+def _leave(m: Machine, slot: int) -> int:
+    effects.do(m, effects.send(slot, NOWHERE))
+    m.emit(("told", "left its stack", slot))
+    return slot
+
+
+BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act")}
+"""What is not finished while a floor or a window is open inside it; an act may open a floor, and time goes on there."""
+
+
+def dues(m: Machine) -> list[tuple[int, int]]:
+    """List when each stack on which something waits pops if nothing touches it, and when the floor closes, the next first."""
+    if not m.state.agenda or m.state.agenda[-1].procedure not in OPEN:
+        return []
+    closes = m.state.agenda[-1].vars.get("closes")
+    stacks_ = _quiet(m) if m.book.timed and not held_up(m) else []
+    return sorted([*stacks_, *([] if closes is None else [(closes, NOWHERE)])], key=lambda due: (due[0], due[1] == NOWHERE))
+
+
+def due(m: Machine) -> tuple[int, int] | None:
+    """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes.
+
+    While somebody is asked in the middle of something nothing is due: it waits until that is answered.
+    """
+    return next(iter(dues(m)), None)
+
+
+def _quiet(m: Machine) -> list[tuple[int, int]]:
+    """List when each stack on which something waits will have been quiet long enough."""
+    return [
+        (ground[2] + m.book.zones[ground[0]].quiet, zone)
+        for zone, ground in enumerate(m.state.grounds)
+        if ground[0] >= 0 and m.book.zones[ground[0]].quiet and m.state.zones[zone]
+    ]
+
+
+def held_up(m: Machine) -> bool:
+    """Say whether no stack may pop before somebody answers: what was popped or is performed is not finished yet."""
+    *under, asking = m.state.agenda
+    if asking.procedure not in OPEN:
+        return True
+    acting = m.book.action_procedures if asking.procedure == "window" else ()
+    return m.book.timed and any(frame.procedure in BUSY[asking.procedure] or frame.procedure in acting for frame in under)
+
+
+def run_due(m: Machine, until: int) -> bool:
+    """Let everything happen that is due up to a time, each at its own second; say whether there was anything."""
+    ran = False
+    while (first := due(m)) is not None and first[0] <= until:
+        m.state.now, ran = max(first[0], m.state.now), True
+        come_due(m, first[1])
+    m.state.now = max(until, m.state.now)
+    return ran
+
+
+def come_due(m: Machine, zone: int) -> None:
+    """Let what is due happen now: a stack pops, and whoever was asked is asked again, or the floor closes; then play goes on."""
+    frame = m.state.agenda[-1]
+    m.state.asked = None
+    m.forget()
+    m.state.agenda[-1] = frame._replace(step="close" if zone == NOWHERE else "ask")
+    if zone != NOWHERE:
+        m.push("popping", {"zone": zone})
+    m.by_clock = True
+    try:
+        m.run()
+    finally:
+        m.by_clock = False

@@ -1,0 +1,274 @@
+"""The explained execution: runs the compiled form instruction by instruction and, where asked, keeps an account of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.kernel.change import attribution, effects, features, showing, triggers, values
+from rulewright.kernel.change.combat import COMBAT
+from rulewright.kernel.change.lasting import LASTING
+from rulewright.kernel.change.locating import LOCATING
+from rulewright.kernel.change.movement import MOVEMENT
+from rulewright.kernel.change.waiting import WAITING
+from rulewright.kernel.evaluation import account, fast, past
+from rulewright.kernel.evaluation.reckon import RECKON, reckon, sends, whom
+from rulewright.kernel.flow import abilities, deciding, ordering, passage, settling
+from rulewright.kernel.flow.agenda import Control, Machine, end, go
+from rulewright.kernel.flow.control import FLOW, Outcome, asking, choosable, veiled
+from rulewright.kernel.history import amendments
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program import code, nodes, timing
+from rulewright.program.code import Instruction
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A procedure of rule text. Steps are counted in instructions; labels name the steps a person knows."""
+
+    name: str
+    code: tuple[Instruction, ...]
+    announced: bool = False
+    labels: tuple[tuple[int, str], ...] = ()
+    title: str = ""
+    subject: bool = True  # whether it is somebody's, as a turn is
+    told: tuple[Any, ...] = ()  # the words in which `where` tells it, with numbers that are worked out
+
+    @property
+    def untold(self) -> bool:
+        """Whether it is for the rules alone, and nobody is told of it."""
+        return self.told == ("",)
+
+    def run(self, m: Machine, frame: Frame) -> Control:
+        """Run fast, or explained where an account is kept."""
+        if m.account is not None or m.book.explained:
+            return self.explained(m, frame)
+        made = m.book.caches.procedures.get(self.name)
+        if made is None:
+            made = m.book.caches.procedures[self.name] = fast.procedure(m.book, self.code, EXECUTE, _priced)
+        return made(m, frame)
+
+    def explained(self, m: Machine, frame: Frame) -> Control:
+        """Run instructions until one of them waits, calls, or leaves the game unsettled."""
+        vars = dict(frame.vars)
+        at = int(frame.step or 0)
+        while at < len(self.code):
+            instruction = self.code[at]
+            outcome = EXECUTE[type(instruction)](instruction, m, vars, at)
+            if outcome is None:
+                at += 1
+            elif isinstance(outcome, int):
+                at = outcome
+            else:
+                return outcome
+            if m.state.unsettled:
+                return go(str(at), vars)
+        return end()
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer what somebody is to choose or to decide."""
+        choose = self.code[int(frame.step or 0)]
+        if picks:
+            return None
+        if isinstance(choose, timing.Decide):
+            return deciding.menu(choose, m, frame.vars)
+        if isinstance(choose, timing.InOrder):
+            return ordering.menu(choose, m, frame.vars)
+        if isinstance(choose, timing.Silence):
+            return abilities.menu(choose, m, frame.vars)
+        assert isinstance(choose, code.Choose)
+        taken = frame.vars.get(f"{choose.var} so far", ())
+        keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
+        offered = [*keys, "none"] if choose.optional or veiled(choose, m) else keys
+        return Menu(lambda: asking(choose, m, frame.vars, len(taken)), offered, Namer(m, "object", keys))
+
+    def leaving(self, m: Machine, frame: Frame, how: str) -> None:
+        """Nothing hangs on the frame but what lasts until it ends."""
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Name the procedure, who is at it, and the step; what begins with a comma goes on from the part before."""
+        at = int(frame.step or 0)
+        if self.untold:
+            return ""
+        if "/" in self.name:
+            return self._step(at)
+        actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
+        who = m.book.name_of(m.state, actor) if actor != NOWHERE and self.subject else ""
+        if self.told:
+            return self._told(m, frame, who)
+        return f"{self.title or self.name}{f' of {who}' if who and self.announced else ''}{self._step(at)}"
+
+    def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
+        """Name the steps of a structure, and give the number of the one it has come to, from 1."""
+        at = max(int(frame.step or 0), 1)
+        return tuple(name for _, name in self.labels), sum(start < at for start, _ in self.labels)
+
+    def _told(self, m: Machine, frame: Frame, who: str) -> str:
+        """Tell a structure in its own words, and its step; of such inside one another, the outermost and the innermost."""
+        here, told = m.state.agenda.index(frame), [_tells(m, each) for each in m.state.agenda]
+        inside, more = here > 0 and told[here - 1], here + 1 < len(told) and told[here + 1]
+        words = "".join(
+            who if part is None else part if isinstance(part, str) else str(reckon(part, m, frame.vars)) for part in self.told
+        )
+        if inside:
+            return "" if more else f", {words}"
+        passed = [name for start, name in self.labels if start < max(int(frame.step or 0), 1)]
+        return words if more else ", ".join([words, *passed[-1:]])
+
+    def _step(self, at: int) -> str:
+        """Say which step this is: of a structure by its name, of an action that takes a structure by its number alone."""
+        passed = [name for start, name in self.labels if start < max(at, 1)]
+        if not passed or (not self.announced and not any(isinstance(each, code.Run) and not each.own for each in self.code)):
+            return ""
+        return f", step {len(passed)} of {len(self.labels)}{f' ({passed[-1]})' if passed[-1] else ''}"
+
+
+def _tells(m: Machine, frame: Frame) -> bool:
+    """Say whether a frame is of a structure that is told in words of its own."""
+    procedure = m.book.procedures[frame.procedure]
+    return bool(getattr(procedure, "told", ())) and not getattr(procedure, "untold", False)
+
+
+def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
+    action = m.book.actions[vars["action"]]
+    for limit in node.limits:
+        effects.tally(m, limit, vars["source"])
+    if m.account is not None:
+        picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
+        names = [_named(m, kind, it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
+        rule = f" ({action.rule})" if action.rule else ""
+        target = f" → {', '.join(names)}" if names else ""
+        account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")
+    return None
+
+
+def _named(m: Machine, kind: str, it: Any) -> str:
+    """Say what was picked; of a text, what it changes."""
+    return amendments.headline(it) if kind == "text" else Namer(m, kind)(it)
+
+
+def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
+    before = len(m.events)
+    if m.account is not None and isinstance(node.condition, nodes.Cmp):
+        hit = node.told and m.book.actions[vars["action"]].hostile
+        true, told = account.compare(node.condition, m, vars, hit)
+        account.note(m, f"  {told}", node.condition, vars)
+    else:
+        true = reckon(node.condition, m, vars)
+    if node.shown:
+        vars["natural"] = features.first_die(m, before)
+    if node.told and m.state.setting.scene in m.book.extra.get("judged", ()):
+        true = features.judge(m, vars, bool(true), before)
+    if node.told:
+        m.emit(("told", "check", "passed" if true else "failed", m.book.actions[vars["action"]].name))
+    return None if true else node.otherwise
+
+
+def _alter(node: code.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
+    slots = whom(node.whom, m, vars)
+    rolled = _rolled(node, m, vars)
+    amount = 0 if node.each else account.number(node.amount, m, rolled)
+    changes = []
+    for slot in slots:
+        amount = account.number(node.amount, m, rolled) if node.each else amount
+        paid = _priced(m, vars, slot, node.stat, amount) if node.price else amount
+        changes.append(effects.alter(slot, node.stat, node.op, paid, node.tag))
+    control = triggers.would(m, changes, str(at + 1), vars) if m.book.would and not node.sure else None
+    if control is not None:
+        return control
+    for change in changes:
+        effects.do(m, change)
+    return None
+
+
+def _rolled(node: code.Alter, m: Machine, vars: Vars) -> Vars:
+    """What multiplies the dice of a check's outcome multiplies those of damage alone."""
+    damage = "dice" in vars and node.op == "-=" and node.stat == m.book.extra.get("damage")
+    return {**vars, "times": vars["dice"]} if damage else vars
+
+
+def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
+    """Give what a cost comes to, using up what makes it cheaper; in the stat that an act is free of it is nothing."""
+    if stat == vars.get("free", NOWHERE):
+        return 0
+    paid, limited = values.price(m, slot, vars["action"], stat, amount)
+    if limited is not None and paid != amount:
+        values.use(m, limited)
+        account.note(m, f"  {limited.name}: {paid} instead of {amount} {m.book.stats[stat].name}.")
+    return paid
+
+
+def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
+    changes = sends(node, m, vars)
+    for change in changes:
+        effects.do(m, change)
+    for zone in dict.fromkeys(change[2] for change in changes) if node.mixed else ():
+        effects.mix(m, zone, sum(change[2] == zone for change in changes))
+    return None
+
+
+def _negate(node: code.Negate, m: Machine, vars: Vars, at: int) -> Outcome:
+    frame = m.state.frame(vars["would"]) if "would" in vars else None
+    if frame is None or "changes" not in frame.vars:
+        return None
+    less = None if node.amount is None else account.number(node.amount, m, vars)
+    heard = vars.get("heard", (vars["actor"],))
+    held = frame.vars["changes"]
+    changes = tuple(_lessened(change, heard, node.stat, less) for change in held)
+    m.amend(frame.id, {"changes": tuple(change for change in changes if change is not None)})
+    if less is None:  # all of it: the further lines of the act that do the same to them come to nothing, too
+        spared = tuple(change[1:4] for change, rest in zip(held, changes, strict=True) if rest is None)
+        m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})
+    m.emit(("told", "negated", vars["actor"]))
+    return None
+
+
+def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: int | None) -> effects.Change | None:
+    """Give what is left of one part of a prepared change, if it is one that was heard."""
+    if change[0] != "alter" or change[1] not in heard or change[2] != stat:
+        return change
+    rest = 0 if less is None else max(0, change[4] - less)
+    return (*change[:4], rest, change[5]) if rest else None
+
+
+def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
+    for index, stat in enumerate(m.book.stats):
+        if stat.refresh is not None and stat.refresh[0] == node.structure:
+            effects.do(m, effects.alter(vars["actor"], index, "=", stat.refresh[1]))
+    return None
+
+
+def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
+    actor = vars.get("actor", NOWHERE)
+    m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
+    return None
+
+
+RECKON |= past.RECKONERS
+
+EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    **FLOW,
+    **LASTING,
+    **MOVEMENT,
+    **WAITING,
+    **showing.EXECUTE,
+    **settling.EXECUTE,
+    **passage.EXECUTE,
+    **ordering.EXECUTE,
+    **deciding.EXECUTE,
+    **abilities.EXECUTE,
+    **attribution.EXECUTE,
+    **COMBAT,
+    **LOCATING,
+    code.Begin: features.begin,
+    code.Declare: _declare,
+    code.Test: _test,
+    code.Alter: _alter,
+    code.Send: _send,
+    code.Negate: _negate,
+    code.Refresh: _refresh,
+    code.Tell: _tell,
+}

@@ -1,0 +1,310 @@
+"""Stacks: ordered zones on which what waits is an object with an action, an owner and targets. The last one on is the top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import effects, values
+from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
+
+CONTEXT = ("it", "attacker", "bound")
+"""What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
+
+OPEN = ("floor", "window")
+"""What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.legality.acts import Action
+
+
+def stacks(m: Machine) -> list[int]:
+    """List the zones that are stacks, in the order of their founding."""
+    known = m.state.zone_cache
+    if known.stacks is None:
+        known.stacks = [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
+    return known.stacks
+
+
+def top(m: Machine, zone: int) -> int:
+    """Give the top of a stack, or NOWHERE."""
+    waiting = m.state.zones[zone]
+    return waiting[-1] if waiting else NOWHERE
+
+
+def waiting(m: Machine) -> list[int]:
+    """List everything that waits, stack by stack from the bottom."""
+    return [slot for zone in stacks(m) for slot in m.state.zones[zone]]
+
+
+def alike(m: Machine, slots: Sequence[int]) -> bool:
+    """Say whether nothing tells some things apart: of one name, in one zone, out of play, and with the same numbers on them."""
+    state, width = m.state, m.state.width
+    if any(m.in_play(slot) or slot in waiting(m) for slot in slots):
+        return False
+    marks = {(state.names[slot], state.places[slot], *state.cells[slot * width + OWN : (slot + 1) * width]) for slot in slots}
+    return len(marks) == 1
+
+
+def class_of(m: Machine, action: Action) -> int:
+    """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
+    if action.gone:
+        return NOWHERE
+    if m.state.lasting:
+        made = values.touching(m, NOWHERE, ("class", action.index))
+        if made:
+            return made[-1].amount  # what was said last holds
+    return action.of_class
+
+
+def waits(m: Machine, action: Action) -> bool:
+    """Say whether an action, as it is classed now, waits on a stack."""
+    if action.of_class == NOWHERE:
+        return action.stack in ("one", "new")
+    number = class_of(m, action)
+    return number != NOWHERE and m.book.classes[number].waits
+
+
+def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
+    """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
+    zone = _stack_for(m, action, vars)
+    slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
+    if action.played:
+        effects.do(m, effects.send(slot, zone))
+        effects.write(m, slot, ACTION, action.index)
+        effects.write(m, slot, OWNER, vars["player"])
+        effects.write(m, slot, BORN, m.state.number)
+    effects.link(m, slot, "targets", _referred(m, action, vars))
+    effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
+    if vars.get("extra") or vars.get("extra ones"):
+        effects.link(m, slot, "extra", (1,))
+    if m.book.timed:
+        effects.link(m, slot, "stack", (zone,))
+    note_origin(m, slot, action.name, vars, copied)
+    m.emit(("told", "stacked" if copied == NOWHERE else "copied", slot))
+    return slot
+
+
+def copy(m: Machine, slot: int, vars: Vars) -> int:
+    """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's."""
+    action, given = resolving(m, slot)
+    source = vars["actor"] if given["source"] == given["actor"] else given["source"]
+    by = {"actor": vars["actor"], "source": source, "player": vars["player"]}
+    made = put(m, action, {**given, **by}, slot)
+    effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
+    for stat in (BLOCKED, *range(OWN, m.state.width)):
+        effects.write(m, made, stat, m.state.cell(slot, stat))
+    return made
+
+
+def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWHERE) -> None:
+    """Write down how something came to be, so that a re-run can tell it again: (what, whose ability, because of what, by which).
+
+    The last is the answer by which it was made; what time brings about is no answer's doing, and what was made by something
+    popped is known by that, whenever it pops.
+    """
+    if not m.book.judges:
+        return
+    item = _popped(m)
+    because = (copied,) if copied != NOWHERE else (vars.get("it", NOWHERE),) if "would" in vars else ()
+    whose = vars["source"] if "would" in vars and copied == NOWHERE else NOWHERE
+    by = NOWHERE if item != NOWHERE or m.by_clock else m.state.number
+    effects.link(m, slot, "made", ("copy" if copied != NOWHERE else name, whose, (*because, item), by))
+
+
+def _popped(m: Machine) -> int:
+    """Give what came off a stack and is under way, if nobody has acted since: what is done in a window is an answer's doing."""
+    for frame in reversed(m.state.agenda):
+        if "item" in frame.vars or frame.procedure in OPEN:
+            return int(frame.vars.get("item", NOWHERE))
+    return NOWHERE
+
+
+def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
+    """Refer to what an act was declared with: its picks, and what its trigger was about."""
+    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
+    about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
+    return tuple((name, m.state.ref(it)) for name, it in (*picked, *about))
+
+
+def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
+    """Give what a pick holds, one thing or several, as several."""
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _item(m: Machine, action: Action, player: int, zone: int) -> int:
+    cells = [0] * m.state.width
+    cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
+    cells[SIDE] = NOWHERE  # what waits neither wins nor loses
+    for stat in range(OWN, m.state.width):
+        cells[stat] = m.book.stats[stat].default
+    return effects.make(m, action.name, tuple(cells), zone)
+
+
+def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
+    """List what an act is aimed at: what was picked and, if its effect is about that, what its trigger was about."""
+    picked = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
+    return (*picked, vars["it"]) if action.answers and vars.get("it", NOWHERE) != NOWHERE else picked
+
+
+def _stack_for(m: Machine, action: Action, vars: Vars) -> int:
+    all_stacks = stacks(m)
+    held = sorted({m.state.places[t] for t in _aimed(action, vars) if t != NOWHERE} & set(all_stacks))
+    if len(held) > 1:
+        return merge(m, held)
+    if held:
+        return held[0]
+    joined = home(m, vars.get("stack", NOWHERE))
+    if joined != NOWHERE:
+        return joined
+    if action.stack != "one" or not all_stacks:
+        return effects.found(m, m.book.stack_kind)
+    return all_stacks[0]
+
+
+def home(m: Machine, slot: int) -> int:
+    """Give the stack a thing is on or was on, where that still exists; a merged stack goes on in the one it was merged into."""
+    zone = m.state.link(slot, "stack")
+    while zone != NOWHERE and m.state.grounds[zone][0] < 0:
+        zone = m.state.grounds[zone][1]
+    return zone
+
+
+def waited(m: Machine) -> list[int]:
+    """List everything that waits or has waited on a timed stack."""
+    return [slot for slot, name in m.state.links if name == "stack"]
+
+
+def joinable(m: Machine) -> list[int]:
+    """List what could be named to join its stack: everything that is or was on a stack that still exists."""
+    return [slot for slot in waited(m) if home(m, slot) != NOWHERE]
+
+
+def merge(m: Machine, zones: list[int]) -> int:
+    """Merge stacks into the oldest, the newest action on top."""
+    oldest = zones[0]
+    everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
+    for slot in everything:
+        effects.do(m, effects.send(slot, oldest))
+    for zone in zones[1:]:
+        m.emit(("founded", zone, m.state.grounds[zone], (-1, oldest, m.state.now)))
+    m.emit(("told", "merged", f"{len(zones)} stacks"))
+    return oldest
+
+
+def block(m: Machine, slot: int) -> None:
+    """Mark a waiting action as blocked; its stack has been changed."""
+    if effects.write(m, slot, BLOCKED, 1):
+        effects.touch(m, m.state.places[slot])
+
+
+def targets(m: Machine, action: Action, slot: int) -> Vars:
+    """Give the targets of a waiting thing that are still the same things; others are missing."""
+    found: Vars = {pick.name: () for pick in action.picks if pick.several}
+    for name, ref in m.state.links.get((slot, "targets"), ()):
+        if m.state.alive(ref):
+            found[name] = (*found[name], ref % LIVES) if name in found else ref % LIVES
+    return found
+
+
+def source(m: Machine, slot: int) -> int:
+    """Give what a waiting thing came from, if that is still the same thing."""
+    _, ref = m.state.links.get((slot, "actor"), (NOWHERE, NOWHERE))
+    return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
+
+
+def about(m: Machine, slot: int, name: str) -> int:
+    """Give what a waiting thing refers to under a name, whether or not it is still the same thing."""
+    return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
+
+
+def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
+    """Let a waiting thing have other targets, as many as it may have; if itself were one, or nothing differs, nothing changes."""
+    action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.links.get((slot, "targets"), ())
+    pick = next((pick for pick in action.picks if pick.kind == "object"), None)
+    if pick is None or slot in at or not at:
+        return
+    aimed = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most])
+    new = (*aimed, *(pair for pair in old if pair[0] != pick.name))
+    if new != old:
+        effects.link(m, slot, "targets", new)
+        effects.touch(m, m.state.places[slot])
+
+
+def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
+    """Say whether an act lacks a target, or is aimed at a waiting thing that is not on its stack."""
+    item, own = vars.get("item", NOWHERE), {pick.name for pick in action.picks} | ({"it"} if action.answers else set())
+    known = [ref for name, ref in m.state.links.get((item, "targets"), ()) if name in own]
+    if m.book.timed and not all(map(m.state.alive, known)):
+        return True
+    if any(NOWHERE in several(vars.get(pick.name, NOWHERE)) for pick in action.picks if pick.kind == "object"):
+        return True
+    return m.book.timed and not all(_reaches(m, target, zone) for target in _aimed(action, vars))
+
+
+def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
+    """Give the variables of an act that comes off a stack: where the rest of one happens, with the targets it still reaches.
+
+    None is for an act that does nothing: it lacks a target, or where the rest happens, all of them.
+    """
+    if not astray(m, action, vars, zone):
+        return vars
+    picks = [pick for pick in action.picks if pick.kind == "object"] if m.book.partial else []
+    held = {pick.name: several(vars.get(pick.name, ())) for pick in picks}
+    left = {name: tuple(it for it in its if it != NOWHERE and _reaches(m, it, zone)) for name, its in held.items()}
+    if not any(left.values()):
+        return None
+    return {**vars, **{pick.name: left[pick.name] if pick.several else (*left[pick.name], NOWHERE)[0] for pick in picks}}
+
+
+def _reaches(m: Machine, target: int, zone: int) -> bool:
+    """Say whether what comes from a stack, or from none, may do something to a target: to what waits only on its own stack."""
+    if m.state.cell(target, KIND) != m.book.item:
+        return True
+    place = m.state.places[target]
+    return place != NOWHERE and (place == zone or (zone == NOWHERE and m.book.zones[m.state.grounds[place][0]].open))
+
+
+def stray(m: Machine) -> tuple[int, ...]:
+    """List what may no longer wait, the oldest stack first, each from its top."""
+    found = [(slot, m.book.actions[m.state.cell(slot, ACTION)]) for zone in stacks(m) for slot in reversed(m.state.zones[zone])]
+    return tuple(slot for slot, action in found if action.of_class != NOWHERE and not waits(m, action))
+
+
+def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
+    """Give the action of a waiting thing and the variables it resolves with."""
+    action = m.book.actions[m.state.cell(slot, ACTION)]
+    actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
+    base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
+    extra = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    return action, {**base, **extra, **targets(m, action, slot)}
+
+
+def present(m: Machine, player: int) -> bool:
+    """Say whether a player has not left the game: where players are objects, theirs is in play. Nobody is never there."""
+    players = m.state.links.get((0, "players"))
+    return player != NOBODY and (players is None or m.in_play(players[player]))
+
+
+def counter(m: Machine, slot: int) -> None:
+    """Take a waiting thing off its stack without effect: an ability is gone, a card goes where countered ones of its kind go."""
+    if slot not in waiting(m):
+        return
+    action = m.book.actions[m.state.cell(slot, ACTION)]
+    m.emit(("told", "countered", slot))
+    zone = NOWHERE
+    if m.state.cell(slot, KIND) != m.book.item and (action.countered or action.after):
+        zone = m.state.owned(m.book.zone_index(action.countered or action.after), m.state.cell(slot, OWNER))
+    effects.do(m, effects.send(slot, zone))
+
+
+def put_away(m: Machine, action: Action, slot: int) -> None:
+    """Send what has resolved where its kind goes: a card to its pile, a waiting ability to nowhere."""
+    if action.played and m.state.places[slot] not in stacks(m) and action.stack:
+        return  # its own effect, or somebody's, has taken it elsewhere
+    if action.after:
+        zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
+        effects.do(m, effects.send(slot, zone))
+    elif m.state.cell(slot, KIND) == m.book.item and m.state.places[slot] != NOWHERE:
+        effects.do(m, effects.send(slot, NOWHERE))

@@ -1,0 +1,364 @@
+"""Windows: frames in which players may act. A discipline says, as data, who holds priority next and when the window closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.flow import batches, performing, stacks
+from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.menus import Menu, Offer
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.legality.picks import fill
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Discipline:
+    """A priority rule.
+
+    lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
+    keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
+    newest: whoever owns the newest thing that waits has priority first, when it is put there and when it becomes the newest.
+    Where the owner closes a lap, priority begins after whoever put the newest thing there, and goes on from there.
+    """
+
+    name: str
+    lap: str = "one"
+    keeps: bool = True
+    resets: bool = False
+    newest: bool = False
+
+
+ALONE = Discipline("alone")
+IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=True)
+GOES_ROUND = Discipline("goes round", "owner", keeps=False)
+
+
+class Window(Stepwise):
+    """The procedure of every window; what differs stands in its variables and its discipline."""
+
+    name = "window"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
+        opened = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
+        return self._again(m, frame, {**frame.vars, **opened})
+
+    def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
+        """Ask whoever holds priority now; what is unsettled is settled first."""
+        if m.state.unsettled:
+            return go("ask", given)
+        return self._ask(m, Frame(frame.id, frame.procedure, "ask", given, frame.into))
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        given = frame.vars
+        actor = given.get("actor", NOWHERE)
+        if actor != NOWHERE and (not m.in_play(actor) or m.player_of(actor) == NOBODY):
+            return end()
+        if "members" in given and not self._members(m, frame):
+            return end()
+        if acts.INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
+            return control
+        if given.get("still") and m.book.still is not None and not m.book.still(m):
+            return end()
+        if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
+            return end()
+        if m.book.disciplines[given["discipline"]].lap == "one":
+            return ask((given["holder"],), "answer", given)
+        if batches.due(m):
+            return call("batch", {"seats": given.get("order") or given["seats"]}, "ask", frame.vars)
+        return self._priority(m, frame)
+
+    def _instructed(self, m: Machine, frame: Frame) -> Control | None:
+        """What an effect lets somebody do: nothing where nothing can be done, and no choice where there is none."""
+        offers = self._offers(m, frame, frame.vars["holder"])
+        if not offers:
+            return end()
+        offer, (action, vars) = next(iter(offers.items()))
+        alone = len(offers) == 1 and not acts.asked_for(m, action)
+        return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
+
+    def _priority(self, m: Machine, frame: Frame) -> Control:
+        """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
+        rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
+        if not waiting and frame.vars.get("idle") == "empty":
+            return end()
+        given = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
+        if not waiting and (rule.lap == "owner" or given.get("open") == "first"):
+            given["holder"] = given["seats"][0]
+            if not stacks.present(m, given["holder"]):
+                return end()  # the turn of somebody who has left is over
+        if not stacks.present(m, given["holder"]):
+            given["holder"] = self._after(m, frame, given["holder"])
+            if self._counted(m, rule) and given["passes"] >= self._seated(m, frame):
+                return go("close", given)
+        if not waiting:
+            given["focus"] = given["holder"]  # who may begin something while nothing waits
+        return ask((given["holder"],), "answer", given)
+
+    def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
+        """Say who holds priority because something was put on the stack, or because its top went away with its owner."""
+        rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
+        if set(waiting) - set(before):
+            newest = m.state.cell(self._top(m), OWNER)
+            if rule.newest:
+                return {"passes": 0, "holder": newest}
+            after = self._after(m, frame, newest)
+            return {"passes": 0} if rule.keeps else {"passes": 0, "holder": after}
+        if rule.lap == "owner" and before and before[-1] not in waiting:
+            return {"holder": self._next_holder(m, frame, m.state.cell(before[-1], OWNER))}
+        return {}
+
+    def _counted(self, m: Machine, rule: Discipline) -> bool:
+        """Say whether a lap is over when all have passed in a row: so it is, too, where who would close it has left."""
+        top = self._top(m)
+        left = top != NOWHERE and not stacks.present(m, m.state.cell(top, OWNER))
+        return rule.lap == "succession" or (rule.lap == "owner" and left)
+
+    def _seated(self, m: Machine, frame: Frame) -> int:
+        return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
+
+    def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
+        """Say whether nothing can be done, as everybody can tell: who holds what others do not see is asked in any case."""
+        held = [slot for slot in m.book.sources(m, player) if visibility.knows(m, player, slot)] if m.book.secret else []
+        return all(visibility.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
+
+    def _answer(self, m: Machine, frame: Frame) -> Control:
+        player, picks = frame.vars["answer"]
+        if picks[0] == PASS:
+            return go("passed", frame.vars)
+        if m.chosen is not None and m.chosen[0] is picks:
+            _, action, vars = m.chosen
+        else:
+            action, vars = self._offered(m, frame, player, picks[0])
+            vars = fill(action, vars, picks[1:])
+        m.chosen = None
+        return performing.perform(m, action, vars, picks, "acted", frame.vars, "result")
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        given, result = frame.vars, frame.vars.get("result")
+        if given.get("once") and result != "undone":
+            return end("acted")
+        # Who acts starts the count of passes anew; who leaves does not.
+        if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
+            given = {**given, "passes": 0}
+        if result == "resolved" and m.book.disciplines[given["discipline"]].lap != "one":
+            given = {**given, "holder": self._next_holder(m, frame, given["holder"])}
+        return self._again(m, frame, given)
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        rule = m.book.disciplines[frame.vars["discipline"]]
+        holder, passes = frame.vars["holder"], frame.vars["passes"] + 1
+        if self._counted(m, rule):
+            first = frame.vars.get("open") == "first" and self._top(m) == NOWHERE
+            closing = first or passes >= self._seated(m, frame)
+        else:
+            top = self._top(m)
+            closing = rule.lap == "one" or top == NOWHERE or holder == m.state.cell(top, OWNER)
+        if closing:
+            return go("close", frame.vars)
+        return go("ask", {**frame.vars, "passes": passes, "holder": self._after(m, frame, holder)})
+
+    def _close(self, m: Machine, frame: Frame) -> Control:
+        """Resolve the top of the stack, or close when nothing waits."""
+        slot = self._top(m)
+        rule = m.book.disciplines[frame.vars["discipline"]]
+        if slot == NOWHERE or rule.lap == "one":
+            return end()
+        action, vars = stacks.resolving(m, slot)
+        vars = _lawful(m, action, vars) if m.book.strict else vars
+        given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
+        if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
+            m.emit(("told", "fizzled", action.name))
+            return go("resolved", given)
+        m.emit(("told", "resolves", slot))
+        return call(action.procedure, vars, "resolved", given)
+
+    def _resolved(self, m: Machine, frame: Frame) -> Control:
+        slot, owner, index = frame.vars["resolved"]
+        stacks.put_away(m, m.book.actions[index], slot)
+        left = tuple(stacks.waiting(m))  # what was taken off and put there again in the meantime is new
+        waiting = tuple(each for each in frame.vars["waiting"] if each in left)
+        return go("ask", {**frame.vars, "passes": 0, "waiting": waiting, "holder": self._next_holder(m, frame, owner)})
+
+    def _next_holder(self, m: Machine, frame: Frame, owner: int) -> int:
+        """Say who holds priority after a resolution."""
+        top, first = self._top(m), int(frame.vars["seats"][0])
+        if top == NOWHERE and frame.vars.get("open") == "on" and "focus" in frame.vars:
+            return self._after(m, frame, frame.vars["focus"])
+        if top != NOWHERE and m.book.disciplines[frame.vars["discipline"]].newest:
+            return m.state.cell(top, OWNER)
+        if top == NOWHERE or m.book.disciplines[frame.vars["discipline"]].resets:
+            return first
+        # One player owning both gets one window, not a full lap: there are no complete laps after a resolution.
+        return owner if m.state.cell(top, OWNER) == owner else self._after(m, frame, owner)
+
+    def _after(self, m: Machine, frame: Frame, player: int) -> int:
+        """Give the next player round the table who has not left."""
+        seats: tuple[int, ...] = frame.vars["seats"]
+        at = seats.index(player) + 1 if player in seats else 0
+        return next((seat for seat in seats[at:] + seats[:at] if stacks.present(m, seat)), player)
+
+    def _top(self, m: Machine) -> int:
+        found = stacks.stacks(m)
+        return stacks.top(m, found[0]) if found else NOWHERE
+
+    def _sources(self, m: Machine, frame: Frame, player: int) -> Iterable[int]:
+        actor = frame.vars.get("actor", NOWHERE)
+        if "members" in frame.vars:
+            return self._members(m, frame)
+        return (actor,) if actor != NOWHERE else m.book.sources(m, player)
+
+    def _members(self, m: Machine, frame: Frame) -> list[int]:
+        """List those a window is for who can act: in play, or wherever they lie if an effect lets them."""
+        return [slot for slot in frame.vars["members"] if acts.INSTRUCTED in frame.vars or m.in_play(slot)]
+
+    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        """Give what a player may do in this window, by the key under which it is offered."""
+        legal = self._legal(m, frame, player)
+        if not m.state.barred:
+            return legal
+        return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
+
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+        """Give what passes every check, whether or not it was just taken back."""
+        known, key = m.memo.offers, (frame.id, player)
+        if key not in known:
+            kinds = frozenset(frame.vars["kinds"])
+            legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
+            known[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
+        return known[key]
+
+    def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
+        """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
+        if not any(path[: len(picks)] == picks for path in m.state.barred):
+            return False
+        menu = self.menu(m, frame, player, picks)
+        return menu is None or not menu.keys
+
+    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+        """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
+        if not path or not isinstance(path[0], tuple) or m.state.barred:
+            return False
+        action, vars = self._meant(m, frame, player, path[0])
+        picks = () if action is None else acts.asked_for(m, action)
+        if action is None or len(path) != len(picks) + 1 or any(pick.several for pick in picks):
+            return False
+        for pick, key in zip(picks, path[1:], strict=True):
+            it = acts.named(m, pick, key)
+            if it is None or it not in acts.candidates(m, pick, vars):
+                return False
+            vars[pick.name] = it
+        m.chosen = (path, action, vars)
+        return True
+
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
+        """Find the legal action an offer names, and what it starts from."""
+        known = m.memo.offers.get((frame.id, player))
+        if known is not None:
+            action, vars = known.get(offer, (None, {}))
+            return action, dict(vars)
+        action, slot = self._named(m, frame, player, offer)
+        if action is None or action.kinds.isdisjoint(frame.vars["kinds"]) or not _allowed(frame, action):
+            return None, {}
+        vars = self.start(m, frame, action, slot)
+        return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
+
+    def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
+        """Find the action and source an offer names, if the source is this player's to act with here."""
+        ref = offer[1] if len(offer) == 2 else None
+        if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
+            return None, NOWHERE
+        slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
+        if slot != actor and (actor != NOWHERE or m.player_of(slot) != player or m.state.places[slot] == NOWHERE):
+            return None, NOWHERE
+        if "members" in frame.vars and slot not in self._members(m, frame):
+            return None, NOWHERE
+        return acts.ability(m, slot, offer[0]), slot
+
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+        found = m.memo.offers.get((frame.id, player), {}).get(offer)
+        if found is not None:
+            return found[0], found[1]
+        name, ref = offer
+        slot = ref % LIVES
+        action = acts.ability(m, slot, name)
+        assert action is not None  # it was on the menu
+        return action, self.start(m, frame, action, slot)
+
+    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+        """Give the variables an act in this window starts from."""
+        return acts.given(m, action, slot, _given(frame))
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
+        if not picks:
+            offered = list(self._offers(m, frame, player))
+            keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
+            namer = Namer(m, "member" if "members" in frame.vars else "offer", keys)
+            return Menu(lambda: m.book.prompt(m, frame, player), keys, namer)
+        if picks[0] == PASS:
+            return None
+        action, vars = self._offered(m, frame, player, picks[0])
+        menu = acts.next_menu(m, action, vars, picks[1:])
+        if menu is None or not m.state.barred:
+            return menu
+        return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
+
+    def words(self, m: Machine, frame: Frame) -> str:
+        """Say which window this is and who holds it."""
+        holder = frame.vars.get("holder", NOWHERE)
+        who = m.state.setting.seats[holder] if holder >= 0 else ""
+        return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
+
+
+def _given(frame: Frame) -> Vars:
+    """Give what a window says of every act in it: the stat that nothing is paid in, and whether an effect lets it be taken."""
+    return {name: frame.vars[name] for name in ("free", acts.INSTRUCTED) if name in frame.vars}
+
+
+def _allowed(frame: Frame, action: acts.Action) -> bool:
+    """Say whether an action is one of those a window is for, where it is for some alone."""
+    only = frame.vars.get("only")
+    return only is None or action.name in only or action.identity in only
+
+
+def _lawful(m: Machine, action: acts.Action, vars: Vars) -> Vars:
+    """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
+    found = dict(vars)
+    for pick in [pick for pick in action.picks if pick.name in vars and not pick.spent]:
+        legal = [it for it in stacks.several(vars[pick.name]) if acts.blemish(m, pick, vars, it, again=True) is None]
+        if pick.several:
+            found[pick.name] = tuple(legal)
+        elif not legal:
+            del found[pick.name]
+    return found
+
+
+class Floor(Window):
+    """An open floor: anybody may act at any time; what waits is popped when its stack has been quiet long enough."""
+
+    name = "floor"
+
+    def _begin(self, m: Machine, frame: Frame) -> Control:
+        lasts = frame.vars.get("lasts")
+        closes = {} if lasts is None else {"closes": m.state.now + lasts}
+        return go("ask", {**frame.vars, "discipline": "alone", **closes})
+
+    def _ask(self, m: Machine, frame: Frame) -> Control:
+        return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)
+
+    def _acted(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", frame.vars)
+
+    def _passed(self, m: Machine, frame: Frame) -> Control:
+        return go("ask", frame.vars)

@@ -1,0 +1,1 @@
+"""History: the journal, saves, judgment of past answers, and amendments."""

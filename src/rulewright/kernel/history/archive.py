@@ -1,0 +1,102 @@
+"""An archive: a game as plain JSON rows, one for each answer, and back without playing anything again.
+
+A save is checked by playing it; an archive is believed, because whoever kept it wrote it. So a game that was begun under an
+older program can be read although some answer of it would turn out otherwise today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+from rulewright.kernel.history.journal import Done, Entry
+from rulewright.kernel.history.judgment import First
+from rulewright.kernel.history.saves import control_in, control_out, frozen, state_in, state_out
+from rulewright.kernel.state import events
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import Lasting, State
+
+Data = dict[str, Any]
+
+
+class Head(NamedTuple):
+    """What a game was begun with."""
+
+    scene: str
+    seed: int
+    dice: tuple[int, ...] | None = None
+    given: dict[str, Any] | None = None
+    rerolls: tuple[int, ...] = ()  # the answers from which on other dice were asked for
+
+
+def head(game: Game) -> Data:
+    """Give what a game was begun with, as plain JSON."""
+    rerolls = list(game.machine.rerolls)
+    return {"scene": game.scene, "seed": game.seed, "dice": game.dice, "given": game.given, "rerolls": rerolls}
+
+
+def head_in(data: Data) -> Head:
+    """Read back what a game was begun with."""
+    dice = data["dice"]
+    return Head(data["scene"], data["seed"], None if dice is None else tuple(dice), data["given"], tuple(data["rerolls"]))
+
+
+def row(game: Game, done: Done) -> Data:
+    """Give one answer of a game with all that it did; where answers can be struck, also as it was first given."""
+    number = done.entry.number
+    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control)}
+    if done.lapsed:
+        out["lapsed"] = done.lapsed
+    if game.record[number] is not done.events:
+        out["record"] = game.record[number]
+    if number in game.first:
+        first = game.first[number]
+        out["first"] = [list(first.entry), sorted([slot, origin] for slot, origin in first.about.items())]
+    return out
+
+
+def judgments(game: Game) -> list[Data]:
+    """Give what stood before each Judgment, so that it can be undone."""
+    return [
+        {"number": number, "rows": [row(game, done) for done in answers], "state": state_out(state)}
+        for number, answers, state in game.past
+    ]
+
+
+def revived(
+    book: Book, began: Head, state: State, rows: Sequence[Data], control: Any, past: Sequence[Data] = (), since: int = 0
+) -> Game:
+    """Give a game again: from a state that `since` of its rows led to, the rows, and the control after the last of them."""
+    answers = [_done(each) for each in rows]
+    for done in answers[since:]:
+        for event in done.events:
+            events.apply(state, event)
+    state.set_control(control_in(control))
+    game = Game(book, began.scene, seed=began.seed, dice=began.dice, state=state, given=began.given)
+    game.done[:] = answers
+    game.machine.rerolls = began.rerolls
+    for each, done in zip(rows, answers, strict=True):
+        game.record[done.entry.number] = _events(each["record"]) if "record" in each else done.events
+        if "first" in each:
+            entry, about = each["first"]
+            game.first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
+    game.past = [(each["number"], [_done(one) for one in each["rows"]], state_in(each["state"])) for each in past]
+    return game
+
+
+def _done(data: Data) -> Done:
+    entry = Entry(*frozen(data["entry"]))
+    return Done(entry, _events(data["events"]), control_in(data["control"]), data.get("lapsed", ""))
+
+
+def _events(data: Sequence[Any]) -> tuple[Event, ...]:
+    return tuple(_event(frozen(each)) for each in data)
+
+
+def _event(event: Event) -> Event:
+    """Give an event with the lasting effects that JSON has made lists of."""
+    if event[0] not in ("lasts", "expired"):
+        return event
+    return (event[0], *(Lasting(*part) if part is not None else None for part in event[1:]))

@@ -1,0 +1,77 @@
+"""Deeds: the actions a player has taken, in order, each with its origin. Were they the same, and were they different, are two.
+
+An origin is a common action, by its name, or one ability of one thing in one life.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.kernel.change import effects
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.legality.acts import Action
+    from rulewright.kernel.state.facts import Vars
+
+DEEDS = "deeds"  # the link under which a player's are kept
+
+
+class Deed(NamedTuple):
+    """One action that was taken: in which frames, from what origin, and whether it is complete."""
+
+    frames: tuple[int, ...]
+    origin: tuple[Any, ...]
+    complete: bool
+
+
+def done(m: Machine, player: int) -> list[Deed]:
+    """List what a player's object has done that is still remembered."""
+    return [Deed(*entry) for entry in m.state.links.get((player, DEEDS), ())]
+
+
+def since(m: Machine, player: int, structure: str) -> list[Deed]:
+    """List what a player has done in the innermost structure of a name."""
+    frame = m.state.innermost(structure)
+    return [] if frame is None else [deed for deed in done(m, player) if frame.id in deed.frames]
+
+
+def note(m: Machine, action: Action, vars: Vars) -> None:
+    """Write down that an action was begun; what was done in turns that are over is forgotten."""
+    here, turn = tuple(frame.id for frame in m.state.agenda), m.state.innermost(m.book.turn)
+    known = [deed for deed in done(m, vars["actor"]) if turn is not None and turn.id in deed.frames]
+    effects.link(m, vars["actor"], DEEDS, tuple(map(tuple, (*known, Deed(here, origin(m, action, vars), False)))))
+
+
+def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
+    """Write down that an action is complete, at its end or because it was cut short; the newest of its origin is meant."""
+    known = done(m, vars["actor"])
+    wanted = vars["origin"]
+    for at in reversed(range(len(known))):
+        if known[at].origin == wanted and not known[at].complete:
+            known[at] = known[at]._replace(complete=True)
+            effects.link(m, vars["actor"], DEEDS, tuple(map(tuple, known)))
+            break
+    if how != "ended":
+        m.emit(("told", "cut short", action.name))
+    m.emit(("told", "completes an action", vars["actor"]))
+
+
+def origin(m: Machine, action: Action, vars: Vars) -> tuple[Any, ...]:
+    """Give what an action counts as: a common one, or an ability of a thing in its present life."""
+    if action.identity:
+        return (action.identity,)
+    if vars["source"] == vars["actor"]:
+        return (action.name,)
+    return (action.name, m.state.ref(vars["source"]))
+
+
+def same(deeds: Sequence[Deed]) -> bool:
+    """Say whether all are of one origin."""
+    return len({deed.origin for deed in deeds}) <= 1
+
+
+def different(deeds: Sequence[Deed]) -> bool:
+    """Say whether no two are of one origin."""
+    return len({deed.origin for deed in deeds}) == len(deeds)

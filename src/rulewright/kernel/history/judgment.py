@@ -1,0 +1,157 @@
+"""Judgment: a past answer is struck, and the record is played again without it.
+
+Every other answer keeps its number and its dice. What no longer holds lapses; it stays in the record and is tried again
+at each later re-run. A Judgment is an answer like any other, so it can be struck too, which lifts it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.legality.picks import REFERRING
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import LIVES, NOWHERE
+
+if TYPE_CHECKING:
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.history.journal import Done, Entry
+
+Links = Mapping[tuple[int, str], tuple[Any, ...]]
+STRUCK = "struck"
+STRIKE = "strike"  # how the host's own Judgment stands in the journal
+
+
+class First(NamedTuple):
+    """An answer as it was first given, and how what it names came to be."""
+
+    entry: Entry
+    about: Mapping[int, Any]
+
+
+def check(game: Game, number: int) -> None:
+    """Refuse to strike what is no past answer, or anything where the rules know no Judgment."""
+    if not game.base.judges:
+        raise Refused(f"{game.base.name} knows no Judgment: no rule of it strikes a past act")
+    done = next((done for done in game.done if done.entry.number == number), None)
+    if done is None:
+        last = game.done[-1].entry.number
+        raise Refused(f"there is no answer {number}: {f'they go from 1 to {last}' if last else 'nobody has answered yet'}")
+    if not done.entry.path:
+        raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which nobody can strike")
+    if done.lapsed == STRUCK:
+        raise Refused(f"answer {number} is struck already")
+
+
+def judged(events: Sequence[Event]) -> frozenset[int]:
+    """Give the numbers of the answers that an answer strikes."""
+    return frozenset(event[1] for event in events if event[0] == "judged")
+
+
+def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
+    """Give the numbers of all answers that stand struck; a Judgment strikes only what came before it, so the last one stands."""
+    found: frozenset[int] = frozenset()
+    for number in sorted(record, reverse=True):
+        if number not in found:
+            found |= judged(record[number])
+    return found
+
+
+def rerun(game: Game) -> None:
+    """Play the record again without what is struck, each answer as it was first given; nothing before the first that differs."""
+    before, out, script = game.done, struck(game.record), game.machine.script
+    changed = out ^ {done.entry.number for done in before if done.lapsed == STRUCK}
+    if not changed:
+        return
+    rest = script[game.state.rolled :] if script is not None else ()
+    account, game.machine.account = game.machine.account, None  # what is played again has been told
+    game.rewind(min(changed))
+    try:
+        _replay(game, before[len(game.done) :], out)
+    except BaseException:
+        game.machine.script = script
+        game.resume()
+        game.undo()
+        raise
+    finally:
+        game.machine.account = account
+    if script is not None:  # what was not rolled yet is still to come
+        game.machine.script = (*(game.machine.script or ())[: game.state.rolled], *rest)
+
+
+def _replay(game: Game, answers: Sequence[Done], out: frozenset[int]) -> None:
+    for done in answers:
+        first = game.first[done.entry.number]
+        reason = STRUCK if done.entry.number in out else _again(game, first)
+        if reason:
+            game.lapse(first.entry, reason)
+
+
+def first(game: Game, entry: Entry) -> First:
+    """Note how an answer was first given, and how what it names came to be."""
+    links = game.state.links
+    slots = {ref % LIVES for key in entry.path if type(ref := key[1] if isinstance(key, tuple) else key) is int}
+    known = _known(links) if any((slot, "made") in links for slot in slots) else {}
+    return First(entry, {slot: known[slot] for slot in slots if slot in known})
+
+
+def _known(links: Links) -> dict[int, Any]:
+    """Give for each thing how it came to be: by which answer, as a copy or by an ability, because of what; and its number."""
+    found: dict[int, Any] = {}
+    seen: Counter[Any] = Counter()
+    for slot in sorted(slot for slot, name in links if name == "made"):
+        what, whose, because, by = links[slot, "made"]
+        origin = (what, found.get(whose, whose), tuple(found.get(each, each) for each in because), by)
+        seen[origin] += 1
+        found[slot] = (*origin, seen[origin])
+    return found
+
+
+def _again(game: Game, first: First) -> str:
+    """Give an answer again; "" when it holds, otherwise why it does not."""
+    try:
+        game.redo(first.entry, lambda path: _translated(game, first, path))
+    except RulewrightError as error:
+        return _reason(game, first.entry, error)
+    return ""
+
+
+def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
+    """Say why an answer does not hold: why its act cannot be performed, else what is wrong with the answer."""
+    if game.over or not entry.path or not isinstance(entry.path[0], tuple):
+        return str(error)
+    why = game.why_not(entry.player, entry.path[0][0])
+    return why.words if why is not None else str(error)
+
+
+def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
+    """Give the keys of a path in the present run: what was made is known by how it came to be."""
+    picks: tuple[Any, ...] = ()
+    if not first.about and NOWHERE not in path:
+        return tuple(path)
+    for key in path:
+        menu = game.menu(first.entry.player, *picks)
+        if menu is None and key == NOWHERE:
+            break  # there was a choice of stacks, and it was left at a new one; now there is no other
+        if menu is None and isinstance(key, int):
+            _present(game, first, key)  # it joined a stack, and now there is none
+        refers = menu is not None and menu.kind in REFERRING
+        if isinstance(key, tuple):
+            key = Offer(key[0], _present(game, first, key[1]))
+        elif refers and isinstance(key, int) and key >= 0:
+            key = _present(game, first, key)
+        picks = (*picks, key)
+    return picks
+
+
+def _present(game: Game, first: First, ref: int) -> int:
+    if ref % LIVES not in first.about:
+        return ref
+    origin = first.about[ref % LIVES]
+    for slot, known in _known(game.state.links).items():
+        if known == origin:
+            return game.state.ref(slot)  # whatever became of it in the meantime, then and now
+    raise Refused("it was about something that is not there now")

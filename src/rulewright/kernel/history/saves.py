@@ -1,0 +1,198 @@
+"""Saves: a game as plain JSON and back. Same book hash: load; another: replay the journal and stop at the first difference."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused, RulewrightError, SaveError
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import events
+from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
+from rulewright.kernel.state.grid import Grid
+
+FORMAT = 2
+DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
+"""What comes of reading JSON that is no saved game."""
+
+
+def frozen(value: Any) -> Any:
+    """Turn JSON's lists into tuples, all the way down."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
+
+
+def _setting_out(setting: Setting) -> dict[str, Any]:
+    grid = setting.grid
+    sets = None if grid is None else [sorted(grid.walls), sorted(grid.opaque), sorted(grid.rough)]
+    return {
+        "scene": setting.scene,
+        "grid": None if grid is None else [grid.width, grid.height, *sets],  # type: ignore[misc]
+        "seats": setting.seats,
+        "sides": setting.sides,
+        "allied": sorted(setting.allied),
+        "neutral": sorted(setting.neutral),
+        "strategies": setting.strategies,
+        "legend": setting.legend,
+    }
+
+
+def _setting_in(data: dict[str, Any]) -> Setting:
+    grid = data["grid"]
+    made = None if grid is None else Grid(grid[0], grid[1], *(frozenset(tiles) for tiles in grid[2:]))
+    named = {name: frozen(data[name]) for name in ("seats", "sides", "strategies", "legend")}
+    return Setting(data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named)
+
+
+def state_out(state: State) -> dict[str, Any]:
+    """Give a state as plain JSON values."""
+    out = {name: copy(getattr(state, name)) for name in (*FACTS, *CONTROL)}
+    out["zones"] = [zone[:] for zone in state.zones]
+    out["links"] = sorted([*key, value] for key, value in state.links.items())
+    out["cells"] = state.cells.tolist()
+    out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
+    out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
+    return {"width": state.width, "setting": _setting_out(state.setting), **out}
+
+
+def state_in(data: dict[str, Any]) -> State:
+    """Read a state back."""
+    state = State(data["width"], _setting_in(data["setting"]))
+    for name in (*FACTS, *CONTROL):
+        setattr(state, name, _field(name, data[name]))
+    events.index_lasting(state)
+    return state
+
+
+def control_out(control: tuple[Any, ...]) -> list[Any]:
+    """Give the control of a state, as `State.control` has it, as plain JSON values."""
+    return list(control)
+
+
+def control_in(values: list[Any]) -> tuple[Any, ...]:
+    """Read a control back."""
+    return tuple(_field(name, value) for name, value in zip(CONTROL, values, strict=True))
+
+
+def _field(name: str, value: Any) -> Any:
+    if name == "cells":
+        return array("q", value)
+    if name == "zones":
+        return [list(zone) for zone in value]
+    if name in ("links", "tallies"):
+        return {(item[0], item[1]): frozen(item[2]) for item in value}
+    if name == "lasting":
+        return {item[0]: Lasting(*frozen(item)) for item in value}
+    if name == "agenda":
+        return [Frame(*frozen(item)) for item in value]
+    if name == "asked":
+        return None if value is None else Asked(*frozen(value))
+    return [frozen(item) for item in value] if isinstance(value, list) and name != "barred" else frozen(value)
+
+
+def fingerprint(state: State) -> str:
+    """Hash a state."""
+    text = json.dumps(state_out(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def save(game: Game) -> dict[str, Any]:
+    """Give a game as plain JSON values: state, journal, events, and the book's text and hash."""
+    if game.imagined:
+        raise Refused("an imagined game cannot be saved: it has no beginning from which it could be played again")
+    rerolls = {"rerolls": list(game.machine.rerolls)} if game.machine.rerolls else {}
+    return {
+        "rulewright": FORMAT,
+        "book": {
+            "name": game.base.name,
+            "hash": game.base.hash,
+            "text": game.base.text,
+            "readings": dict(game.base.readings),
+        },
+        "scene": game.scene,
+        "seed": game.seed,
+        "dice": game.dice,
+        **rerolls,
+        "given": game.given,
+        "state": state_out(game.state),
+        "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],
+        "events": [game.record[d.entry.number] for d in game.done],
+        "fingerprint": game.fingerprint(),
+    }
+
+
+def load(data: Any, book: Book) -> Game:
+    """Read a game back under its book; under another book, replay it."""
+    with _readable():
+        if data["rulewright"] != FORMAT:
+            raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
+        if data["book"]["hash"] != book.hash:
+            return replay(data, book)
+        if fingerprint(state_in(data["state"])) != data["fingerprint"]:
+            raise SaveError("the saved state does not match its fingerprint: the file was changed")
+        game = replay(data, book)
+        if game.fingerprint() != data["fingerprint"]:
+            raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
+        return game
+
+
+def replay(data: Any, book: Book, to: int | None = None) -> Game:
+    """Play a saved game's answers again, and stop at the first that no longer fits."""
+    with _readable():
+        _whole_numbers(data["seed"], *(data["dice"] or ()))
+        game = Game(book, data["scene"], seed=data["seed"], dice=data["dice"], given=data.get("given"))
+        game.machine.rerolls = tuple(data.get("rerolls", ()))
+        _whole_numbers(*game.machine.rerolls)
+        _same(0, data, game)
+        for number, at, player, path in data["journal"][1:]:
+            if to is not None and number > to:
+                break
+            _again(game, number, at, player, frozen(path))
+            _same(number, data, game)
+        return game
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Let whatever is wrong with a save come out as one kind of error."""
+    try:
+        yield
+    except SaveError:
+        raise
+    except RulewrightError as error:
+        raise SaveError(f"the saved game cannot be begun: {error}") from None
+    except DAMAGE as error:
+        raise SaveError(f"not a saved game: {type(error).__name__} at {error}") from None
+
+
+def _whole_numbers(*values: Any) -> None:
+    """Seed and dice that were never rolled yet are checked here, because replaying does not meet them."""
+    for value in values:
+        if not isinstance(value, int):
+            raise TypeError(f"{value!r}, where a whole number belongs")
+
+
+def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:
+    try:
+        game.enter(player, path, at)
+    except RulewrightError as error:
+        raise SaveError(f"answer {number} no longer fits: {error}") from None
+
+
+def _same(number: int, data: Any, game: Game) -> None:
+    recorded, happened = frozen(data["events"][number]), frozen(game.record[number])
+    if recorded != happened:
+        shorter = min(len(recorded), len(happened))
+        at = next((n for n in range(shorter) if recorded[n] != happened[n]), shorter)
+        was = recorded[at] if at < len(recorded) else "nothing"
+        now = happened[at] if at < len(happened) else "nothing"
+        raise SaveError(f"answer {number} plays differently now: {now} instead of {was}")

@@ -1,0 +1,1 @@
+"""Legality: what may be done, why not, and what it costs."""

@@ -1,0 +1,348 @@
+"""Acts: what can be performed, by whom, at what, and the one legality that menus, answers and `why_not` share.
+
+An action is a definition; an offer is (action, source); an act is an action being performed, a transaction until it is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, pending, whole
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+INSTRUCTED = "instructed"
+"""What an act's variables say where an effect lets it be taken, wherever its source lies and whatever its speed."""
+SPEED = "speed"
+"""The name of the check that something is fast enough."""
+
+Key = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition of legality, with the rule it comes from and the words that give its values."""
+
+    name: str
+    rule: str
+    test: Callable[[Any, Vars], bool]
+    words: Callable[[Any, Vars], str]
+    once: bool = False  # asked when the act is declared, and not again before it goes on
+
+
+class Why(NamedTuple):
+    """Why something is not allowed: the check that failed, its rule, and its values in words."""
+
+    check: str
+    rule: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """Something an act must have declared: where it lands, what could be named, and what makes it valid. Equal to itself only."""
+
+    name: str
+    prompt: str
+    kind: str  # object, tile, number, option (no or yes), text, act (a past one), or stack: which stack to join
+    candidates: Callable[[Any, Vars], Iterable[int]]
+    checks: tuple[Check, ...] = ()
+    least: int = 1
+    most: int = 1
+    several: bool = False  # from least to most are picked, one after another, until DONE
+    whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
+    first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
+    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
+    spent: bool = False  # what is picked is what is paid with
+    when: str = ""  # the option that was taken before it, without which it is not picked
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action as the book defines it."""
+
+    name: str
+    index: int
+    procedure: str
+    kinds: frozenset[str]
+    rule: str = ""
+    checks: tuple[Check, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    costs: tuple[Callable[[Any, Vars], list[effects.Change]], ...] = ()
+    zones: tuple[int, ...] = ()
+    stack: str = (
+        ""  # "" acts at once, "one" waits on the common stack, "new" on one of its own, "through" resolves as it is put there
+    )
+    speed: str = ""
+    after: str = ""  # where the source goes when all is done
+    countered: str = ""  # where it goes when it is countered
+    played: bool = False  # whether the source itself waits on the stack, as a card does; otherwise something that stands for it
+    hostile: bool = False
+    limits: tuple[str, ...] = ()
+    reach: str = ""
+    of_class: int = NOWHERE  # its class by the rules as written, among the book's
+    gone: bool = False  # the rules no longer have it
+    answers: bool = False  # its effect is about what its trigger was about, which is a target of it
+    identity: str = ""  # the action it counts as, where a card is played by a common one
+    onto: int = NOWHERE  # the kind of zone in which its source lies while it goes on
+    noted: bool = False  # whether its player's taking it is written down
+    awake: bool = False  # whether its source must not lie face down
+
+
+def abilities(m: Machine, slot: int) -> tuple[int, ...]:
+    """Give the actions an object has, by its kind and by what is granted to it."""
+    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
+    own = kind.actions
+    if kind.loose or kind.bound:
+        resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
+        own = tuple(index for index in own if index not in resting)
+    more = () if m.book.granted is None else m.book.granted(m, slot)
+    return own + more
+
+
+def ability(m: Machine, slot: int, name: str) -> Action | None:
+    """Find an object's action by name."""
+    for index in abilities(m, slot):
+        if m.book.actions[index].name == name:
+            return m.book.actions[index]
+    return None
+
+
+def named(m: Machine, pick: Pick, key: Key) -> int | None:
+    """Give the candidate a key names; None for a key of another shape or of an earlier life."""
+    if type(key) is not int:
+        return None
+    if pick.kind not in REFERRING or key == NOWHERE:
+        return key
+    return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else None
+
+
+def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
+    """Give the variables an act starts from."""
+    player = m.player_of(slot)
+    actor = m.book.actor_for(m.state, slot, player)
+    return {**extra, "actor": actor, "source": slot, "action": action.index, "player": player}
+
+
+def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
+    """Give what an action costs now, as far as that is known before it is performed."""
+    costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
+    return [change for cost in costs if cost is not None for change in cost(m, vars)]
+
+
+def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
+    """Give every legal offer of some sources, in the order of the book."""
+    for slot in sources:
+        for action in _fitting(m, slot, kinds):
+            if INSTRUCTED in extra or misplaced(m, action, slot) is None:
+                vars = given(m, action, slot, extra)
+                if failure(m, action, vars) is None and completable(m, action, vars, 0):
+                    yield action, vars
+
+
+def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
+    """List an object's actions of some kinds; of the same abilities this is worked out once."""
+    known, key = m.book.caches.fitting, (kinds, abilities(m, slot))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = [a for index in key[1] if not (a := m.book.actions[index]).kinds.isdisjoint(kinds)]
+    return found
+
+
+def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
+    """Give the first check of an action, before any pick, that fails."""
+    told = vars.get(INSTRUCTED, False)
+    found = misplaced(m, action, vars["source"]) if action.zones and not told else None
+    failed = (check for check in action.checks if not (told and check.name == SPEED) and not check.test(m, vars))
+    return found or next(failed, None)
+
+
+def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
+    """Give the check that a thing fails by where and how it lies, for an action that can be used from certain zones alone."""
+    place = m.state.places[slot]
+    if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
+        return ZONE if action.zones else None
+    return ASLEEP if action.awake and visibility.face_down(m, slot) else None
+
+
+def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
+    """List what may legally be picked."""
+    if not pick.first:
+        return _sieve(m, pick)(m, vars)
+    known, key = m.memo.candidates, (pick, vars["source"])
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _sieve(m, pick)(m, vars)
+    return found
+
+
+def _sieve(m: Machine, pick: Pick) -> Callable[[Any, Vars], list[int]]:
+    """Give the function that lists a pick's legal candidates: the book's quick form of its checks, or the checks one by one."""
+    made = m.book.caches.sieves.get(pick)
+    if made is None:
+        made = m.book.sieve(m.book, pick) if m.book.sieve is not None else _one_by_one(pick)
+        m.book.caches.sieves[pick] = made
+    return made
+
+
+def _one_by_one(pick: Pick) -> Callable[[Any, Vars], list[int]]:
+    return lambda m, vars: [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
+
+
+def blemish(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
+    """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
+    vars = {**vars, "it": it, pick.name: it}
+    for check in pick.checks:
+        if not (again and check.once) and not check.test(m, vars):
+            return check
+    return None
+
+
+def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
+    """Give what must be declared now: which stack to join only where there is one, and the action waits at all."""
+    if action.picks and action.picks[-1].kind == "stack" and not (stacks.waits(m, action) and stacks.joinable(m)):
+        return action.picks[:-1]
+    return action.picks
+
+
+def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
+    """Say whether the remaining picks can still be made."""
+    picks = asked_for(m, action)
+    if at >= len(picks):
+        return True
+    pick = picks[at]
+    if idle(pick, vars):
+        return completable(m, action, vars, at + 1)
+    if pick.kind == "text":
+        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
+    found = candidates(m, pick, vars)
+    if pick.several:
+        taken = {**vars, pick.name: tuple(found[: pick.most])}
+        return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
+    if at + 1 == len(picks):
+        return bool(found)
+    return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
+
+
+def open_to(m: Machine, action: Action, vars: Vars) -> bool:
+    """Say whether somebody is asked about an act: it could be performed, or others could not tell that it cannot."""
+    if failure(m, action, vars) is not None:
+        return False
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    return dark or completable(m, action, vars, 0)
+
+
+def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
+    """Give the menu for the next pick of an act; None when the act is whole."""
+    wanted = asked_for(m, action)
+    found = pending(wanted, picks)
+    if found is None:
+        return None
+    vars = fill(action, vars, picks)
+    at, taken = found
+    pick = wanted[at]
+    if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
+        judge, at_hand = Judging(m, pick, vars), list(pick.candidates(m, vars))
+        return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
+    fits = candidates(m, pick, vars)
+    if pick.several:
+        left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
+        ready = taken >= pick.least and whole(m, pick, vars) is None
+        return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
+    if at + 1 < len(wanted):
+        fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
+    keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
+    default = NOWHERE if pick.kind == "stack" else None
+    return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys), default=default)
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Say what is wrong with a text that was given; "" when nothing is."""
+
+    m: Any
+    pick: Pick
+    vars: Vars
+
+    def __call__(self, text: str) -> str:
+        check = blemish(self.m, self.pick, self.vars, text)
+        return "" if check is None else check.words(self.m, {**self.vars, self.pick.name: text})
+
+    def words(self, text: str) -> str:
+        """Give the name under which a text can be given, where it has one."""
+        named: Callable[[Any, str], str] | None = getattr(self.pick.candidates, "named", None)
+        return named(self.m, text) if named else text
+
+
+def _zone_words(m: Machine, vars: Vars) -> str:
+    slot = vars["source"]
+    zone = m.book.zone_words(m.state, m.state.places[slot])
+    return f"{m.book.name_of(m.state, slot)} is in {zone}, where {m.book.actions[vars['action']].name} cannot be used"
+
+
+def _asleep_words(m: Machine, vars: Vars) -> str:
+    return f"{m.book.name_of(m.state, vars['source'])} lies face down: {m.book.actions[vars['action']].name} cannot be used"
+
+
+ASLEEP = Check("face down", "", lambda m, vars: True, _asleep_words)
+ZONE = Check("zone", "", lambda m, vars: True, _zone_words)
+
+
+def explain_failure(m: Machine, check: Check, action: Action, vars: Vars) -> Why:
+    """Say in words why a check failed."""
+    return Why(check.name, check.rule or action.rule, check.words(m, vars))
+
+
+def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why | None:
+    """Say why an act is not allowed, or None when it is: the checks of the menu, in the same order."""
+    check = failure(m, action, vars)
+    if check is not None:
+        return explain_failure(m, check, action, vars)
+    left = list(picks)
+    for at, pick in enumerate(asked_for(m, action)):
+        if idle(pick, vars):
+            continue
+        if not left:
+            return _no_candidate(m, action, vars, at)
+        if pick.several:
+            vars = {**vars, pick.name: tuple(each % LIVES for each in left)}
+            failed = ((c, it) for it in vars[pick.name] if (c := blemish(m, pick, vars, it)))
+            bad, it = next(failed, (whole(m, pick, vars), vars[pick.name][0]))
+            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
+        key = left.pop(0)
+        it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
+        check = blemish(m, pick, vars, it)
+        if check is not None:
+            return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+        among = list(pick.candidates(m, vars))
+        if it not in among and pick.kind != "text":
+            words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
+            return Why(pick.name, action.rule, words)
+        vars = {**vars, pick.name: it}
+    return None
+
+
+def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None:
+    """Say of the candidate that comes nearest, because it fails the latest check, why not even that one can be picked."""
+    if completable(m, action, vars, at):
+        return None
+    pick = action.picks[at]
+    failed = [(it, check) for it in pick.candidates(m, vars) if (check := blemish(m, pick, vars, it)) is not None]
+    it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]), default=(NOWHERE, None))
+    if check is None or check.name == "target":  # nothing comes near
+        name = pick.name if check is None else check.name
+        return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
+    why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+    return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")

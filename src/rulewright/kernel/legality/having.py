@@ -1,0 +1,43 @@
+"""Who has an action: what in play does, and what a player could perform it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.legality.acts import abilities
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+def in_play(m: Machine, action: int) -> list[int]:
+    """List what in play has an action. What is granted hangs on more than where things lie; all else is kept."""
+    if m.book.granted is not None:
+        return _having(m, action, m.live())
+    known = m.state.zone_cache
+    if known.holders is None:
+        known.holders = _by_action(m, m.live())
+    return known.holders.get(action, [])
+
+
+def usable(m: Machine, action: int, player: int) -> list[int]:
+    """List what a player could perform an action with; kept as those are."""
+    if m.book.granted is not None:
+        return _having(m, action, m.book.sources(m, player))
+    known = m.state.zone_cache.usable
+    if player not in known:
+        known[player] = _by_action(m, m.book.sources(m, player))
+    return known[player].get(action, [])
+
+
+def _having(m: Machine, action: int, slots: Iterable[int]) -> list[int]:
+    return [slot for slot in slots if action in abilities(m, slot)]
+
+
+def _by_action(m: Machine, slots: Iterable[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for slot in slots:
+        for index in abilities(m, slot):
+            found.setdefault(index, []).append(slot)
+    return found

@@ -1,0 +1,217 @@
+"""Menus: what may be picked next, derived anew whenever it is needed. Words are made only when a menu is shown or read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
+from rulewright.kernel.state.facts import LIVES
+from rulewright.program.spelled import plain
+
+_BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")
+NUMERIC: Final = "0123456789,."
+QUIET: Final = ("pass", "decline", "none", "done")
+"""The keys with which a question is declined."""
+
+MANY: Final = 1000
+"""A range of more numbers than this is given by its ends alone."""
+
+
+class Reference(NamedTuple):
+    """Something of a game that an option, or an event, is about."""
+
+    kind: str  # "thing" (its slot), "tile", "zone", "player" (the seat) or "act" (the number of a past answer)
+    number: int
+
+
+class Offer(NamedTuple):
+    """The key of an action on a menu: its name, and what it is printed on or performed by."""
+
+    action: str
+    source: int  # a reference to the thing in its present life, so that a key does not outlive what it names
+
+    @property
+    def thing(self) -> int:
+        """The slot of the thing that the action belongs to."""
+        return self.source % LIVES
+
+
+class Option(NamedTuple):
+    """One option of a menu: the key to answer with, its words, and what it is about."""
+
+    key: Any
+    words: str
+    about: tuple[Reference, ...] = ()
+
+
+class Naming:
+    """Says the keys of a menu in words, what each is about, and which of them are alike; here they are their own words."""
+
+    __slots__ = ()
+    kind: str
+
+    def __call__(self, key: Any) -> str:
+        """Say a key in words."""
+        return str(key)
+
+    def about(self, key: Any) -> tuple[Reference, ...]:
+        """List the things, tiles, zones, players or past acts that a key is about, the one it names first."""
+        return ()
+
+    def alike(self, keys: Sequence[Any]) -> bool:
+        """Say whether it makes no difference which of some keys is meant."""
+        return False
+
+    def names(self, key: Any) -> tuple[str, ...]:
+        """Give what a key may be called besides its whole words: without what stands in brackets."""
+        return (self(key).partition(" (")[0],)
+
+    def exists(self, name: str) -> bool:
+        """Say whether there is something of a name, in small letters, whether or not it is on the menu."""
+        return False
+
+
+class _Plain(Naming):
+    """Keys that are words themselves, and about nothing."""
+
+    __slots__ = ()
+    kind = "word"
+
+
+PLAIN: Final = _Plain()
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be words to come."""
+
+    title: str | Callable[[], str]
+    keys: Sequence[Any] = ()
+    words: Callable[[Any], str] = field(default=PLAIN, compare=False)
+    least: int = 0
+    most: int = -1
+    parser: str = ""
+    default: Any = None  # the key that an answer means which says no more
+    judge: Callable[[str], str] | None = field(default=None, compare=False)  # what is wrong with a text, "" if nothing is
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        return self.title if isinstance(self.title, str) else self.title()
+
+    @property
+    def naming(self) -> Naming:
+        """What knows the keys: their words, and what they are about."""
+        return self.words if isinstance(self.words, Naming) else PLAIN
+
+    @property
+    def kind(self) -> str:
+        """What is picked: an "offer" (an action), "object", "tile", "stack", "act", "option", "number", "text" or "word"."""
+        found = "text" if self.parser else "number" if self.most >= self.least else self.naming.kind
+        return "offer" if found in ("plain", "member") else found
+
+    @property
+    def options(self) -> list[Option]:
+        """Every option with its key, its words and what it is about; none where there are too many numbers to list."""
+        about = self.naming.about
+        return [Option(key, self.words(key), about(key)) for key in self] if self.most < MANY + self.least else []
+
+    def __contains__(self, key: Any) -> bool:
+        if self.parser:
+            return isinstance(key, str)
+        if self.most >= self.least:
+            return isinstance(key, int) and self.least <= key <= self.most
+        return key in self.keys
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.keys if self.most < self.least else range(self.least, self.most + 1))
+
+    def __len__(self) -> int:
+        return len(self.keys) if self.most < self.least else self.most - self.least + 1
+
+    def __str__(self) -> str:
+        lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
+        return "\n".join([self.prompt, *lines])
+
+    def quiet(self) -> Any:
+        """Give the pick that does the least, where nobody is there to pick: a refusal if there is one, else the first option."""
+        if self.parser and not self.keys:
+            return ""
+        return next((key for key in QUIET if key in self), next(iter(self)))
+
+    def read(self, pick: Any) -> Any:
+        """Give the key a pick names: the key itself, its words, or words that fit one option alone or several that are alike."""
+        if self.parser and isinstance(pick, str):
+            pick = next((key for key in self.keys if self.words(key).casefold() == pick.casefold()), pick)
+        if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
+            raise Refused(wrong)
+        if not isinstance(pick, bool) and pick in self:
+            return self.keys[self.keys.index(pick)] if isinstance(pick, tuple) else pick  # a save has offers without names
+        if self.parser or not isinstance(pick, str):
+            raise Refused(self.refusal(pick))
+        if pick.lstrip("-").isdigit() and self.most >= self.least and int(pick) in self:
+            return int(pick)
+        return self._named(pick)
+
+    def _named(self, pick: str) -> Any:
+        found = self.called(pick)
+        if not found and self.naming.exists(plain(pick)):
+            raise NotOffered(self.refusal(pick), pick, self.prompt)
+        found = found or self.shortened(pick)
+        if len(found) == 1 or (found and self.naming.alike(found)):
+            return found[0]
+        if found:
+            raise Ambiguous(f"{pick!r} fits {_either([self.words(key) for key in found])}")
+        raise Refused(self.refusal(pick))
+
+    def called(self, pick: str) -> list[Any]:
+        """List the options that are called so: by their whole words, or else by a name without what is said with it."""
+        wanted, names = plain(pick), self.naming.names if self.words is self.naming else lambda key: PLAIN.names(self.words(key))
+        exact = [key for key in self if plain(self.words(key)) == wanted]
+        return exact or [key for key in self if wanted in map(plain, names(key))]
+
+    def shortened(self, pick: str) -> list[Any]:
+        """List the options that words are short for: each begins a word in order, from the first on or else later."""
+        wanted = _parts(pick)
+        fits = {key: _short(wanted, _parts(self.words(key))) for key in self if wanted}
+        first = [key for key, at in fits.items() if at == 0]
+        return first or [key for key, at in fits.items() if at is not None]
+
+    def refusal(self, pick: Any) -> str:
+        """Say that a pick is not on the menu, and what is near it."""
+        if self.most >= self.least:
+            return f"{pick!r} is not a number from {self.least} to {self.most} ({self.prompt})"
+        words = [self.words(key) for key in self]
+        near = get_close_matches(str(pick), words, 1) or words[:6]
+        return f"{pick!r} is not on the menu ({self.prompt}): try {_either(near)}" if near else f"{pick!r}: nothing to pick"
+
+
+def _parts(words: str) -> list[str]:
+    return [part for part in _BETWEEN.split(words.casefold()) if part]
+
+
+def _short(wanted: Sequence[str], words: Sequence[str]) -> int | None:
+    """Say from which word of an option on some words begin one each; None where they do not. A number is never cut short."""
+    starts = range(len(words) - len(wanted) + 1)
+    return next((at for at in starts if all(map(_starts, words[at:], wanted))), None)
+
+
+def _starts(word: str, part: str) -> bool:
+    goes_on = word[len(part) : len(part) + 1]
+    return word.startswith(part) and not (part[-1] in NUMERIC and goes_on and goes_on in NUMERIC)
+
+
+def quietly(next_menu: Callable[[tuple[Any, ...]], Menu | None]) -> tuple[Any, ...]:
+    """Give the whole answer that does the least, menu after menu."""
+    picks: tuple[Any, ...] = ()
+    while (menu := next_menu(picks)) is not None:
+        picks = (*picks, menu.quiet())
+    return picks
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(repr(word) for word in words)

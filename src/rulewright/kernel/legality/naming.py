@@ -1,0 +1,143 @@
+"""Naming: the keys of a menu in words, and the things, tiles, zones, players and past acts that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality.menus import Naming, Reference
+from rulewright.kernel.legality.picks import REFERRING
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import LIVES, NOWHERE
+
+Key = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Namer(Naming):
+    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
+
+    m: Any
+    kind: str
+    among: Sequence[Key] = ()
+    words_about: Mapping[str, tuple[Reference, ...]] = field(default_factory=dict)  # for keys that are words
+
+    def __call__(self, key: Key) -> str:
+        if isinstance(key, tuple):
+            return self._offer(*key)
+        if not isinstance(key, int):
+            return str(key)
+        if self.kind == "tile":
+            return str(self.m.state.setting.grid.words(key))
+        if self.kind == "act":
+            return self._act(key)
+        if self.kind == "option":
+            return "with the additional cost" if key else "plain"
+        if self.kind not in REFERRING:
+            return str(key)
+        others = [other % LIVES for other in self.among if type(other) is int and other >= 0]
+        if self.kind == "stack":
+            return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
+        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
+
+    def about(self, key: Key) -> tuple[Reference, ...]:
+        """List what a key is about: the thing an action belongs to; the thing, tile, stack or past act that is picked."""
+        if isinstance(key, tuple):
+            return self._thing(key[1] % LIVES)
+        if isinstance(key, str):
+            return self.words_about.get(key, ())
+        if self.kind in ("tile", "act"):
+            return (Reference(self.kind, key),)
+        if self.kind not in REFERRING or key < 0:
+            return ()
+        slot = key % LIVES
+        return self._thing(slot) if self.kind == "object" else (*self._zone(slot), Reference("thing", slot))
+
+    def _thing(self, slot: int) -> tuple[Reference, ...]:
+        """Refer to a thing, and to the player whom it stands for."""
+        players = self.m.state.links.get((0, "players"), ())
+        seat = (Reference("player", players.index(slot)),) if slot in players else ()
+        return (Reference("thing", slot), *seat)
+
+    def _zone(self, slot: int) -> tuple[Reference, ...]:
+        """Refer to the stack that something is on or was on."""
+        zone = stacks.home(self.m, slot)
+        return () if zone == NOWHERE else (Reference("zone", zone),)
+
+    def alike(self, keys: Sequence[Key]) -> bool:
+        """Say whether it makes no difference which of some keys is meant: the same act, with cards that are alike."""
+        offers = [key if isinstance(key, tuple) else ("", key) for key in keys]
+        things = self.kind in ("offer", *REFERRING) and all(type(ref) is int and ref >= 0 for _, ref in offers)
+        return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
+
+    def _act(self, number: int) -> str:
+        """Say a past act: its number, who did what to whom, and when, where time counts."""
+        entry = next((done.entry for done in self.m.done if done.entry.number == number), None)
+        if entry is None:
+            return str(number)
+        first, *rest = [words.partition("\n")[0] for words in path_words(self.m, entry.path)]  # of a text its first line
+        at = f" at {entry.at // 3600}:{entry.at // 60 % 60:02}:{entry.at % 60:02}" if self.m.book.timed else ""
+        aims = f" → {', '.join(rest)}" if rest else ""
+        return f"{number}: {self.m.state.setting.seats[entry.player]}, {first}{aims}{at}"
+
+    def _stack(self, slot: int, others: Sequence[int]) -> str:
+        """Name a stack by something that is on it, or was."""
+        state = self.m.state
+        if state.places[slot] != NOWHERE:
+            return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
+        gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
+        number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
+        return f"on the stack that {state.names[slot]}{number} was on"
+
+    def names(self, key: Key) -> tuple[str, ...]:
+        """Give what a key may be called without more: its action or card, its thing, its tile as 3N 1E."""
+        state, name_of = self.m.state, self.m.book.name_of
+        if isinstance(key, tuple):
+            slot = key[1] % LIVES
+            return (key[0], name_of(state, slot)) if self.kind == "member" or self.m.book.is_card(state, slot) else (key[0],)
+        if self.kind == "tile":
+            return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
+        if self.kind != "object" or not isinstance(key, int):
+            return Naming.names(self, key)
+        return name_of(state, key % LIVES), state.names[key % LIVES]  # of several of one name the one that is offered is meant
+
+    def exists(self, name: str) -> bool:
+        """Say whether the player who is asked sees something of a name: a thing somewhere, a tile, an action of the book."""
+        m = self.m
+        if self.kind == "object":
+            return any(m.state.places[slot] != NOWHERE for slot in visibility.named(m).get(name, ()))
+        if self.kind == "tile":
+            return grid.tile_named(m.state.setting.grid, name) is not None
+        return self.kind in ("offer", "plain", "member") and m.book.action(name) is not None
+
+    def _offer(self, name: str, ref: int) -> str:
+        if self.kind == "member":
+            return f"{name} ({self.m.book.name_of(self.m.state, ref % LIVES)})"
+        if self.kind == "plain":
+            return name
+        others = [other[1] % LIVES for other in self.among if isinstance(other, tuple) and other[0] == name]
+        return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
+
+    def _where(self, slot: int, others: Sequence[int]) -> str:
+        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        state = self.m.state
+        same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
+        return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
+
+
+def path_words(m: Any, path: Sequence[Key]) -> list[str]:
+    """Say the picks of a whole answer: an action, then what it is aimed at."""
+    action = m.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
+    kinds = ["plain", *(pick.kind for pick in action.picks)] if action is not None else []
+    return [_picked(m, kinds[n] if n < len(kinds) else "plain", key) for n, key in enumerate(path)]
+
+
+def _picked(m: Any, kind: str, key: Key) -> str:
+    """Say a key of a past answer; after a Judgment what it names may never have been made."""
+    if kind == "act":
+        return f"answer {key}"
+    gone = kind in REFERRING and isinstance(key, int) and key % LIVES >= len(m.state.places)
+    return "something that is not there" if gone and key >= 0 else Namer(m, kind)(key)

@@ -1,0 +1,135 @@
+"""Payments: actions that may be used while something else is paid for. They are used by themselves, as far as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.legality import acts, having
+from rulewright.kernel.state.facts import Frame, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.legality.acts import Action
+
+PAYMENT = "payment"
+"""The mark of such actions."""
+MOST = 200
+"""How many of them one payment may take."""
+
+Means = tuple[int, int, tuple[int, ...]]  # action, source, what was picked
+
+
+def means(m: Machine, player: int) -> Iterator[Means]:
+    """Give what a player could use now to pay with, in the order of the book; of things that are alike only the first."""
+    for index in m.book.payments:
+        seen = set()
+        for use in _uses(m, player, index):
+            alike = _alike(m, use[1], *use[2])
+            if alike not in seen:
+                seen.add(alike)
+                yield use
+
+
+def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
+    """Give every use of one action that can be paid with."""
+    action = m.book.actions[index]
+    for slot in having.usable(m, index, player):
+        vars = acts.given(m, action, slot, {"paying": True})
+        if acts.failure(m, action, vars) is None:
+            for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
+                yield index, slot, picked
+
+
+def _alike(m: Machine, *slots: int) -> tuple[Any, ...]:
+    width = m.state.width
+    return tuple((m.state.names[s], m.state.places[s], bytes(m.state.cells[s * width : (s + 1) * width])) for s in slots)
+
+
+def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
+    """Give the action of a means and the variables it starts from."""
+    index, slot, picked = use
+    action = m.book.actions[index]
+    named = {pick.name: it for pick, it in zip(action.picks, picked, strict=True)}
+    return action, {**acts.given(m, action, slot, {"paying": True}), **named}
+
+
+def _imagined(m: Machine) -> Machine:
+    """Give a copy of a game in which nothing is settled and nobody is asked."""
+    other = type(m)(m.book, m.state.copy(), m.seed)
+    other.bare, other.deaf, other.state.since = m.bare, True, None
+    return other
+
+
+def _use(m: Machine, use: Means) -> None:
+    """Let a means have been used, in an imagined game."""
+    action, vars = vars_of(m, use)
+    agenda, m.state.agenda = m.state.agenda, []
+    for cost in action.costs:
+        for change in cost(m, vars):
+            effects.do(m, change)
+    _run(m, Frame(0, action.procedure, "", vars))
+    m.state.agenda = agenda
+    m.forget()
+
+
+def _used(m: Machine, use: Means) -> Machine:
+    other = _imagined(m)
+    _use(other, use)
+    return other
+
+
+def _run(m: Machine, frame: Frame) -> None:
+    """Run a procedure and those it calls, as long as nobody is asked."""
+    frames = [frame]
+    while frames:
+        frame = frames.pop()
+        control: Any = m.book.procedures[frame.procedure].run(m, frame)
+        if control[0] == "go":
+            frames.append(frame._replace(step=control[1], vars=control[2]))
+        elif control[0] == "call":
+            frames.append(frame._replace(step=control[3], vars=control[4]))
+            frames.append(Frame(0, control[1], "", control[2]))
+        elif control[0] != "end":
+            return
+
+
+def richest(m: Machine, player: int) -> Machine:
+    """Give an imagined game in which a player has used everything there is to pay with, one action after another."""
+    known = m.memo.richest
+    if player not in known:
+        rich = _imagined(m)
+        for index in m.book.payments:
+            for use in list(_uses(rich, player, index))[:MOST]:
+                _use(rich, use)
+        known[player] = rich
+    return known[player]
+
+
+def short(m: Machine, action: Action, vars: Vars) -> int:
+    """Say how much is missing of an action's costs."""
+    return effects.shortage(m, [change for cost in action.costs for change in cost(m, vars)])
+
+
+def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:
+    """Give the means that pay for an act, each of which brings it nearer; None when they do not go far enough."""
+    steps: list[Means] = []
+    missing: int = short(m, action, vars)
+    while missing and len(steps) < MOST:
+        nearer = _nearer(m, vars["player"], lambda other: short(other, action, vars), missing)
+        if nearer is None:
+            return None
+        use, m, missing = nearer
+        steps.append(use)
+    return tuple(steps)
+
+
+def _nearer(m: Machine, player: int, lack: Callable[[Machine], int], missing: int) -> tuple[Means, Machine, int] | None:
+    """Give the first means after which less is missing."""
+    for use in means(m, player):
+        other = _used(m, use)
+        left = lack(other)
+        if left < missing:
+            return use, other, left
+    return None

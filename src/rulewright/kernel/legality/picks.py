@@ -1,0 +1,66 @@
+"""Picks as they are made: keys one after another, of which a pick of several takes as many as are wanted, until DONE."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.state.facts import LIVES, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.legality.acts import Action, Check, Pick
+
+Key = Any
+REFERRING = ("object", "stack")
+"""The kinds of pick whose keys refer to things in their present life."""
+DONE = "done"
+"""The pick that ends a row of picks."""
+
+
+def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
+    """Put the keys picked so far into the variables of an act."""
+    filled, rest = dict(vars), list(picks)
+    for pick in action.picks:
+        if idle(pick, filled):
+            filled[pick.name] = ()
+        elif pick.several:
+            filled[pick.name] = _taken(pick, rest)
+        elif rest:
+            picked = rest.pop(0)
+            filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
+    return filled
+
+
+def idle(pick: Pick, vars: Vars) -> bool:
+    """Say whether a pick is left out, because the option it hangs on was not taken."""
+    return bool(pick.when) and not vars.get(pick.when)
+
+
+def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
+    """Take off the keys that belong to a pick of several, and the DONE after them."""
+    taken: list[int] = []
+    while rest and rest[0] != DONE and len(taken) < pick.most:
+        taken.append(rest.pop(0) % LIVES)
+    if rest and rest[0] == DONE and len(taken) < pick.most:
+        rest.pop(0)
+    return tuple(taken)
+
+
+def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
+    """Give the first check that those picked fail together."""
+    return next((check for check in pick.whole if not check.test(m, vars)), None)
+
+
+def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
+    """Give which pick comes next and how many were made towards it; None when the act is whole."""
+    rest, options = list(picks), Vars()
+    for at, pick in enumerate(wanted):
+        if idle(pick, options):
+            continue
+        options[pick.name], before = rest[0] if rest else None, len(rest)
+        taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
+        rest = rest if pick.several else rest[1:]
+        if taken < pick.most and before - len(rest) == taken:  # neither full nor ended by DONE
+            return at, taken
+    return None

@@ -1,0 +1,180 @@
+"""Potential: whether the effect of an act could change anything now. What it costs does not count, nor what others might do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.lasting import under_way
+from rulewright.kernel.evaluation.reckon import reckon, sends, things, whom
+from rulewright.kernel.flow.abilities import marked
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality import acts
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program import code, intervening, nodes, relations, timing
+
+CHOSEN = ("target", "chosen", "other")
+DEPTH = 8  # how many structures inside one another are looked into
+JUDGED = "judged"  # the actions being judged, each because the one before would let it be taken
+LENT = 3  # so many of them, and the last is taken to change something
+
+
+@dataclass(frozen=True, slots=True)
+class Could:
+    """The effect could change something."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        action, judged = m.book.actions[vars["action"]], vars.get(JUDGED, ())
+        if action.index in judged or len(judged) >= LENT:
+            return action.index not in judged  # what only lets itself be taken again changes nothing
+        vars = {**vars, JUDGED: (*judged, action.index)}
+        for pick in action.picks:
+            if pick.several and acts.candidates(m, pick, vars):
+                return True  # with anything to choose from there is potential, even if nothing is chosen then
+        chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
+        return _could(m, action.procedure, {**chosen, **vars}, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CouldWords:
+    """Say that nothing would come of it."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        return f"{m.book.actions[vars['action']].name} could change nothing now; what it costs does not count"
+
+
+def _could(m: Machine, procedure: str, vars: Vars, depth: int) -> bool:
+    """Say whether a procedure could change something, as things stand."""
+    instructions = m.book.procedures[procedure].code  # type: ignore[attr-defined]
+    return _Look(m, procedure, instructions, depth).could(0, len(instructions), vars)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A look at the instructions of one procedure, so many structures deep."""
+
+    m: Machine
+    procedure: str
+    instructions: Sequence[Any]
+    depth: int
+
+    def could(self, at: int, end: int, vars: Vars) -> bool:
+        """Say whether any instruction from one on to another could change something."""
+        while at < end:
+            node = self.instructions[at]
+            if isinstance(node, code.Test):
+                holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
+                at = at + 1 if holds else node.otherwise
+                continue
+            if isinstance(node, code.Each):
+                found = [] if self._unknown(at, node.of, vars) else things(node.of, self.m, vars)
+                if any(self.could(at + 1, node.end - 1, {**vars, node.var: it}) for it in found):
+                    return True
+                at = node.end
+                continue
+            if self._changes(at, node, vars):
+                return True
+            if isinstance(node, code.Choose):  # there is nothing to choose, so what is said of it comes to nothing
+                vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
+            at += 1
+        return False
+
+    def _changes(self, at: int, node: Any, vars: Vars) -> bool:
+        judge = JUDGE.get(type(node))
+        return judge is None or self._unknown(at, node, vars) or judge(node, self.m, vars, self.depth)
+
+    def _unknown(self, at: int, node: Any, vars: Vars) -> bool:
+        """What is still to be picked or chosen could be anything."""
+        known, key = self.m.book.caches.open_names, (self.procedure, at)
+        asked = known.get(key)
+        if asked is None:
+            spoken_of = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
+            asked = known[key] = tuple(name for name in CHOSEN if name in spoken_of)
+        return any(name not in vars for name in asked)
+
+
+def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
+    return False
+
+
+def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
+    if nodes.rolls(node.amount):
+        return True
+    amount = reckon(node.amount, m, vars)
+    return any(effects.how_much(m, effects.alter(s, node.stat, node.op, amount)) for s in whom(node.whom, m, vars))
+
+
+def _last(node: code.Last, m: Machine, vars: Vars, depth: int) -> bool:
+    if node.until[:1] == ("frame",) and under_way(m, node.until[1]) is None:
+        return False
+    return nodes.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
+
+
+def _send(node: code.Send, m: Machine, vars: Vars, depth: int) -> bool:
+    return any(effects.how_much(m, change) for change in sends(node, m, vars))
+
+
+def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
+    actor = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    return depth >= DEPTH or _could(m, node.procedure, {**vars, **actor}, depth + 1)
+
+
+def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:
+    """Whatever the actor's player does not see where it lies might be what is looked for."""
+    return bool(things(node.of, m, vars)) or any(_might_be(node, m, vars, slot) for slot in _unseen(m, node, vars["player"]))
+
+
+def _unseen(m: Machine, node: code.Choose, player: int) -> list[int]:
+    kinds = set(node.of.zones) if m.book.secret else ()
+    lying = [slot for zone, ground in enumerate(m.state.grounds) if ground[0] in kinds for slot in m.state.zones[zone]]
+    return [slot for slot in lying if not visibility.knows(m, player, slot)]
+
+
+def _might_be(node: code.Choose, m: Machine, vars: Vars, slot: int) -> bool:
+    lies = [test for test in node.of.tests if isinstance(test, nodes.Lies)]
+    return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
+
+
+def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
+    whose = reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
+    return zone != NOWHERE and bool(m.state.zones[zone])
+
+
+def _show(node: code.Show, m: Machine, vars: Vars, depth: int) -> bool:
+    return bool(whom(node.what, m, vars))
+
+
+def _silence(node: timing.Silence, m: Machine, vars: Vars, depth: int) -> bool:
+    return bool(marked(m, reckon(node.of, m, vars), node.mark))
+
+
+def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
+    """An action that is allowed must itself be possible."""
+    who = reckon(node.who, m, vars)
+    if who == NOWHERE:
+        return False
+    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
+    wanted = [(slot, a) for slot, a in held if a.name in node.actions or a.identity in node.actions]
+    more = {"free": node.stat, JUDGED: vars[JUDGED]}
+    given = [(a, acts.given(m, a, slot, more)) for slot, a in wanted]
+    return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)
+
+
+JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
+    **dict.fromkeys((code.Declare, code.Heeding, code.Tell, relations.TellOf, code.Jump, code.Again, code.Repeat), _never),
+    **dict.fromkeys((timing.Decide, code.Expire, code.Tally, intervening.Strays), _never),
+    code.Alter: _alter,
+    code.Last: _last,
+    code.Send: _send,
+    code.Run: _run,
+    code.Choose: _choose,
+    code.Shuffle: _shuffle,
+    code.Show: _show,
+    timing.Silence: _silence,
+    timing.Allow: _allow,
+}
+"""How much could come of each kind of instruction; what is not listed always has potential."""

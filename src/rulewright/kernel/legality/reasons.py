@@ -1,0 +1,119 @@
+"""Reasons: why a player may not perform an action now, from the very checks that make the menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change.triggers import Reply
+from rulewright.kernel.errors import NotOffered, RulewrightError
+from rulewright.kernel.flow.windows import Window
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.acts import Why
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.legality.picks import REFERRING
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.kernel.state.grid import parse_spot
+
+if TYPE_CHECKING:
+    from rulewright.kernel.questions import Questions
+
+
+def why(game: Questions, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
+    m = game.eyes(player)
+    if player not in game.asking:
+        who = ", ".join(game.seats[p] for p in game.asking)
+        return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
+    starts = _starts(game, player, action)
+    if isinstance(starts, Why):
+        return starts
+    try:
+        meant = [_meant(game, player, pick, word, starts[0]) for pick, word in zip(action.picks, targets, strict=False)]
+    except (RulewrightError, ValueError) as error:
+        return Why("target", action.rule, str(error))
+    if len(targets) > len(action.picks):
+        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
+    ways = [(vars, picks) for vars in starts for picks in product(*meant)]
+    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars, picks in ways]
+    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
+    return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
+
+
+def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered) -> NotOffered:
+    """Give the refusal of a name that is not on the menu after a path, with the reason where the checks know one."""
+    offer, *picks = (*path, error.name) if path else (error.name,)
+    aims = []
+    for length, pick in enumerate(picks[:-1], 1):
+        menu = game._menu(player, tuple(path[:length]))
+        aims += [] if menu is None else [menu.naming.names(pick)[0]]
+    if not path or isinstance(offer, Offer):
+        why = game.why_not(player, offer.action if isinstance(offer, Offer) else offer, *aims, *picks[-1:])
+        if why is not None:
+            return NotOffered(f"{error.name!r} is not on the menu ({error.prompt}): {why}", error.name, error.prompt)
+    return error
+
+
+def _starts(game: Questions, player: int, action: acts.Action) -> list[Vars] | Why:
+    """Give the variables an act could start from, for each source, or why this window has no place for it."""
+    m, frame = game.eyes(player), game._frame()
+    procedure = game.book.procedures[frame.procedure]
+    if isinstance(procedure, Reply):
+        reaction, vars = procedure.reaction(m, frame)
+        holder = game.book.name_of(m.state, vars["source"])
+        only = Why("window", action.rule, f"{holder} may only answer with {reaction.name} now, not with {action.name}")
+        return [vars] if reaction is action else only
+    slots = _sources(game, player, action)
+    if not slots:
+        actor = _acting(game)
+        who = game.seats[player] if actor == NOWHERE else game.book.name_of(m.state, actor)
+        return Why("has", action.rule, f"{who} does not have {action.name}")
+    kinds = frame.vars.get("kinds", ())
+    if kinds and not action.kinds & frozenset(kinds):
+        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+    if isinstance(procedure, Window):
+        return [procedure.start(m, frame, action, slot) for slot in slots]
+    return [acts.given(m, action, slot, {}) for slot in slots]
+
+
+def _off_menu(game: Questions, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
+    state = game.state
+    objects = [pick.kind in REFERRING for pick in action.picks]
+    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
+    path = (Offer(action.name, state.ref(vars["source"])), *keys)
+    begun = state.asked.picks[: len(path)] if state.asked else ()
+    for length, pick in enumerate(path):
+        menu = game._menu(player, path[:length])
+        if menu is None or pick not in menu or path[: len(begun)] != begun:
+            back = any(barred[: length + 1] == path[: length + 1] for barred in state.barred)
+            reason = "was just taken back, and nothing has changed since" if back else "is not what is asked now"
+            return Why("taken back" if back else "window", action.rule, f"{action.name} {reason} ({game.where(player)})")
+    return None
+
+
+def _sources(game: Questions, player: int, action: acts.Action) -> list[int]:
+    """List what a player, as far as that player sees it, has the action from."""
+    m, actor = game.eyes(player), _acting(game)
+    sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
+    return [slot for slot in sources if action.index in acts.abilities(m, slot)]
+
+
+def _acting(game: Questions) -> int:
+    """Give the actor a window is for; what a rule asks in the middle of itself is put to a player, whoever the rule is about."""
+    frame = game._frame()
+    return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
+
+
+def _meant(game: Questions, player: int, pick: acts.Pick, word: str, vars: Vars) -> list[Any]:
+    """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
+    if pick.kind == "text":
+        m = game.eyes(player)
+        at_hand: list[Any] = list(pick.candidates(m, vars))
+        called = acts.Judging(m, pick, vars).words
+        return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]
+    if pick.kind in REFERRING:
+        return game.called(word, player)
+    if pick.kind == "tile" and game.state.setting.grid is not None:
+        return [game.state.setting.grid.tile(*parse_spot(word))]
+    return [int(word)]

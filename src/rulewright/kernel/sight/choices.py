@@ -1,0 +1,67 @@
+"""What a seat is asked, as data that points into its view: each option with its words, what it costs and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.legality import acts
+from rulewright.kernel.legality.menus import Offer, Option, Reference
+from rulewright.kernel.sight import handles, schema
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state.facts import OWN
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.game import Game
+
+
+def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice | None:
+    """Give what a seat is asked after some picks; None when those picks are whole."""
+    menu = game.menu(player, *picks)
+    if menu is None:
+        return None
+    ends = [menu.least, menu.most] if menu.most >= menu.least else None
+    return {
+        "seat": game.seats[player],
+        "prompt": menu.prompt,
+        "kind": menu.kind,
+        "range": ends,
+        "options": [option(game, player, each) for each in menu.options],
+    }
+
+
+def option(game: Game, viewer: Viewer, of: Option) -> schema.Option:
+    """Give an option with its words, what it costs and what it is about."""
+    return {"words": of.words, "cost": _cost(game.eyes(viewer), of.key), "about": pointers(game, viewer, of.about)}
+
+
+def pointers(game: Game, viewer: Viewer, about: Iterable[Reference]) -> list[schema.Pointer]:
+    """Say what some references are for a viewer: things by their handles; what cannot be told from others, by its zone."""
+    found = [_pointer(game, viewer, reference) for reference in about]
+    return [pointer for n, pointer in enumerate(found) if pointer not in found[:n]]
+
+
+def _pointer(game: Game, viewer: Viewer, reference: Reference) -> schema.Pointer:
+    kind, number = reference
+    if kind == "tile":
+        grid = game.state.setting.grid
+        return {"kind": kind, "number": number, "tile": list(grid.spot(number)) if grid is not None else None}
+    if kind == "thing":
+        handle = handles.of(game, viewer).of(number)
+        if handle is None:
+            return {"kind": "zone", "number": game.state.places[number], "tile": None}
+        number = handle
+    return {"kind": kind, "number": number, "tile": None}
+
+
+def _cost(m: Machine, key: Any) -> list[schema.Amount]:
+    """Say what an offer costs now, as far as that is an amount of something and known beforehand."""
+    action = acts.ability(m, key.thing, key.action) if isinstance(key, Offer) else None
+    if action is None:
+        return []
+    total: dict[int, int] = {}
+    for change in acts.price(m, action, acts.given(m, action, key.thing, {})):
+        if change[0] == "alter" and change[4] and change[2] >= OWN and m.book.stats[change[2]].most != 1:
+            total[change[2]] = total.get(change[2], 0) + change[4]
+    return [{"stat": m.book.stats[stat].name, "amount": amount} for stat, amount in total.items()]

@@ -1,0 +1,159 @@
+"""Where a game stands, as data: the structures under way and their steps, whose turn, who may act, what waits, and the clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.flow import popping, stacks
+from rulewright.kernel.sight import schema, visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state.facts import ACTION, BLOCKED, LIVES, NOBODY, NOWHERE, OWNER, Frame
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.sight.handles import Handles
+
+
+# -- structures --------------------------------------------------------------------------------------------------------
+
+
+def stages(m: Machine, handles: Handles) -> list[schema.Stage]:
+    """Give the structures under way, the outermost first."""
+    return [_stage(m, frame, handles) for frame in m.state.agenda if m.book.procedures[frame.procedure].announced]
+
+
+def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
+    steps, number = m.book.procedures[frame.procedure].stage(frame)
+    subject = getattr(m.book.procedures[frame.procedure], "subject", True)
+    actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
+    actor = actor if subject else NOWHERE
+    return {
+        "name": frame.procedure.partition("@")[0],
+        "of": "" if actor == NOWHERE else m.book.name_of(m.state, actor),
+        "thing": None if actor == NOWHERE else handles.of(actor),
+        "words": m.book.procedures[frame.procedure].words(m, frame),
+        "step": steps[number - 1] if number else "",
+        "number": number,
+        "steps": list(steps),
+    }
+
+
+def rounds(m: Machine, handles: Handles) -> dict[str, int]:
+    """Count how often each structure under way has begun, but for the game itself and what goes on inside an act."""
+    found: dict[str, int] = {}
+    for frame in m.state.agenda:
+        if frame.procedure in m.book.action_procedures:
+            break
+        if m.book.procedures[frame.procedure].announced and frame.procedure != m.book.main:
+            found[frame.procedure.partition("@")[0]] = handles.counts.get(frame.procedure, 1)
+    return found
+
+
+def actor(m: Machine) -> int:
+    """Give the object that is asked: whose turn it is, or who may answer; NOWHERE where somebody else is asked about it."""
+    asked = m.state.asked
+    frame = m.state.frame(asked.frame) if asked is not None else None
+    if frame is None or asked is None:
+        return NOWHERE
+    slot = int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
+    return slot if slot == NOWHERE or m.player_of(slot) in asked.players else NOWHERE
+
+
+# -- who may act -------------------------------------------------------------------------------------------------------
+
+
+def priority(m: Machine) -> schema.Priority | None:
+    """Say who may act and who is still to have that; None where nobody is asked, or several at once."""
+    seats, order = m.state.setting.seats, to_come(m)
+    if m.state.asked is None or len(m.state.asked.players) != 1 or not order:
+        return None
+    frame = m.state.frame(m.state.asked.frame)
+    held = frame.vars if frame is not None else {}
+    focus = held.get("focus", NOBODY)
+    return {
+        "window": str(held.get("title", "")),
+        "holder": seats[order[0]],
+        "then": [seats[seat] for seat in order[1:]],
+        "focus": seats[focus] if focus >= 0 else None,
+    }
+
+
+def to_come(m: Machine) -> list[int]:
+    """List who may act and who is still to have that before what is on top resolves or the window closes."""
+    asked = m.state.asked.players if m.state.asked else ()
+    frame = next((each for each in reversed(m.state.agenda) if "holder" in each.vars), None)
+    others = [player for player in asked if frame is None or player != frame.vars["holder"]]
+    if frame is None or others:
+        return others
+    seats = frame.vars["seats"]
+    at = seats.index(frame.vars["holder"])
+    order = [seat for seat in (*seats[at:], *seats[:at]) if stacks.present(m, seat)]
+    return order[: _still(m, frame, order)]
+
+
+def _still(m: Machine, frame: Frame, order: list[int]) -> int:
+    """Count who is still to have priority, in the order in which they have it."""
+    rule = m.book.disciplines.get(frame.vars.get("discipline", ""))
+    waiting, lap = stacks.waiting(m), "succession" if rule is None else rule.lap  # an interrupt window closes when all pass
+    if not waiting and frame.vars.get("open") == "first":
+        return 1  # whose pass closes the window
+    if lap == "succession":
+        return max(1, len(order) - int(frame.vars["passes"]))
+    owner = m.state.cell(waiting[-1], OWNER) if waiting else NOBODY
+    return order.index(owner) + 1 if lap == "owner" and owner in order else 1
+
+
+# -- what waits --------------------------------------------------------------------------------------------------------
+
+
+def piles(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Stack]:
+    """Give the stacks on which something waits, the oldest first, each from its top."""
+    found = [zone for zone in stacks.stacks(m) if m.state.zones[zone]]
+    return [
+        {
+            "zone": zone,
+            "name": m.book.zone_words(m.state, zone),
+            "due": _due(m, zone),
+            "waiting": [_waiting(m, seen, viewer, slot, handles) for slot in reversed(seen.state.zones[zone])],
+        }
+        for zone in found
+    ]
+
+
+def _due(m: Machine, zone: int) -> int | None:
+    """Give when a stack pops by itself."""
+    kind, _, touched = m.state.grounds[zone]
+    quiet = m.book.zones[kind].quiet
+    return touched + quiet if quiet else None
+
+
+def _waiting(m: Machine, seen: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Waiting:
+    state, owner, source = seen.state, seen.state.cell(slot, OWNER), stacks.source(seen, slot)
+    known = visibility.knows(m, viewer, slot)
+    action = m.book.actions[m.state.cell(slot, ACTION)] if known else None
+    refs = [ref for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
+    aims = [handles.of(ref % LIVES) for ref in dict.fromkeys(refs)]
+    number = stacks.class_of(seen, action) if action is not None else NOWHERE
+    speed = "" if action is None else m.book.classes[number].name.casefold() if number != NOWHERE else action.speed
+    return {
+        "handle": handles.of(slot) or 0,
+        "name": m.book.name_of(state, slot),
+        "player": state.setting.seats[owner] if owner != NOBODY else None,
+        "source": None if source in (NOWHERE, slot) else handles.of(source),
+        "speed": speed,
+        "targets": [aim for aim in aims if aim is not None],
+        "blocked": bool(state.cell(slot, BLOCKED)),
+        "text": list(m.book.texts.get(action.name, ())) if action is not None else [],
+    }
+
+
+# -- the clock ---------------------------------------------------------------------------------------------------------
+
+
+def clock(m: Machine) -> schema.Clock | None:
+    """Give the time where time passes: now, when the next thing is due, and when the floor closes."""
+    if not m.book.timed:
+        return None
+    due = popping.due(m)
+    closes: int | None = m.state.agenda[-1].vars.get("closes") if m.state.agenda else None
+    return {"now": m.state.now, "due": None if due is None else due[0], "closes": closes}

@@ -1,0 +1,92 @@
+"""Players as one viewer sees them: their numbers with score and goal, and whom they play with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import values
+from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.sight import schema, things, visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, SIDE, STANDING
+from rulewright.program.nodes import Node
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.sight.handles import Handles
+
+
+def players(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Player]:
+    """Give every seat: a player's own object where players have one, or a cast with its members."""
+    return [_player(m, seen, viewer, seat, handles) for seat in range(len(m.state.setting.seats))]
+
+
+def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handles) -> schema.Player:
+    state, own = m.state, m.state.links.get((0, "players"), ())
+    slot = own[seat] if own else NOWHERE
+    members = [] if own else _members(m, viewer, seat)
+    lead = slot if own else next(iter(members), NOWHERE)
+    side = state.cell(lead, SIDE) if lead != NOWHERE else NOBODY
+    score, goal = _score(seen, slot) if own else _left(m, members)
+    return {
+        "seat": state.setting.seats[seat],
+        "side": state.setting.sides[side] if side >= 0 else "",
+        "thing": None if slot == NOWHERE else handles.of(slot),
+        "members": [things.handle(handles, each) for each in members],
+        "asked": state.asked is not None and seat in state.asked.players,
+        "active": m.book.active(m) == seat,
+        "out": not m.in_play(slot) if own else not any(m.in_play(each) for each in members),
+        "standing": state.cell(lead, STANDING) if lead != NOWHERE else 0,
+        "score": score,
+        "goal": goal,
+        **things.numbers(seen, viewer, lead, _telling(seen, slot, state.setting.seats[seat]) if own else _together(m, lead)),
+    }
+
+
+def _members(m: Machine, viewer: Viewer, seat: int) -> list[int]:
+    """List a seat's cast, as far as a viewer can follow it."""
+    cast = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOBODY and m.player_of(slot) == seat]
+    return [slot for slot in cast if m.state.places[slot] != NOWHERE and visibility.follows(m, viewer, slot)]
+
+
+def _score(m: Machine, slot: int) -> tuple[int | None, schema.Goal | None]:
+    layout = m.book.layout
+    if layout.score is None or slot == NOWHERE:
+        return None, None
+    bound = None if layout.bound is None else _number(m, layout.bound, slot)
+    return _number(m, layout.score, slot), {"stat": layout.stat, "bound": bound, "how": layout.how}
+
+
+def _left(m: Machine, members: list[int]) -> tuple[int, schema.Goal]:
+    """Count who of a cast is still in play, for a score."""
+    return sum(m.in_play(slot) for slot in members), {"stat": "standing", "bound": None, "how": "wins"}
+
+
+def _telling(m: Machine, slot: int, seat: str) -> list[int]:
+    """List the stats that matter of a player: those the book names first, those players begin with, and what else they have."""
+    layout, stats = m.book.layout, m.book.stats
+    own = {n for n in range(OWN, m.state.width) if stats[n].shared != "all" and not stats[n].silent and n not in m.book.capped}
+    held = layout.held.get(seat, ())
+    having = [n for n in sorted(own) if n in held or stats[n].refresh or stats[n].default or _has(m, slot, n)]
+    return [*(n for n in layout.first if n in own), *(n for n in having if n not in layout.first)]
+
+
+def _together(m: Machine, slot: int) -> list[int]:
+    """List the stats that a cast shares."""
+    stats = m.book.stats if slot != NOWHERE else ()
+    return [n for n, stat in enumerate(stats) if stat.shared == "cast" and not stat.silent]
+
+
+def _has(m: Machine, slot: int, stat: int) -> bool:
+    return values.value(m, values.holder(m, slot, stat), stat) != m.book.stats[stat].default
+
+
+def shared(m: Machine, viewer: Viewer) -> dict[str, int]:
+    """Give the numbers that all players share."""
+    named = [(n, stat) for n, stat in enumerate(m.book.stats) if stat.shared == "all" and not stat.silent]
+    return things.numbers(m, viewer, 0, [n for n, _ in named])["stats"] if m.state.places else {}
+
+
+def _number(m: Machine, of: Node, slot: int) -> int:
+    """Work a number of the layout out for somebody."""
+    return int(reckon(of, m, {"actor": slot, "player": m.player_of(slot), "source": slot}))

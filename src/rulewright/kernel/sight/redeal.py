@@ -1,0 +1,154 @@
+"""Redealing: another game that looks the same to one viewer. What it does not see has changed places at random.
+
+Bots look ahead in such games, because they may not look under cards; the contract compares them, because they must look the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.game import Game
+from rulewright.kernel.history.deeds import DEEDS
+from rulewright.kernel.history.journal import Done, Entry
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.sight.visibility import PLACED, Viewer
+from rulewright.kernel.state import events
+from rulewright.kernel.state.events import Event, Place
+from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+
+# What frames hold that is a number but no thing.
+NUMBERS = frozenset({
+    "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many",
+})  # fmt: skip
+
+
+def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
+    """Give a copy of a game in which what a viewer does not see lies otherwise, as it could have come to lie unseen.
+
+    With `anywhere`, things go wherever others of their owner lie unseen. Which game comes out hangs on what the viewer sees
+    and on chance, and not on how things lie now.
+    """
+    other = game.copy()
+    other.handles, other.dealt = {}, (game, len(game.done))
+    for slots in _groups(game, viewer, anywhere):
+        state = other.state
+        spots = sorted(_spot(game.machine, state, slot) for slot in slots)
+        dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
+        chance.shuffle(dealt)
+        _deal(game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
+    other.machine.forget()
+    return other
+
+
+def imagined(game: Game, viewer: Viewer, seed: int) -> Game:
+    """Give a game to look ahead in: what a viewer does not see lies otherwise, all dice fall by another seed, nothing is past.
+
+    Where past answers can be struck and nothing is hidden, the past is kept, for it may be played again, and with it its dice.
+    """
+    hides = game.book.secret and viewer != visibility.HOST and unseen(game.machine, viewer)
+    state = redealt(game, viewer, Random(seed)).state if hides else game.state.copy()
+    other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
+    other.imagined = True
+    if game.base.judges and not game.base.secret:
+        other.done[:], other.record, other.first, other.past = game.done, game.record.copy(), game.first.copy(), game.past[:]
+        other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
+    else:
+        other.done.append(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
+        other.record[state.number] = ()
+    return other
+
+
+def _dice(happened: Iterable[Event]) -> list[tuple[int, int]]:
+    return [(event[1], face) for event in happened if event[0] == "rolled" for face in event[2]]
+
+
+def unseen(m: Machine, viewer: Viewer) -> list[int]:
+    """List what lies somewhere with a face that a viewer does not see."""
+    return [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and not visibility.knows(m, viewer, slot)]
+
+
+def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
+    """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
+    m, state = game.machine, game.state
+    pinned, home = frozenset(_held(state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else _homes(game)
+    groups: dict[Any, list[int]] = {}
+    for slot in unseen(m, viewer):
+        if slot not in pinned:
+            key = (state.cell(slot, OWNER), state.cell(slot, SIDE), home[state.places[slot]])
+            groups.setdefault(key, []).append(slot)
+    return [groups[key] for key in sorted(groups)]
+
+
+def _homes(game: Game) -> dict[int, int]:
+    """Give for each zone the first of those that things have gone between in the dark, so far."""
+    m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
+    ways = {(event[2][0], event[3][0]) for done in game.done for event in done.events if _dark(m, event)}
+    for one, other in sorted(ways):
+        first, second = sorted((home[one], home[other]))
+        home = {zone: first if at == second else at for zone, at in home.items()}
+    return home
+
+
+def _dark(m: Machine, event: Event) -> bool:
+    ends = event[2:4] if event[0] == "moved" else ((NOWHERE,),)
+    return all(place[0] != NOWHERE and not visibility.there(m, None, place) for place in ends)
+
+
+def _held(state: State) -> Iterator[int]:
+    """Give what frames, picks, links, notes and lasting effects refer to: it stays where it is."""
+    for frame in state.agenda:
+        yield from _slots([value for name, value in frame.vars.items() if name not in NUMBERS])
+    if state.asked is not None:
+        yield from _slots(state.asked.picks)
+    yield from _slots(value for key, value in state.links.items() if key[1] not in (DEEDS, *PLACED))
+    yield from (key[0] for key in state.links if key[1] not in PLACED)
+    yield from _slots(entry[1:] for entry in state.noticed)
+    yield from (effect.object for effect in state.lasting.values())
+
+
+def _slots(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value % LIVES
+    elif isinstance(value, Iterable) and not isinstance(value, str | dict):
+        for part in value:
+            yield from _slots(part)
+
+
+def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
+    """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place.
+
+    Its life belongs there too: it counts how often a thing has come and gone, which would tell what was drawn.
+    """
+    zone = state.places[slot]
+    links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
+    open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has what is printed on it
+    cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
+    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE)
+
+
+def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
+    """Take things up and lay them down elsewhere, by the one writer."""
+    for slot in slots:
+        spot = _spot(m, state, slot)
+        events.apply(state, ("moved", slot, _place(spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
+    for slot, spot in sorted(spots.items(), key=lambda pair: pair[1]):
+        events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(spot), None))
+        for name, link in zip(PLACED[1:], spot[3], strict=True):
+            if (old := state.links.get((slot, name))) != link:
+                events.apply(state, ("linked", slot, name, old, link))
+        for stat, cell in zip(m.book.open_stats, spot[4] or _printed(m, state, slot), strict=True):
+            events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
+
+
+def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
+    """Give what a thing has by its kind of the stats that are seen of what lies face down."""
+    printed = {TILE: state.cell(slot, TILE), **dict(m.book.kinds[state.cell(slot, KIND)].stats)}
+    return tuple(printed.get(stat, m.book.stats[stat].default) for stat in m.book.open_stats)
+
+
+def _place(spot: tuple[Any, ...]) -> Place:
+    """Give a spot as an event has it; no sight of its own is None there."""
+    return (spot[0], spot[1], spot[5], spot[2])

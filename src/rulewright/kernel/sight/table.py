@@ -1,0 +1,135 @@
+"""The view: a game that waits as one viewer sees it, as plain data that a table can be drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.sight import course, handles, players, schema, things, views, visibility
+from rulewright.kernel.sight.handles import Handles
+from rulewright.kernel.sight.visibility import HOST, Viewer
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state.grid import Grid
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.game import Game
+
+
+def view(game: Game, viewer: Viewer) -> schema.View:
+    """Give what a viewer sees: a seat, a spectator (None) or the host."""
+    m, known = game.machine, handles.of(game, viewer)
+    seen = visibility.eyes(m, viewer)
+    state, book = m.state, m.book
+    zones = [things.zone(m, seen, viewer, zone, known) for zone, ground in enumerate(state.grounds) if ground[0] >= 0]
+    active, actor = book.active(m), course.actor(m)
+    return {
+        "book": book.title or book.name,
+        "scene": state.setting.scene,
+        "you": state.setting.seats[viewer] if viewer is not None and viewer != HOST else None,
+        "where": seen.where(),
+        "now": state.now,
+        "clock": course.clock(m),
+        "over": not state.agenda,
+        "goal": [*book.layout.goal, *book.layout.goals.get(state.setting.scene, ())],
+        "standing": game.standing(),
+        "active": state.setting.seats[active] if active != NOBODY else None,
+        "actor": None if actor == NOWHERE else known.of(actor),
+        "asking": [state.setting.seats[player] for player in game.asking],
+        "course": course.stages(seen, known),
+        "rounds": course.rounds(m, known),
+        "priority": course.priority(m),
+        "players": players.players(m, seen, viewer, known),
+        "shared": players.shared(seen, viewer),
+        "zones": zones,
+        "map": _map(seen, zones),
+        "stacks": course.piles(m, seen, viewer, known),
+        "lasting": [_lasting(seen, effect, known) for effect in _told(m, seen, viewer)],
+        "kinds": {name: things.kind(book, name) for name in _kinds(zones)},
+        "layout": _layout(m),
+    }
+
+
+def _kinds(zones: Iterable[schema.Zone]) -> list[str]:
+    """Name the kinds of all that is seen, once each."""
+    return list(dict.fromkeys(thing["kind"] for zone in zones for thing in zone["things"] or ()))
+
+
+def _layout(m: Machine) -> schema.Layout:
+    layout, stats = m.book.layout, m.book.stats
+    return {
+        "first": [stats[n].name for n in layout.first],
+        "small": [stats[n].name for n in layout.small],
+        "total": "" if layout.total is None else stats[layout.total].name,
+        "without": list(layout.without),
+    }
+
+
+# -- what lasts --------------------------------------------------------------------------------------------------------
+
+
+def _told(m: Machine, seen: Machine, viewer: Viewer) -> list[Lasting]:
+    return [each for each in seen.state.lasting.values() if not views.hidden(m, viewer, each.object, each.question)]
+
+
+def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.Lasting:
+    """Say what lasts, on what, and about what; what is done to an action lasts on nothing."""
+    slot, question = effect.object, effect.question
+    counts = isinstance(question, int)
+    return {
+        "name": effect.name,
+        "thing": None if slot == NOWHERE else known.of(slot),
+        "on": "" if slot == NOWHERE else m.book.name_of(m.state, slot),
+        "about": m.book.stats[question].name if counts else str(question[0]),
+        "does": effect.op,
+        "amount": effect.amount if counts else 0,
+    }
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def _map(m: Machine, zones: Iterable[schema.Zone]) -> schema.Map | None:
+    """Give the map: tiles that are more than bare floor, and those on which something in play is."""
+    grid = m.state.setting.grid
+    if grid is None:
+        return None
+    marked = m.book.extra.get("marks", {}).get(m.state.setting.scene, {})
+    return {
+        "width": grid.width,
+        "height": grid.height,
+        "tiles": [found for tile in range(grid.width * grid.height) if (found := _tile(grid, tile, marked)) is not None],
+        "cells": _cells(zones),
+        "regions": {
+            name: [list(grid.spot(tile)) for tile in sorted(tiles)] for name, tiles in marked.items() if name not in GROUND
+        },
+    }
+
+
+GROUND = ("wall", "window", "low wall", "smoke", "difficult", "floor")
+"""What a tile can be; everything else that a scene marks on its map is a region."""
+
+
+def _tile(grid: Grid, tile: int, marked: dict[str, frozenset[int]]) -> schema.Tile | None:
+    kind = next((name for name in GROUND[:-1] if tile in marked.get(name, ())), ground(grid, tile))
+    marks = [name for name, tiles in marked.items() if tile in tiles and name not in GROUND]
+    x, y = grid.spot(tile)
+    return {"x": x, "y": y, "ground": kind, "marks": marks} if marks or kind != "floor" else None
+
+
+def ground(grid: Grid, tile: int) -> str:
+    """Say what a tile is: what it does to movement and to sight."""
+    if tile in grid.walls:
+        return "wall" if tile in grid.opaque else "window"
+    return "smoke" if tile in grid.opaque else "difficult" if tile in grid.rough else "floor"
+
+
+def _cells(zones: Iterable[schema.Zone]) -> list[schema.Cell]:
+    """List the tiles on which something in play is, with what is there."""
+    there: dict[tuple[int, int], list[int]] = {}
+    for zone in zones:
+        for thing in (zone["things"] or ()) if zone["live"] else ():
+            if thing["tile"] is not None:
+                x, y = thing["tile"]
+                there.setdefault((x, y), []).append(thing["handle"])
+    return [{"x": x, "y": y, "things": found} for (x, y), found in there.items()]

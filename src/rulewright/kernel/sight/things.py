@@ -1,0 +1,189 @@
+"""Things and zones as one viewer sees them: their numbers, marks and places, and what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import values
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.sight import schema, views, visibility
+from rulewright.kernel.sight.layout import Face
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, TILE
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book, Stat
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.sight.handles import Handles
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def numbers(m: Machine, viewer: Viewer, slot: int, wanted: Iterable[int]) -> schema.Numbers:
+    """Give some stats of somebody as far as a viewer may see them: those that only are or are not as marks, others as numbers."""
+    found = schema.Numbers(stats={}, base={}, most={}, words={}, marks=[])
+    for index in wanted:
+        if views.hidden(m, viewer, slot, index):
+            continue
+        stat, holder = m.book.stats[index], values.holder(m, slot, index)
+        now = values.value(m, holder, index)
+        if stat.most == 1:
+            found["marks"] += [_mark(stat)] if now != stat.default else []
+        else:
+            _number(found, m, holder, index, now)
+    return found
+
+
+def _mark(stat: Stat) -> str:
+    return f"{'not ' if stat.default else ''}{stat.name.casefold()}"
+
+
+def _number(into: schema.Numbers, m: Machine, holder: int, index: int, now: int) -> None:
+    stat, written = m.book.stats[index], m.state.cell(holder, index)
+    into["stats"][stat.name] = now
+    if written != now:
+        into["base"][stat.name] = written
+    if stat.cap is not None and (most := values.value(m, holder, stat.cap)) > 0:
+        into["most"][stat.name] = most
+    if stat.words:
+        into["words"][stat.name] = stat.words[now % len(stat.words)]
+    row = dict(m.book.kinds[m.state.cell(holder, KIND)].series).get(index, ())
+    if len(row) > 1 and sum(row) == now:
+        into["words"][stat.name] = "+".join(map(str, row))
+
+
+def telling(m: Machine, slot: int) -> list[int]:
+    """List the stats of a thing that say something: printed on it, set anew from turn to turn, or not at their default.
+
+    What players share is not told of a thing, nor what is for the rules alone. What stands on a small card comes first.
+    """
+    kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
+    printed = {stat for stat, _ in kind.stats}
+    told = [n for n in range(OWN, m.state.width) if drawn(m.book.stats[n]) and n not in m.book.capped]
+    found = [n for n in told if n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n)]
+    first = m.book.layout.small
+    return [*(n for n in first if n in found), *(n for n in found if n not in first)]
+
+
+def drawn(stat: Stat) -> bool:
+    """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
+    return not stat.shared and not stat.silent
+
+
+def _differs(m: Machine, slot: int, stat: int) -> bool:
+    default = m.book.stats[stat].default
+    return m.state.cell(slot, stat) != default or values.value(m, slot, stat) != default
+
+
+# -- things ------------------------------------------------------------------------------------------------------------
+
+
+def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Thing:
+    """Give one thing, in the game as the viewer sees it."""
+    state, book = m.state, m.book
+    owner, tile, grid = state.cell(slot, OWNER), state.cell(slot, TILE), state.setting.grid
+    spot = grid.spot(tile) if grid is not None and tile >= 0 else None
+    place, attached = (linked(m, slot, link, handles) for link in ("at", "attached"))
+    return {
+        "handle": handle(handles, slot),
+        "name": book.name_of(state, slot),
+        "kind": book.kinds[state.cell(slot, KIND)].name,
+        "player": state.setting.seats[owner] if owner != NOBODY else None,
+        "zone": state.places[slot],
+        "at": grid.words(tile) if grid is not None and spot is not None else _where(m, slot),
+        "tile": None if spot is None else list(spot),
+        "place": place,
+        "attached": attached,
+        "down": visibility.face_down(m, slot),
+        "waits": slot in stacks.waiting(m),
+        "resting": _resting(m, slot),
+        "carries": str(state.links.get((slot, "text"), ("",))[0]),
+        **numbers(m, viewer, slot, telling(m, slot)),
+    }
+
+
+def handle(handles: Handles, slot: int) -> int:
+    """Give the handle of something that lies in sight."""
+    found = handles.of(slot)
+    assert found is not None
+    return found
+
+
+def linked(m: Machine, slot: int, link: str, handles: Handles) -> int | None:
+    """Give the handle of what a thing is at or attached to."""
+    found = m.state.linked(slot, link)
+    return None if found == NOWHERE else handles.of(found)
+
+
+def _where(m: Machine, slot: int) -> str:
+    """Name what a thing is attached to, or else the place it is at."""
+    found = m.state.linked(slot, "attached" if (slot, "attached") in m.state.links else "at")
+    return "" if found == NOWHERE else m.book.name_of(m.state, found)
+
+
+def _resting(m: Machine, slot: int) -> list[str]:
+    """Name the abilities of a thing that are out of use."""
+    touched = [key[1][1] for key in m.state.touched if key[0] == slot and isinstance(key[1], tuple) and key[1][0] == "silent"]
+    return [m.book.actions[index].name for index in sorted(touched)]
+
+
+def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles) -> schema.Zone:
+    """Give a zone: how many lie there, and what of it is seen; in plain sight that is everything, though some have no face."""
+    state, (number, owner, _) = m.state, m.state.grounds[index]
+    kind, lying, plain = m.book.zones[number], seen.state.zones[index], visibility.sees(m, viewer, index)
+    found = [thing(seen, viewer, slot, handles) for slot in lying if plain or visibility.knows(m, viewer, slot)]
+    keeper = state.setting.seats[owner] if owner != NOBODY else None
+    row = m.book.layout.rows.get(number, "")
+    return {
+        "id": index,
+        "zone": m.book.zone_words(state, index),
+        "kind": kind.name,
+        "owner": keeper,
+        "row": row if row in state.setting.seats else keeper,
+        "shown": _shown(m, number),
+        "seen": kind.seen,
+        "live": kind.live,
+        "count": len(lying),
+        "things": found if plain or found else None,
+    }
+
+
+def _shown(m: Machine, number: int) -> str:
+    """Say how a zone is drawn: as the book says, or else by who sees it, whether it is in play and whether it is somebody's."""
+    kind, layout = m.book.zones[number], m.book.layout
+    if kind.stack:
+        return "stack"
+    if number in layout.piles:
+        return "pile"
+    if number in layout.rows:
+        return "row"
+    if kind.live and number in _of_players(m):
+        return "players"
+    if kind.seen != "all":
+        return "hand" if kind.seen == "owner" else "deck"
+    if kind.live:
+        return "row" if m.state.setting.grid is None else "map"
+    return "pile" if kind.owned else "open"
+
+
+def _of_players(m: Machine) -> set[int]:
+    """Give the kinds of zone in which the players' own objects lie."""
+    places = [m.state.places[slot] for slot in m.state.links.get((0, "players"), ())]
+    return {m.state.grounds[place][0] for place in places if place != NOWHERE}
+
+
+# -- what is printed ---------------------------------------------------------------------------------------------------
+
+
+def kind(book: Book, name: str) -> schema.Kind:
+    """Give what is printed on things of a kind."""
+    face = book.faces.get(name, Face())
+    return {
+        "types": list(face.types),
+        "cost": [{"stat": book.stats[stat].name, "amount": amount} for stat, amount in face.cost],
+        "text": list(face.text),
+        "abilities": [{"name": each.name, "types": list(each.types), "text": list(each.text)} for each in face.abilities],
+        "place": face.place,
+    }

@@ -1,0 +1,151 @@
+"""Sight: who sees what, and a game as one viewer sees it. Everything a viewer is told is worked out from that alone.
+
+A zone is seen by all, by its owner or by nobody. A thing may have a sight of its own instead, the seats that see its face for as
+long as it lies where it is: none or one for what lies face down, more for what was shown. Spectators count as seat -1.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.state import dice, events
+from rulewright.kernel.state.events import Place
+from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, State
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+PLACED = (SEEN, "at", "attached")
+"""The links that belong to the place a thing lies in: of what lies face down in plain sight everybody sees where it belongs."""
+HOST = -2  # the viewer who runs the table and sees everything; no player has this number
+Viewer = int | None  # a seat, or None for a spectator
+
+
+def sees(m: Machine, viewer: Viewer, zone: int) -> bool:
+    """Say whether a viewer sees what lies in a zone."""
+    if zone == NOWHERE or viewer == HOST:
+        return True
+    kind, owner, _ = m.state.grounds[zone]
+    seen = "all" if kind < 0 else m.book.zones[kind].seen
+    return seen == "all" or (seen == "owner" and viewer is not None and owner == viewer)
+
+
+def shows(m: Machine, viewer: Viewer, zone: int, own: Sequence[int] | None) -> bool:
+    """Say whether what lies in a zone shows a viewer its face: by its own sight if it has one, otherwise by the zone."""
+    if own is None or viewer == HOST:
+        return sees(m, viewer, zone)
+    return (NOBODY if viewer is None else viewer) in own
+
+
+def there(m: Machine, viewer: Viewer, place: Place) -> bool:
+    """Say whether a viewer sees the face of what lies in a place."""
+    return shows(m, viewer, place[0], place[3] if len(place) > 3 else None)
+
+
+def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
+    """Say whether a viewer sees a thing's face where it lies now."""
+    return shows(m, viewer, m.state.places[slot], m.state.links.get((slot, SEEN)))
+
+
+def face_down(m: Machine, slot: int) -> bool:
+    """Say whether a thing lies face down in plain sight: a sight of its own hides it there; elsewhere it shows it."""
+    zone = m.state.places[slot]
+    return (slot, SEEN) in m.state.links and zone != NOWHERE and m.book.zones[m.state.grounds[zone][0]].seen == "all"
+
+
+def follows(m: Machine, viewer: Viewer, slot: int) -> bool:
+    """Say whether a viewer can tell a thing from others like it: its face is seen, or it lies face down in plain sight."""
+    return sees(m, viewer, m.state.places[slot]) or knows(m, viewer, slot)
+
+
+def everybody(m: Machine) -> tuple[int, ...]:
+    """Give the sight of a thing that is shown to all, spectators too."""
+    return tuple(range(NOBODY, len(m.state.setting.seats)))
+
+
+def seers(m: Machine, slot: int) -> tuple[int, ...]:
+    """List the seats that see a thing's face now."""
+    return tuple(seat for seat in everybody(m) if knows(m, None if seat == NOBODY else seat, slot))
+
+
+def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
+    """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
+
+    The host, and everybody in a game that hides nothing, gets the game itself.
+    """
+    if viewer == HOST or not m.book.secret or m.bare:
+        return m
+    known, key = m.memo.views, (viewer, face)
+    if key not in known:
+        unseen = _unseen(m, viewer, face)
+        known[key] = type(m)(m.book, _blanked(m, viewer, unseen)) if unseen else m
+    return known[key]
+
+
+def named(m: Machine) -> dict[str, list[int]]:
+    """Give what there is in a game, as somebody sees it, by name in small letters."""
+    memo = m.memo
+    if memo.by_name is None:
+        memo.by_name = {}
+        for slot in range(len(m.state.places)):
+            memo.by_name.setdefault(m.book.name_of(m.state, slot).casefold(), []).append(slot)
+    return memo.by_name
+
+
+def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
+    """List what a viewer does not see, zone by zone."""
+    links, seat, found = m.state.links, NOBODY if viewer is None else viewer, {}
+    for zone, lying in enumerate(m.state.zones):
+        plain = sees(m, viewer, zone)
+        own = [(slot, links.get((slot, SEEN))) for slot in lying if slot != face]
+        hidden = [slot for slot, seers in own if not (plain if seers is None else seat in seers)]
+        if hidden:
+            found[zone] = hidden
+    return found
+
+
+def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) -> State:
+    """Give a copy of the facts in which some things have no face, and nothing hangs on them."""
+    state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
+    for zone, slots in unseen.items():
+        _blank(m, state, sees(m, viewer, zone), zone, slots)
+    open_ = frozenset(slot for zone, slots in unseen.items() if sees(m, viewer, zone) for slot in slots)
+    kept = {SEEN: gone, **dict.fromkeys(PLACED[1:], open_)}
+    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], ())}
+    state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
+    state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
+    state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]
+    events.index_lasting(state)
+    return state
+
+
+def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
+    """Take the faces off things in a copy: what lies in plain sight keeps its place and its owner."""
+    row = array("q", [stat.default for stat in m.book.stats])
+    row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
+    name, columns = _nameless(m, plain, zone), (*m.book.open_stats, OWNER, SIDE, LIFE) if plain else (LIFE,)
+    for slot in slots:
+        for column in columns:
+            row[column] = m.state.cell(slot, column)
+        state.cells[slot * state.width : (slot + 1) * state.width] = row
+        state.names[slot] = name
+
+
+def _nameless(m: Machine, plain: bool, zone: int) -> str:
+    """Call what has no face by where it lies."""
+    return f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, zone)}"
+
+
+def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
+    """Give a zone's things; what its owner alone holds lies in an order that nobody can follow when something comes or goes."""
+    lying, state = m.state.zones[zone], m.state
+    if sees(m, viewer, zone) or m.book.zones[state.grounds[zone][0]].seen != "owner":
+        return lying[:]
+    key = m.secret
+    for slot in sorted(lying):
+        key = dice.stream(key, state.ref(slot))
+    # What is known comes first, by its name, so that its order does not hang on what lies between.
+    order = {slot: (0, state.names[slot], slot) if knows(m, viewer, slot) else (1, "", dice.stream(key, slot)) for slot in lying}
+    return sorted(lying, key=lambda slot: order[slot])

@@ -1,0 +1,167 @@
+"""A witness: follows a game event by event and tells one viewer of each what may be known at its own moment.
+
+Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the
+thing from others like it; what has been out of sight comes back under a new one, so that nothing is followed through the dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.sight import views, visibility
+from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state import events
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
+
+if TYPE_CHECKING:
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.history.journal import Done
+
+Number = Callable[[int], int]
+
+
+class Witness:
+    """What one viewer has been told of a game so far."""
+
+    def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
+        """Stand where a game stood before one of its answers, by default before the first."""
+        state = game.state.copy()
+        for done in reversed(game.done[since:]):
+            _take_back(state, done)
+        self.viewer = viewer
+        self.machine = Machine(game.base, state, game.seed)
+        self.machine.enforce()
+        self.told: list[Any] = []
+        self._numbers: dict[int, int] = {}
+        self._given = 0
+        self._before: list[tuple[int, int | None]] = []  # the numbers that the answer heard last has changed, as they were
+        self._followed: list[tuple[Done, int, list[tuple[int, int | None]], int]] = []
+
+    def follow(self, done: Sequence[Done]) -> list[Any]:
+        """Come up with a game's answers, taking back those it has taken back; give everything that was told."""
+        followed = self._followed
+        while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
+            last, length, before, self._given = followed.pop()
+            self._unhear(last, before)
+            del self.told[length:]
+        for one in done[len(followed) :]:
+            self._before = []
+            followed.append((one, len(self.told), self._before, self._given))
+            self._hear(one)
+        return self.told
+
+    def _unhear(self, done: Done, before: Sequence[tuple[int, int | None]]) -> None:
+        """Stand where the game stood before an answer that was taken back."""
+        for slot, number in reversed(before):
+            if number is None:
+                del self._numbers[slot]
+            else:
+                self._numbers[slot] = number
+        _take_back(self.machine.state, done)
+        self.machine.forget()
+        self.machine.enforce()
+
+    def know(self, other: Witness) -> None:
+        """Take over the numbers that another witness, of the same viewer, has given; of what lies face down, to its place."""
+        self._numbers = {self._there(other.machine, slot): number for slot, number in other._numbers.items()}
+        self._given = other._given
+
+    def _there(self, m: Machine, slot: int) -> int:
+        if visibility.knows(m, self.viewer, slot):
+            return slot
+        zone = m.state.places[slot]
+        return self.machine.state.zones[zone][m.state.zones[zone].index(slot)]
+
+    def _hear(self, done: Done) -> None:
+        self.machine.state.set_control(done.control)
+        for event in done.events:
+            events.apply(self.machine.state, event)
+            self.machine.forget()
+            if event[0] == "amended":
+                self.machine.enforce()
+            told = views.redact(self.machine, self.viewer, event)
+            said = self.tell(done, event, told) if told is not None else self.untold(event)
+            if said is not None:
+                self.told.append(said)
+            self._lose(event)
+
+    def tell(self, done: Done, event: Event, told: Event) -> Any:
+        """Give what a viewer is told of an event: the event, with the viewer's own numbers."""
+        renumber = RENUMBER.get(told[0])
+        return told if renumber is None or self.viewer == visibility.HOST else renumber(told, self._number)
+
+    def untold(self, event: Event) -> Any:
+        """Give what is said instead of an event that is not told: nothing, unless somebody knows better."""
+        return None
+
+    def begun(self, event: Event) -> tuple[str, str] | None:
+        """Give what begins and whose it is, "" for nobody's; None where the viewer cannot tell that from others like it."""
+        if event[0] != "began" or (event[3] != NOWHERE and not visibility.follows(self.machine, self.viewer, event[3])):
+            return None
+        seen = self.eyes(event)
+        return event[2], "" if event[3] == NOWHERE else seen.book.name_of(seen.state, event[3])
+
+    def eyes(self, event: Event) -> Machine:
+        """Give the game as the viewer sees it right after an event, with the face that was seen going."""
+        return visibility.eyes(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
+
+    def _number(self, slot: int) -> int:
+        if slot == NOWHERE:
+            return NOWHERE
+        if slot not in self._numbers:
+            self._before.append((slot, None))
+            self._numbers[slot] = self._given
+            self._given += 1
+        return self._numbers[slot]
+
+    def _forget(self, slot: int) -> None:
+        if slot in self._numbers:
+            self._before.append((slot, self._numbers.pop(slot)))
+
+    def _lose(self, event: Event) -> None:
+        """Drop the numbers of what has gone out of sight."""
+        if event[0] in ("moved", "revealed") and not visibility.follows(self.machine, self.viewer, event[1]):
+            self._forget(event[1])
+        elif event[0] == "shuffled":
+            for slot in event[3]:
+                if not visibility.knows(self.machine, self.viewer, slot):
+                    self._forget(slot)
+
+
+def _take_back(state: Any, done: Done) -> None:
+    for event in reversed(done.events):
+        events.revert(state, event)
+
+
+def _first(event: Event, number: Number) -> Event:
+    return (event[0], number(event[1]), *event[2:])
+
+
+def _linked(event: Event, number: Number) -> Event:
+    """What a thing refers to stays with the machine; that it refers to something is told."""
+    return (*_first(event, number)[:3], None, None)
+
+
+def _lasts(event: Event, number: Number) -> Event:
+    return (event[0], *(effect and _bare(effect, number) for effect in event[1:]))
+
+
+def _bare(effect: Lasting, number: Number) -> Lasting:
+    known = effect.amount if isinstance(effect.question, int) or effect.object != NOWHERE else 0
+    return effect._replace(id=0, object=number(effect.object), amount=known, until=(), by=NOBODY)
+
+
+def _told(event: Event, number: Number) -> Event:
+    return (*event[:2], *(number(part) if isinstance(part, int) else part for part in event[2:]))
+
+
+RENUMBER: dict[str, Callable[[Event, Number], Event]] = {
+    **dict.fromkeys(("changed", "moved", "revealed"), _first),
+    **dict.fromkeys(("lasts", "expired"), _lasts),
+    "linked": _linked,
+    "told": _told,
+    "chose": lambda event, number: (*event[:2], ()),  # the keys of a menu are the machine's; who picked knows what
+}

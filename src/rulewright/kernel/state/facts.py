@@ -1,0 +1,183 @@
+"""The whole of a waiting game as plain data: facts (written only by `events`) and control (written only by the agenda).
+
+Objects, players, zones and tiles are small integers here; names appear only at the edges. An object's cells lie in one
+flat row, `cells[object * width + stat]`; the first columns are the kernel's own.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulewright.kernel.state.caches import ZoneCache
+from rulewright.kernel.state.grid import Grid
+
+KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING = range(9)
+COLUMNS = ("kind", "owner", "side", "life", "tile", "action", "born", "blocked", "standing")
+OWN = len(COLUMNS)
+NOWHERE = -1
+NOBODY = -1
+LIVES = 1 << 20
+SEEN = "seen"  # the link under which a thing's own sight is kept: the seats that see its face
+
+Vars = dict[str, Any]
+
+
+class Frame(NamedTuple):
+    """One procedure under way: where it stands and what it holds."""
+
+    id: int
+    procedure: str
+    step: str
+    vars: Vars
+    into: str | None = None
+
+
+class Lasting(NamedTuple):
+    """Something that goes on: it answers a question about an object until it expires."""
+
+    id: int
+    name: str
+    object: int
+    question: Any
+    op: str
+    amount: int
+    until: tuple[Any, ...]
+    uses: int | None = None
+    by: int = NOBODY
+
+
+class Asked(NamedTuple):
+    """Who is asked by which frame, and the picks already made towards a whole answer."""
+
+    players: tuple[int, ...]
+    frame: int
+    step: str
+    picks: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What never changes during a game: the map, the seats and who stands with whom."""
+
+    scene: str = ""
+    grid: Grid | None = None
+    seats: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    allied: frozenset[tuple[int, int]] = frozenset()
+    neutral: frozenset[int] = frozenset()
+    strategies: tuple[str, ...] = ()
+    legend: tuple[tuple[int, str], ...] = ()
+
+
+FACTS = ("cells", "names", "places", "zones", "grounds", "links", "lasting", "tallies", "noticed", "amendments")
+CONTROL = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettled", "since", "barred")
+
+
+@dataclass(slots=True)
+class State:
+    """Facts and control of one game at one moment."""
+
+    width: int
+    setting: Setting = field(default_factory=Setting)
+    cells: array[int] = field(default_factory=lambda: array("q"))  # numbers of 64 bits, so that copying them is quick
+    names: list[str] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    zones: list[list[int]] = field(default_factory=list)
+    grounds: list[tuple[int, int, int]] = field(default_factory=list)  # zone kind (-1: closed), owner, last touched
+    links: dict[tuple[int, str], tuple[Any, ...]] = field(default_factory=dict)
+    lasting: dict[int, Lasting] = field(default_factory=dict)
+    tallies: dict[tuple[str, int], int] = field(default_factory=dict)
+    noticed: list[tuple[Any, ...]] = field(default_factory=list)
+    amendments: list[tuple[str, str]] = field(default_factory=list)
+    agenda: list[Frame] = field(default_factory=list)
+    asked: Asked | None = None
+    number: int = 0
+    rolled: int = 0
+    dice: int = 0
+    ids: int = 0
+    now: int = 0
+    unsettled: bool = False
+    since: tuple[Any, ...] | None = None
+    barred: tuple[tuple[Any, ...], ...] = ()
+    touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
+    zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
+
+    def copy(self) -> State:
+        """Give an independent copy; frames and effects are immutable and shared."""
+        other = State.__new__(State)
+        other.width, other.setting, other.cells = self.width, self.setting, self.cells[:]
+        other.names, other.places, other.grounds = self.names[:], self.places[:], self.grounds[:]
+        other.zones = [zone[:] for zone in self.zones]
+        other.links, other.lasting = self.links.copy(), self.lasting.copy()
+        other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
+        other.noticed, other.amendments, other.zone_cache = self.noticed[:], self.amendments[:], ZoneCache()
+        other.set_control(self.control())
+        return other
+
+    def control(self) -> tuple[Any, ...]:
+        """Give the control as one value that `set_control` takes back."""
+        return (
+            self.agenda[:], self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
+            self.unsettled, self.since, self.barred,
+        )  # fmt: skip
+
+    def set_control(self, control: tuple[Any, ...]) -> None:
+        """Put a saved control back."""
+        (
+            agenda, self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
+            self.unsettled, self.since, self.barred,
+        ) = control  # fmt: skip
+        self.agenda = agenda[:]
+
+    def ref(self, slot: int) -> int:
+        """Refer to the thing now in a slot, in its present life."""
+        return self.cells[slot * self.width + LIFE] * LIVES + slot
+
+    def alive(self, ref: int) -> bool:
+        """Say whether a reference still names the same thing."""
+        return self.cells[ref % LIVES * self.width + LIFE] == ref // LIVES
+
+    def link(self, slot: int, name: str) -> int:
+        """Give the reference to the one thing that an object is linked to under a name, NOWHERE for none."""
+        ref: int
+        (ref,) = self.links.get((slot, name), (NOWHERE,))
+        return ref
+
+    def linked(self, slot: int, name: str) -> int:
+        """Give what an object is linked to under a name, if that is still the same thing."""
+        ref = self.link(slot, name)
+        return ref % LIVES if ref != NOWHERE and self.alive(ref) else NOWHERE
+
+    def find(self, name: str) -> int:
+        """Find the first object of a name."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            return NOWHERE
+
+    def cell(self, slot: int, stat: int) -> int:
+        """Read what is written down for an object, without lasting effects."""
+        return self.cells[slot * self.width + stat]
+
+    def owned(self, zone_kind: int, owner: int) -> int:
+        """Find the zone of a kind that belongs to an owner, or the common one."""
+        for index, (kind, whose, _) in enumerate(self.grounds):
+            if kind == zone_kind and whose in (owner, NOBODY):
+                return index
+        return NOWHERE
+
+    def frame(self, frame_id: int) -> Frame | None:
+        """Find a frame of the agenda by its id."""
+        for frame in reversed(self.agenda):
+            if frame.id == frame_id:
+                return frame
+        return None
+
+    def innermost(self, procedure: str) -> Frame | None:
+        """Find the newest frame of a procedure."""
+        for frame in reversed(self.agenda):
+            if frame.procedure == procedure:
+                return frame
+        return None

@@ -1,0 +1,63 @@
+"""Lays a position out: each thing with its stats in its zone, at its place, on what it is attached to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE, State, Vars
+from rulewright.kernel.state.grid import Grid
+from rulewright.program.spelled import plain
+
+
+def bind(state: State, slot: int, thing: Any) -> None:
+    """Put a thing at its place and onto what it is attached to; who laid it face down sees it."""
+    for name, host in (("at", thing.at), ("attached", thing.attached)):
+        if host:
+            state.links[slot, name] = (state.ref(state.names.index(host)),)
+    if thing.down:
+        state.links[slot, SEEN] = (thing.owner,)
+
+
+def carried(book: Book, thing: Any, given: Vars) -> Any:
+    """Give somebody with what it brings along from the scene before; who fell there is not in this one."""
+    if thing.name in given.get("fallen", ()):
+        return replace(thing, zone="Defeated")
+    brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
+    return replace(thing, stats={**thing.stats, **brought})
+
+
+def place(book: Book, state: State, thing: Any, grid: Grid | None) -> None:
+    slot = len(state.names)
+    kind = book.extra["kinds"].get(plain(thing.kind) or plain(thing.name), book.extra["kinds"].get("actor", 0))
+    if thing.actions is not None:
+        kind = book.extra["own kinds"][thing.name, thing.actions]
+    cells = [stat.default for stat in book.stats]
+    for stat, amount in (*book.kinds[kind].stats, *thing.stats.items()):
+        cells[stat] = amount
+    cells[KIND], cells[OWNER], cells[SIDE] = kind, thing.owner, thing.side
+    cells[TILE] = grid.tile(*thing.spot) if grid is not None and thing.spot is not None else NOWHERE
+    state.cells.extend(cells)
+    state.names.append(thing.name)
+    zone = _zone(book, state, thing)
+    state.places.append(zone)
+    if zone != NOWHERE:
+        state.zones[zone].append(slot)
+
+
+def share(book: Book, state: State) -> None:
+    """Keep a number that several share where it is looked for, with the first of them, whoever of them it was given to."""
+    for stat in (n for n, each in enumerate(book.stats) if each.shared):
+        first: dict[int, int] = {}
+        for slot in range(len(state.places)):
+            keeper = first.setdefault(state.cell(slot, SIDE) if book.stats[stat].shared == "cast" else NOWHERE, slot)
+            if state.cell(keeper, stat) == book.stats[stat].default:
+                state.cells[keeper * state.width + stat] = state.cell(slot, stat)
+
+
+def _zone(book: Book, state: State, thing: Any) -> int:
+    if thing.zone:
+        return state.owned(book.zone_index(thing.zone), thing.owner)
+    live = [n for n, ground in enumerate(state.grounds) if book.zones[ground[0]].live]
+    return live[0] if live else NOWHERE

@@ -1,0 +1,1 @@
+"""Checking: problems, examples and doubts about a book."""

@@ -1,0 +1,67 @@
+"""Checks rule text: every problem of every file at once, then the examples written beside the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.kernel.book import Book, Limits
+from rulewright.language.check import examples, lint
+from rulewright.language.check.examples import Example, Result
+from rulewright.language.check.problems import Problem
+from rulewright.language.lower.compiler import Bound, bind
+from rulewright.language.text.shelf import Finder, Sources
+
+ENDLESS = 3
+"""How many examples may run past the bound on steps before a check runs no more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found."""
+
+    bound: Bound
+    results: tuple[Result, ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every problem of the text, and every example that came out otherwise."""
+        failed = [
+            Problem(span, f"example {result.example.name!r}: {words}", code="example")
+            for result in self.results
+            for span, words in result.failures
+        ]
+        return (*self.bound.problems, *failed)
+
+    def ok(self, strict: bool = False) -> bool:
+        """Say whether the text is right: errors fail it, warnings only a strict check."""
+        grave = {"error", "warning"} if strict else {"error"}
+        return not any(problem.severity in grave for problem in self.problems)
+
+    def lines(self) -> list[str]:
+        """Show every problem under its source line."""
+        texts = {file: text.splitlines() for file, text in self.bound.texts.items()}
+        return [problem.show(texts.get(problem.span.file, ())) for problem in self.problems]
+
+
+def check(sources: Sources, find: Finder, default: str | None = None, readings: dict[str, str] | None = None,
+          limits: Limits | None = None) -> Report:  # fmt: skip
+    """Check some rule text and run the examples of its own files."""
+    bound = bind(sources, find, sources[0][0] if sources else "", readings, default, limits)
+    own = {file for file, _ in sources}
+    book = bound.book
+    if book is None:
+        return Report(bound, ())
+    doubts = lint.warnings(book, bound.items, bound.examples, own)
+    proofs = _proved(book, [example for example in bound.examples if example.span.file in own])
+    return Report(replace(bound, problems=(*bound.problems, *doubts)), tuple(proofs))
+
+
+def _proved(book: Book, found: Sequence[Example]) -> Iterator[Result]:
+    """Run examples; when several did not come to an end the others are not tried, so that a check always does."""
+    endless = 0
+    for example in found:
+        given_up = f"not run, because {ENDLESS} examples before it did not come to an end"
+        result = examples.run(book, example) if endless < ENDLESS else Result(example, [(example.span, given_up)])
+        endless += result.endless
+        yield result

@@ -1,0 +1,341 @@
+"""Examples: a position, what is done in it with which dice, and what is expected. They prove the text they stand beside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.errors import Refused, RulewrightError, Runaway
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.flow.windows import PASS
+from rulewright.kernel.game import Game
+from rulewright.kernel.legality.acts import Why
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.positions import Position
+from rulewright.kernel.words import read_path
+from rulewright.language.check.expectations import EXPECTATIONS
+from rulewright.language.lower.scenes import Reader
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Line, Span
+from rulewright.language.text.syntax import Item
+from rulewright.program import code
+from rulewright.program.spelled import plain
+
+ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
+PLACED = ("cast ", "map", "tiles", "marks", "features", "ends when", "seats")  # lines of the position, not somebody's act
+CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
+CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
+TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
+PASSES = 1000  # how often others pass for somebody to be asked, before it is clear that nobody of that name will be
+EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an example: what kind it is, who does what, and with which dice."""
+
+    kind: str  # act, cannot, expect, turn
+    who: str
+    words: str
+    span: Span
+    dice: tuple[int, ...] = ()
+    at: int | None = None
+
+
+@dataclass(slots=True)
+class Example:
+    """An example as written."""
+
+    name: str
+    position: Position
+    steps: list[Step]
+    span: Span
+
+
+@dataclass(slots=True)
+class Result:
+    """How an example came out; without failures it is proved."""
+
+    example: Example
+    failures: list[tuple[Span, str]] = field(default_factory=list)
+    endless: bool = False  # whether it was given up because it did not come to an end
+
+
+def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
+    """Read an example's lines: first the position, then what happens."""
+    reader = Reader(names, kinds, Position(f"Example: {item.name}"), condition)
+    steps: list[Step] = []
+    for line in item.lines:
+        for text, span in _sentences(line):
+            lying = not steps and names.zone(text.partition(":")[0]) is not None
+            step = None if lying else _step(text, span)
+            if step is not None:
+                steps.append(step)
+            elif steps or not reader.line(line):
+                names.report(span, f"{text!r} is nothing an example says", EXPECTED)
+    return Example(item.name, reader.position, steps, item.span)
+
+
+def _sentences(line: Line) -> list[tuple[str, Span]]:
+    """Several things may stand on one line, each ending with a full stop."""
+    found, at = [], 0
+    for part in re.split(r"(?<=[\w)])\. (?=\w)", line.text):
+        start = line.text.index(part, at)
+        at = start + len(part)
+        found.append((part.strip().removesuffix("."), line.span.part(start, at)))
+    return found
+
+
+def _step(text: str, span: Span) -> Step | None:
+    clock = CLOCK.fullmatch(text)
+    at = None
+    if clock:
+        at = int(clock["hours"]) * 3600 + int(clock["minutes"]) * 60 + int(clock["seconds"] or 0)
+        text = clock["rest"]
+    if text.startswith("expect "):
+        return Step("expect", "", text[7:], span, at=at)
+    if found := TURN.fullmatch(text):
+        return Step("turn", found["who"], found["edge"], span, at=at)
+    if found := CANNOT.fullmatch(text):
+        return Step("cannot", found["who"], f"{found['words']}|{found['check'] or ''}", span, at=at)
+    found = ACT.fullmatch(text)
+    if found is None or plain(found["who"]).startswith(PLACED) or "'s" in found["who"]:
+        return None
+    dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
+    words = {"passes": PASS, "declines": DECLINE, "ends its turn": PASS}.get(found["pass"] or "", found["words"])
+    return Step("act", found["who"], words, span, dice, at)
+
+
+# -- running -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Run:
+    """An example being played."""
+
+    book: Book
+    result: Result
+    game: Game
+    start: Any
+    happened: list[Any] = field(default_factory=list)
+
+    def fail(self, span: Span, words: str) -> None:
+        """Write down that something came out otherwise."""
+        self.result.failures.append((span, words))
+
+    def play(self) -> None:
+        """Do every step; the first one that cannot be done ends it."""
+        for step in self.result.example.steps:
+            try:
+                if step.at is not None and step.kind != "act":
+                    self.happened = list(self.game.tick(step.at))
+                getattr(self, f"_{step.kind}")(step)
+            except RulewrightError as error:
+                self.fail(step.span, str(error))
+                self.result.endless = isinstance(error, Runaway)
+                return
+
+    def _act(self, step: Step) -> None:
+        left = self.act(step.who, step.words, step.dice, step.at)
+        if left:
+            self.fail(step.span, f"dice were left over: {', '.join(map(str, left))}")
+        fell = [(sides, face) for kind, sides, *faces in self.happened if kind == "rolled" for face in faces[0]]
+        for given, (sides, face) in zip(step.dice, fell, strict=False):
+            if given != face:
+                self.fail(step.span, f"a die of {sides} sides never shows {given}")
+
+    def act(self, who: str, words: str, dice: Sequence[int] = (), at: int | None = None) -> tuple[int, ...]:
+        """Let somebody answer in words with these dice; give the dice that were left over."""
+        (self.enter if words in (PASS, DECLINE) else self.reach)(who)  # only who is asked can pass
+        m = self.game.machine
+        m.script = (*(m.script or ())[: self.game.state.rolled], *dice)
+        player = self.player(who)
+        if at is not None:
+            self.game.tick(at)
+        try:
+            self.happened = list(self.game.answer(player, *read_path(self.game, player, words)))
+        except Refused as error:
+            why = self.why_not(who, words) if self.book.action(self._split(words)[0]) is not None else None
+            raise Refused(_with_check(str(error), why)) from error
+        return m.script[self.game.state.rolled :]
+
+    def player(self, who: str) -> int:
+        """Give the player behind a name: a seat, or whoever answers for an actor."""
+        if plain(who) in map(plain, self.game.seats):
+            return self.game.seat(who)
+        return self.game.machine.player_of(self.game.find(who))
+
+    def reach(self, who: str) -> None:
+        """Bring the game to where somebody is asked: whoever is asked before passes."""
+        self.enter(who)
+        if self.book.turn in self.book.procedures:
+            self._pass(lambda: self.is_asked(who), f"{who} is not asked")
+        self.enter(who)
+
+    def _pass(self, so: Callable[[], bool], otherwise: str) -> None:
+        """Let whoever is asked pass, until something is so or the turn is over."""
+        for _ in range(PASSES):
+            if self.game.over or so():
+                return
+            self.happened = list(self.game.answer(None, PASS))
+        raise Runaway(f"{otherwise}, however often the others pass ({PASSES:,} times): {self.game.where()}")
+
+    def enter(self, who: str) -> None:
+        """Begin somebody's turn where none is in progress: the first in its first window, later ones from their start."""
+        if self.game.over and self.book.turn in self.book.procedures:
+            self._begin_turn(who, in_the_middle=len(self.game.done) <= 1)
+
+    def is_asked(self, who: str) -> bool:
+        """Say whether somebody is asked: the actor the question is put to, or a seat."""
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked else None
+        if frame is None:
+            return False
+        actor = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
+        if isinstance(self.book.procedures[frame.procedure], Rule):
+            actor = NOWHERE  # what a rule asks is put to a seat, whoever the rule is about
+        if actor != NOWHERE and plain(self.book.name_of(self.game.state, actor)) == plain(who):
+            return True
+        seats = [plain(self.game.seats[player]) for player in self.game.asking]
+        return plain(who) in seats and (actor == NOWHERE or not self.is_somebody(who))
+
+    def is_somebody(self, name: str) -> bool:
+        state = self.game.state
+        return any(plain(self.book.name_of(state, slot)) == plain(name) for slot in range(len(state.names)))
+
+    def _begin_turn(self, who: str, in_the_middle: bool) -> None:
+        m = self.game.machine
+        slot = self.game.find(who)
+        for name, step in _to_window(self.book, self.book.turn) if in_the_middle else [(self.book.turn, 0)]:
+            frame = m.push(name, {"actor": slot, "player": m.player_of(slot)})
+            m.state.agenda[-1] = frame._replace(step=str(step) if step else "")
+        m.run()
+
+    def _turn(self, step: Step) -> None:
+        if step.words == "begins":
+            self.begin(step.who)
+        else:
+            self.reach(step.who)
+            self.finish()
+
+    def begin(self, who: str) -> None:
+        """Let a turn begin, after the one in progress has ended."""
+        self.finish()
+        self._begin_turn(who, in_the_middle=False)
+
+    def finish(self) -> None:
+        """Let the turn in progress end."""
+        self._pass(lambda: False, "the turn does not end")
+
+    def _cannot(self, step: Step) -> None:
+        words, _, check = step.words.partition("|")
+        why = self.why_not(step.who, words)
+        if why is None:
+            self.fail(step.span, f"{step.who} can {words} after all")
+        elif check and plain(check) != plain(why.check):
+            self.fail(step.span, f"refused, but for another reason: {why.check}: {why}")
+
+    def why_not(self, who: str, words: str) -> Why | None:
+        """Say why somebody cannot do something said in words, or None when it can. Nothing changes: a turn begins on a copy."""
+        here = replace(self, game=self.game.copy()) if self.game.over else self
+        here.enter(who)
+        action, targets = self._split(words)
+        player, asked = here.player(who), here.game.asking
+        if player in asked and here.book.turn in here.book.procedures and not here.is_asked(who):
+            return Why(
+                "turn", "", f"{who} is not asked now; another of {here.game.seats[player]}'s is ({here.game.where(player)})"
+            )
+        return here.game.why_not(player, action, *targets)
+
+    def _split(self, words: str) -> tuple[str, list[str]]:
+        """Split `Stride Bo, Cy` into the action and its targets."""
+        parts = words.split()
+        for n in range(len(parts), 0, -1):
+            if self.book.action(" ".join(parts[:n])) is not None:
+                rest = " ".join(parts[n:])
+                return " ".join(parts[:n]), rest.removeprefix("on ").removeprefix("at ").split(", ") if rest else []
+        return words, []
+
+    def _expect(self, step: Step) -> None:
+        for text in re.split(r"[,;] (?![^()]*\))", step.words):
+            self._expect_one(" ".join(text.split()), step)
+
+    def _expect_one(self, text: str, step: Step) -> None:
+        for pattern, check in EXPECTATIONS:
+            found = re.fullmatch(pattern, text, re.IGNORECASE)
+            if found:
+                said = check(self, found)
+                if said is not None:
+                    if said:
+                        self.fail(step.span, f"expected {text}: {said}")
+                    return
+        self.fail(step.span, f"{text!r} is nothing an example can expect")
+
+
+def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+    """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts.
+
+    A structure that takes itself is not looked into again.
+    """
+    rule = book.procedures[name]
+    assert isinstance(rule, Rule)
+    own = [n for n, each in enumerate(rule.code) if isinstance(each, code.Open) and (name == book.turn or "action" in each.kinds)]
+    if own:
+        return [(name, own[0])]
+    for n, each in enumerate(rule.code):
+        part = book.procedures.get(each.procedure) if isinstance(each, code.Run) else None
+        if not isinstance(part, Rule) or not part.announced or part.name in (name, *above):
+            continue
+        if (found := _to_window(book, part.name, (name, *above)))[-1][1]:
+            return [(name, n + 1), *found]
+    return [(name, 0)]
+
+
+def set_up(book: Book, example: Example) -> Run:
+    """Set an example's position up, ready to be played."""
+    book = _unhurried(book)
+    game = Game(book, example.position.name, dice=(), state=example.position.set_up(book, {}))
+    if book.turn not in book.procedures and book.main:
+        game._begin()
+    return Run(book, Result(example), game, game.state.copy())
+
+
+def _unhurried(book: Book) -> Book:
+    """Give a book whose turns wait to be ended, even when nothing can be done: an example says when a turn ends."""
+    rule = book.procedures.get(book.turn)
+    if not isinstance(rule, Rule):
+        return book
+    waiting = tuple(replace(i, idle="") if isinstance(i, code.Open) else i for i in rule.code)
+    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
+
+
+def run(book: Book, example: Example) -> Result:
+    """Play an example and say how it came out."""
+    try:
+        playing = set_up(book, example)
+    except (ValueError, RulewrightError) as error:
+        return Result(example, [(example.span, f"the position cannot be set up: {error}")])
+    playing.play()
+    if not playing.result.failures and (lacking := _unproved(example, playing.book)):
+        playing.fail(example.span, f"it proves nothing: {lacking}")
+    return playing.result
+
+
+def _unproved(example: Example, book: Book) -> str:
+    """Say what an example lacks to prove anything: something that is done, refused or stands, and something that is expected."""
+    kinds = {step.kind for step in example.steps}
+    standing = book.extra.get("in force", {}).get(example.position.name)
+    if not standing and not kinds & {"act", "turn", "cannot"}:
+        return "nothing is done in it (`Name: Action target, rolling 8`, `Name cannot Action: cost`)"
+    return "" if kinds & {"expect", "cannot"} else "nothing is expected of it (`expect Name Health 3`)"
+
+
+def _with_check(refused: str, why: Why | None) -> str:
+    """Add to a refusal the check that failed, and its reason where the refusal does not say it."""
+    if why is None:
+        return refused
+    return f"{refused} (the check of its {why.check})" if why.words in refused else f"{refused}; {why.check}: {why}"

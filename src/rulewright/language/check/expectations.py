@@ -1,0 +1,187 @@
+"""What an example may expect: each line says what came out instead, "" when it is met, None when it is another's to judge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import values
+from rulewright.kernel.evaluation import account
+from rulewright.kernel.state.facts import NOWHERE, TILE, State
+from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.language.check.examples import Run
+
+
+def check_told(run: Run, found: re.Match[str]) -> str | None:
+    """failed check, passed check, hit, miss."""
+    words = {"failed": "failed", "miss": "failed", "passed": "passed", "hit": "passed", "no": ""}[found[1].casefold().split()[0]]
+    told = [event[2] for event in run.happened if event[:2] == ("told", "check")]
+    if not words:
+        return "" if not told else f"a check {told[0]}"
+    return "" if words in told[:1] else f"the check {told[0]}" if told else "there was no check"
+
+
+def unchanged(run: Run, found: re.Match[str]) -> str | None:
+    """Ox unchanged: no stat, no place, and nothing that lasts on it."""
+    slot = run.game.find(found[1])
+    then, now = (_all_of(state, slot) for state in (run.start, run.game.state))
+    return "" if then == now else f"{found[1]} has changed"
+
+
+def _all_of(state: State, slot: int) -> tuple[Any, ...]:
+    lasting = [effect for effect in state.lasting.values() if effect.object == slot]
+    return state.cells[slot * state.width : (slot + 1) * state.width], state.places[slot], lasting
+
+
+def stands_at(run: Run, found: re.Match[str]) -> str | None:
+    """Ox at 2,3."""
+    grid, tile = run.game.state.setting.grid, run.game.state.cell(run.game.find(found[1]), TILE)
+    here = grid.words(tile) if grid is not None and tile >= 0 else "nowhere"
+    return "" if here == found[2].replace(" ", "") else f"it is at {here}"
+
+
+def lies(run: Run, found: re.Match[str]) -> str | None:
+    """Ox defeated; Ox in Graveyard; Ox is in play."""
+    name, words = _whose(run, found[1])
+    wanted = re.sub(r"^(?:is )?(?:in )?(?:the )?", "", plain(words))
+    called = {plain(alias) for zone in run.book.zones for _, alias in (("", zone.name), *zone.called)}
+    if name is None or wanted not in {*called, "nowhere", "play"}:
+        return None
+    slot = run.game.find(name)
+    zone = run.game.state.places[slot]
+    here = "nowhere" if zone == NOWHERE else plain(run.book.zones[run.game.state.grounds[zone][0]].name)
+    here = plain(run.book.zone_words(run.game.state, zone)) if here != wanted and "'s " not in here else here
+    met = run.game.machine.in_play(slot) if wanted == "play" else here == wanted
+    return "" if met else f"it is in {here}"
+
+
+def stat_is(run: Run, found: re.Match[str]) -> str | None:
+    """Ann Defense 12; Ann Defense 12 until her next turn."""
+    name, words = _whose(run, found[1])
+    if name is None:
+        return None
+    index = next((n for n, s in enumerate(run.book.stats) if plain(s.name) == plain(words)), None)
+    if index is None:
+        return None
+    slot = values.holder(run.game.machine, run.game.find(name), index)
+    now = values.value(run.game.machine, slot, index)
+    if now != int(found[2]):
+        return f"it is {now}"
+    return _lasts(run, slot, index, found[3].strip()) if found[3] else ""
+
+
+def _lasts(run: Run, slot: int, stat: int, words: str) -> str:
+    """Say "" when something on a stat lasts as long as the words say, else how long it lasts."""
+    known = [_until(run, e.until) for e in values.touching(run.game.machine, slot, stat)]
+    wanted = re.sub(r"\b(the |(her|his|its|their) (?=next ))", "", plain(words))
+    wanted = re.sub(r"until (?=next )", "until start of ", wanted)
+    return "" if wanted in known else f"it is so {' and '.join(known) or 'by nothing that lasts'}"
+
+
+def _until(run: Run, until: tuple[Any, ...]) -> str:
+    """Say a duration that has begun in the words of rule text."""
+    match until:
+        case "frame", number:
+            frame = run.game.state.frame(number)
+            return f"until end of {plain(frame.procedure)}" if frame else ""
+        case edge, structure, *_:
+            return f"until {'start' if edge == 'begin' else 'end'} of next {plain(structure)}"
+    return "for good"
+
+
+def _whose(run: Run, text: str) -> tuple[str | None, str]:
+    parts = text.replace("'s ", " ").split()
+    for n in range(len(parts) - 1, 0, -1):
+        name = " ".join(parts[:n])
+        if run.is_somebody(name):
+            return name, " ".join(parts[n:])
+    return None, text
+
+
+def priority(run: Run, found: re.Match[str]) -> str | None:
+    """priority Bo Cy Di: each in turn is asked, and passes."""
+    for name in re.split(r"\s+then\s+|\s+", found[1].strip()):
+        asked = [run.game.seats[player] for player in run.game.asking]
+        if asked != [name]:
+            return f"{' and '.join(asked) or 'nobody'} is asked where {name} should be"
+        run.happened += run.game.answer(name, "pass")
+    return ""
+
+
+def asked(run: Run, found: re.Match[str]) -> str | None:
+    """Ann is asked; nobody is asked."""
+    asked = [run.game.seats[player] for player in run.game.asking]
+    if plain(found[1]) == "nobody":
+        return "" if not asked else f"{asked[0]} is asked"
+    return "" if run.is_asked(found[1]) else f"{', '.join(asked) or 'nobody'} is asked ({run.game.where()})"
+
+
+def wins(run: Run, found: re.Match[str]) -> str | None:
+    """Heroes wins; nobody wins: the game has ended in a draw."""
+    if plain(found[1]) == "nobody":
+        return _drawn(run)
+    standing = {plain(side): won for side, won in run.game.standing().items()}
+    return "" if standing.get(plain(found[1])) == 1 else f"the standing is {run.game.standing()}"
+
+
+def _drawn(run: Run) -> str:
+    """Say "" when a game has ended that nobody has won; between the turns of an example it has not."""
+    sides = [*run.game.standing().values()]
+    ended = run.game.over and run.book.turn not in run.book.procedures
+    if 1 in sides:
+        return f"the standing is {run.game.standing()}"
+    return "" if ended or {*sides} == {-1} else "the game is not over"
+
+
+def stacks(run: Run, found: re.Match[str]) -> str | None:
+    """no stacks; 2 stacks; a stack of 2."""
+    waiting = [
+        len(run.game.state.zones[n])
+        for n, ground in enumerate(run.game.state.grounds)
+        if ground[0] >= 0 and run.book.zones[ground[0]].stack and run.game.state.zones[n]
+    ]
+    if found[2]:
+        return "" if int(found[2]) in waiting else f"the stacks hold {waiting}"
+    wanted = 0 if found[1].casefold() == "no" else int(found[1])
+    return "" if len(waiting) == wanted else f"there are {len(waiting)}"
+
+
+def cards(run: Run, found: re.Match[str]) -> str | None:
+    """3 cards in Ann's Hand."""
+    for zone, ground in enumerate(run.game.state.grounds):
+        if ground[0] >= 0 and plain(run.book.zone_words(run.game.state, zone)) == plain(found[2]):
+            count = len(run.game.state.zones[zone])
+            return "" if count == int(found[1]) else f"there are {count}"
+    return f"there is no zone {found[2]!r}"
+
+
+def rolled(run: Run, found: re.Match[str]) -> str | None:
+    """rolled 3d8: those dice, whatever they showed."""
+    dice = [(len(event[2]), event[1]) for event in run.happened if event[0] == "rolled"]
+    words = ", ".join(f"{count}d{sides}" for count, sides in dice)
+    return "" if (int(found[1]), int(found[2])) in dice else f"rolled {words or 'nothing'}"
+
+
+def told(run: Run, found: re.Match[str]) -> str | None:
+    """Stride put into action; anything the record says."""
+    said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
+    return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
+
+
+EXPECTATIONS: tuple[tuple[str, Callable[[Run, re.Match[str]], str | None]], ...] = (
+    (r"(failed check|passed check|hit|miss|no check)", check_told),
+    (r"(.+) unchanged", unchanged),
+    (r"(.+) at (\d+ ?, ?\d+)", stands_at),
+    (r"(\d+) cards? in (.+)", cards),
+    (r"(.+)", lies),
+    (r"(.+) (-?\d+)( until .+)?", stat_is),
+    (r"priority (.+)", priority),
+    (r"(.+) is asked", asked),
+    (r"(.+) wins", wins),
+    (r"(?:(no|\d+) stacks?|a stack of (\d+))", stacks),
+    (r"rolled (\d+)d(\d+)", rolled),
+    (r"(.+)", told),
+)

@@ -1,0 +1,197 @@
+"""What a number can come to and whether a condition can hold, from dice, bounds and the values things start with.
+
+It errs on the side of "perhaps": an interval may be too wide, never too narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import inf, isinf
+from typing import Any, NamedTuple
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.change.values import arith
+from rulewright.kernel.evaluation.reckon import COMPARE
+from rulewright.program import nodes
+from rulewright.program.nodes import Node
+
+
+class Interval(NamedTuple):
+    """The least and the most that a number can come to."""
+
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return f"{self.least:.0f}"
+        low, high = (f"{bound:.0f}" for bound in self)
+        return "anything" if isinf(self.least) and isinf(self.most) else f"at least {low}" if isinf(self.most) else (
+            f"at most {high}" if isinf(self.least) else f"{low} to {high}"
+        )  # fmt: skip
+
+    @property
+    def empty(self) -> bool:
+        """Whether no number is in it."""
+        return self.least > self.most
+
+
+ANYTHING = Interval(-inf, inf)
+COUNT = Interval(0, inf)
+
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
+
+
+def hull(values: Iterable[float]) -> Interval:
+    """Give the smallest interval that holds some numbers."""
+    found = list(values)
+    return Interval(min(found), max(found))
+
+
+@dataclass(slots=True)
+class Judge:
+    """Works intervals out under one book; `starts` holds the values that things are given at the start, by stat."""
+
+    book: Book
+    starts: dict[int, set[int]] = field(default_factory=dict)
+    known: dict[Any, Interval] = field(default_factory=dict)
+    """What some numbers come to where certain conditions hold."""
+
+    def supposing(self, conditions: Iterable[Node]) -> Judge:
+        """Give a judge who knows that some conditions hold."""
+        known = self.cut(conditions)
+        for node, told in list(known.items()):
+            if isinstance(node, nodes.Final):  # what counts as at least 1 is so much itself
+                least = told.least if told.least > 0 else self.interval(node.of).least
+                known[node.of] = Interval(least, told.most)
+        return replace(self, known=known)
+
+    def interval(self, node: Any) -> Interval:
+        """Give what a number can come to."""
+        if self.known and node in self.known:
+            return self.known[node]
+        if isinstance(node, nodes.Num):
+            return Interval(node.n, node.n)
+        if isinstance(node, nodes.Final):
+            inner = self.interval(node.of)
+            return Interval(max(0, inner.least), max(0, inner.most))
+        if isinstance(node, nodes.Neg):
+            inner = self.interval(node.of)
+            return Interval(-inner.most, -inner.least)
+        if isinstance(node, nodes.StatOf):
+            return self.stat(node)
+        if isinstance(node, nodes.Roll):
+            return self.roll(node)
+        if isinstance(node, nodes.Arith):
+            return combined(node.op, self.interval(node.left), self.interval(node.right))
+        return COUNT if isinstance(node, nodes.Count | nodes.SidesLeft | nodes.Passed) else ANYTHING
+
+    def roll(self, node: nodes.Roll) -> Interval:
+        """Give what dice can come to: so many at least, so many times their sides at most."""
+        count = self.interval(node.count)
+        most = min(count.most, self.book.limits.dice)
+        return Interval(max(0, min(count.least, most)), max(0, most * node.sides))
+
+    def stat(self, node: nodes.StatOf) -> Interval:
+        """Give what a stat can be: its bounds, what anybody starts with, and 0 where there may be nobody."""
+        bounds = self.book.stats[node.stat]
+        known = {float(bounds.default), *map(float, self.starts.get(node.stat, ()))}
+        known |= set() if isinstance(node.who, nodes.Who) and node.who.var in ("actor", "target", "it") else {0.0}
+        least = -inf if bounds.least is None else bounds.least
+        return hull([least, inf if bounds.most is None else max(least, bounds.most), *known])
+
+    # -- conditions --------------------------------------------------------------------------------------------------
+
+    def truth(self, node: Any) -> bool | None:
+        """Say whether a condition always holds or never does; None is perhaps."""
+        if isinstance(node, nodes.Cmp):
+            return self.compared(node)
+        if isinstance(node, nodes.Not):
+            inner = self.truth(node.of)
+            return None if inner is None else not inner
+        if isinstance(node, nodes.Every):
+            if self.contradict(node.parts):
+                return False
+            return _all([self.truth(part) for part in node.parts])
+        if isinstance(node, nodes.Some):
+            return _not(_all([_not(self.truth(part)) for part in node.parts]))
+        return None
+
+    def compared(self, node: nodes.Cmp) -> bool | None:
+        """Judge a comparison; a number without dice always equals itself."""
+        if node.left == node.right and not nodes.rolls(node.left):
+            return bool(COMPARE[node.op](0, 0))
+        left, right = self.interval(node.left), self.interval(node.right)
+        if node.op in ("=", "!="):
+            apart = left.most < right.least or right.most < left.least
+            same = left == right and left.least == left.most
+            return (node.op == "!=") if apart else (node.op == "=") if same else None
+        compare: Any = COMPARE[node.op]
+        found = {bool(compare(left.least, right.most)), bool(compare(left.most, right.least))}
+        return found.pop() if len(found) == 1 else None
+
+    def contradict(self, parts: Iterable[Node]) -> bool:
+        """Say whether comparisons of one number with fixed ones exclude each other."""
+        return any(each.empty for each in self.cut(parts).values())
+
+    def cut(self, parts: Iterable[Node]) -> dict[Any, Interval]:
+        """Give what is left of numbers under comparisons with fixed ones."""
+        found: dict[Any, Interval] = {}
+        for part in parts:
+            if (told := _fixed(part)) is not None:
+                node, op, number = told
+                found[node] = _cut(found.get(node, self.interval(node)), op, number)
+        return found
+
+    def why(self, node: Any) -> str:
+        """Say which numbers keep a condition from holding, or let it hold always."""
+        for part in nodes.walk(node):
+            if isinstance(part, nodes.Cmp) and self.compared(part) is not None:
+                return f"{self.interval(part.left)} {part.op} {self.interval(part.right)}"
+        return "its parts exclude each other"
+
+
+def _not(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
+
+
+def _all(truths: list[bool | None]) -> bool | None:
+    return False if False in truths else None if None in truths else True
+
+
+def _fixed(part: Node) -> tuple[Node, str, int] | None:
+    """Read a comparison of something without dice with a fixed number."""
+    if not isinstance(part, nodes.Cmp) or part.op == "!=" or nodes.rolls(part):
+        return None
+    if isinstance(part.right, nodes.Num):
+        return part.left, part.op, part.right.n
+    return (part.right, MIRRORED[part.op], part.left.n) if isinstance(part.left, nodes.Num) else None
+
+
+def _cut(found: Interval, op: str, number: int) -> Interval:
+    """Give what is left of an interval under a comparison; all numbers are whole."""
+    least = {">": number + 1, ">=": number, "=": number}.get(op, -inf)
+    most = {"<": number - 1, "<=": number, "=": number}.get(op, inf)
+    return Interval(max(found.least, least), min(found.most, most))
+
+
+def combined(op: str, left: Interval, right: Interval) -> Interval:
+    """Give what two numbers can come to together."""
+    if op == "+":
+        return Interval(left.least + right.least, left.most + right.most)
+    if op == "-":
+        return Interval(left.least - right.most, left.most - right.least)
+    if op == "/":
+        return _divided(left, right)
+    return hull([0.0 if 0 in pair else pair[0] * pair[1] for pair in product(left, right)])
+
+
+def _divided(left: Interval, right: Interval) -> Interval:
+    """A quotient is no larger than what is divided, and of its sign where both have one; by 0 it is 0."""
+    if right.least >= 1 and not any(map(isinf, (*left, right.least))):
+        far = right.most if not isinf(right.most) else max(abs(bound) for bound in left) + 1
+        return hull([arith("/", int(a), int(b)) for a, b in product(left, (right.least, far))])
+    largest = max(abs(bound) for bound in left)
+    return Interval(0 if left.least >= 0 and right.least >= 0 else -largest, largest)

@@ -1,0 +1,345 @@
+"""Warns of rules that can be read and yet cannot be meant: what never runs, never holds, cannot be paid or ends too early.
+
+It judges the compiled book, which is what will be played; where it cannot be sure it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.nesting import Nesting
+from rulewright.kernel.state.facts import OWN
+from rulewright.language.check.examples import Example
+from rulewright.language.check.intervals import Judge
+from rulewright.language.check.problems import Problem
+from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
+from rulewright.program import code, nodes
+from rulewright.program.spelled import plain
+
+APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
+"""What nobody is to the same actor at once."""
+
+
+def warnings(book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str]) -> list[Problem]:
+    """Give the warnings of a book that concern some files."""
+    survey = Survey(book, items, examples)
+    found = [warning for look in LOOKS for warning in look(survey) if warning.span.file in files]
+    return sorted(dict.fromkeys(found), key=lambda problem: (problem.span.file, problem.span.line, problem.span.column))
+
+
+def _warning(span: Span, code: str, message: str, expected: str = "") -> Problem:
+    return Problem(span, message, expected, severity="warning", code=code)
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def dead_else(survey: Survey) -> Iterator[Problem]:
+    """An else that can never run: there is nothing to fail, or what there is cannot fail."""
+    for act in survey.acts:
+        if not act.has("else"):
+            continue
+        check, judge = act.check(), survey.judge.supposing(act.granted())
+        if check is None:
+            why = "its if decides whether the action may be tried" if act.has("if") else "there is no if"
+        elif judge.truth(check) is True:
+            why = f"the condition always holds ({judge.why(check)})"
+        else:
+            continue
+        yield _warning(act.span("else"), "dead-else", f"this else can never run: {why}", "an if that can fail")
+
+
+def idle_conditions(survey: Survey) -> Iterator[Problem]:
+    """A condition that always holds or never does, by its dice and the bounds of its stats."""
+    for act in survey.acts:
+        inner = [each.condition for each in act.does if isinstance(each, code.Test) and not each.told]
+        checked = () if act.check() is None else (act.check(),)
+        for places, conditions in ((("if",), checked), (("needs", "prerequisite", "if"), act.needs()), (("do",), inner)):
+            for condition in conditions:
+                judge = survey.judge.supposing(act.granted()) if condition in checked else survey.judge
+                truth = judge.truth(condition)
+                if truth is False or (truth and not (act.has("else") and condition in checked)):
+                    yield _idle(judge, act.span(*places), condition, truth)
+    for item in survey.items:
+        for condition, _ in survey.book.extra.get("endings", {}).get(item.name, ()) if item.kind == "scene" else ():
+            if survey.judge.truth(condition) is False:
+                yield _idle(survey.judge, item.span, condition, False)
+
+
+def _idle(judge: Judge, span: Span, condition: Any, truth: bool) -> Problem:
+    what = "always holds" if truth else "can never hold"
+    message = f"a condition here {what}: {judge.why(condition)}"
+    return _warning(span, "always" if truth else "never", message, "numbers that let it come out either way")
+
+
+# -- costs and targets -------------------------------------------------------------------------------------------------
+
+
+def unpayable(survey: Survey) -> Iterator[Problem]:
+    """A cost that nobody who has the action can ever pay."""
+    for act in survey.acts:
+        least: Counter[int] = Counter()
+        for cost in act.costs():
+            amount = survey.judge.interval(cost.amount).least
+            least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
+        for stat, amount in least.items():
+            most = survey.most(stat, act.action.index)
+            most -= survey.book.stats[stat].least or 0  # nothing goes below its least
+            if amount > most:
+                name = survey.book.stats[stat].name
+                message = f"nobody can ever pay {amount} {name}: there are at most {most:.0f}"
+                yield _warning(act.span("cost", "then"), "unpayable", message, f"at most {most:.0f} {name}")
+
+
+def empty_targets(survey: Survey) -> Iterator[Problem]:
+    """A set of targets that is always empty."""
+    for act in survey.acts:
+        for pick in act.action.picks:
+            if why := _empty(survey, tests(pick)):
+                yield _warning(act.span("target", "range"), "no-target", f"nothing can ever be targeted here: {why}")
+        own = [
+            header
+            for header in act.item.headers
+            if plain(header.key) == "range" and "self" in map(plain, header.value.split(","))
+        ]
+        if own and never_self(act.target()):
+            message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
+            yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
+        for things in (each for each in parts(act.does) if isinstance(each, nodes.Things)):
+            if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
+                yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
+
+
+def _empty(survey: Survey, found: Sequence[Any]) -> str:
+    """Say why nothing can pass all of some tests; "" when something may."""
+    relations = {test.how for test in found if isinstance(test, nodes.Relation) and test.who == ACTOR}
+    near = [test for test in found if isinstance(test, nodes.Near) and not test.spot]
+    here = any(not test.adjacent and survey.judge.interval(test.tiles).most < 1 for test in near)
+    zones = {test.zone for test in found if isinstance(test, nodes.Lies)}
+    for pair in APART:
+        if pair <= relations:
+            return f"nobody is both {' and '.join(sorted(pair))}"
+    if here and (any(test.adjacent for test in near) or relations & {"enemy", "other"}):
+        return "it reaches 0 tiles, and nobody else is there"
+    if len(zones) > 1:
+        return "nothing lies in two zones"
+    compared = nodes.Every(tuple(test for test in found if isinstance(test, nodes.Cmp)))
+    return f"its condition can never hold ({survey.judge.why(compared)})" if survey.judge.truth(compared) is False else ""
+
+
+# -- effects and stats -------------------------------------------------------------------------------------------------
+
+
+def short_lived(survey: Survey) -> Iterator[Problem]:
+    """An effect that ends with the turn it was begun in, on a stat that nothing reads before."""
+    if not _turns_are_ones_own(survey):
+        return
+
+    @cache
+    def in_time(stat: int, mine: bool) -> bool:
+        return any(_in_time(*read, mine) for read in survey.reads.get(stat, ()))
+
+    for act in survey.acts:
+        for last in (each for each in act.does if isinstance(each, code.Last) and _in_one_turn(survey, each.until)):
+            mine = last.whom == ACTOR
+            theirs = last.whom == nodes.Who("target") and never_self(act.target())
+            if not act.reaction and (mine or theirs) and not in_time(last.stat, mine):
+                name = survey.book.stats[last.stat].name
+                message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
+                yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
+
+
+def _in_one_turn(survey: Survey, until: tuple[Any, ...]) -> bool:
+    """Say whether a duration is over with the turn in progress, if that is the actor's own."""
+    turn = survey.book.turn
+    return until in (("frame", turn), ("end", turn, ACTOR, nodes.Num(1), False))
+
+
+def _turns_are_ones_own(survey: Survey) -> bool:
+    """Say whether in a turn only its own actor may act, but for reactions."""
+    windows = [each for each in survey.everything if isinstance(each, code.Open)]
+    return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
+
+
+def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
+    """Say whether a reader may read the stat of the one whose turn it is (mine), or of another, in that turn."""
+    if act is None:
+        return True
+    if who == ACTOR:
+        return act.reaction is not mine
+    if who == nodes.Who("target") and mine:
+        return act.reaction or not never_self(act.target())
+    return True
+
+
+def unused_stats(survey: Survey) -> Iterator[Problem]:
+    """A stat that is declared and never read nor written."""
+    used = survey.used()
+    declared = [(n, stat) for n, stat in enumerate(survey.book.stats) if n >= OWN and stat.declared and not stat.words]
+    idle = {plain(stat.name): stat.name for n, stat in declared if n not in used}
+    for item in (item for item in survey.items if item.kind == "stat" and "takes damage" not in plain(item.value)):
+        names = [f"[{idle[plain(name)]}]" for name in item.name.split(",") if plain(name) in idle]
+        if names:
+            yield _warning(item.span, "unused", f"no rule reads or changes {' or '.join(names)}, and nobody is given any")
+
+
+# -- reactions ---------------------------------------------------------------------------------------------------------
+
+
+def endless(survey: Survey) -> Iterator[Problem]:
+    """A reaction that does what triggers it, by itself or round about, with neither limit nor cost on the way."""
+    circles = _Circles(survey, [act for act in survey.acts if _asked(survey, act) and not _bounded(survey, act)])
+    for act in circles.acts:
+        way = circles.way_back(act)
+        if way and any(_again(way, ask) for ask in _asked(survey, act)):
+            others = " and ".join(each.action.name for each in way[1:])
+            how = f", through {others}" if others else ": it does what it answers"
+            message = f"{act.action.name} can trigger itself for ever{how}"
+            yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
+
+
+def _asked(survey: Survey, act: Act) -> list[Any]:
+    """List what the triggers of an action ask for."""
+    return [part for trigger in survey.triggers.get(act.action.index, ()) for part in parts(getattr(trigger.test, "node", ()))]
+
+
+def _bounded(survey: Survey, act: Act) -> bool:
+    """Say whether an action comes to an end by itself: it is limited, costs something, or is deaf to what it does."""
+    cools = any(isinstance(each, code.Cool) for each in act.does)
+    return bool(act.action.limits or act.action.costs or any(act.costs()) or cools or (act.reaction and not survey.book.nested))
+
+
+Topic = tuple[str, str | int]  # what an action does and a trigger may ask for: an action performed, a structure run, a stat moved
+
+
+class _Circles:
+    """Which of some actions trigger which. Few topics connect many actions, so ways are looked for from topic to topic."""
+
+    def __init__(self, survey: Survey, acts: Sequence[Act]) -> None:
+        self.acts = acts
+        self.brought = {act.action.index: _brought(act) for act in acts}
+        self.asked = {act.action.index: {topic for ask in _asked(survey, act) if (topic := _topic(ask))} for act in acts}
+        self.next: dict[Topic, dict[Topic, Act]] = {}  # from what an action answers to what it brings, by the first that does
+        for act in acts:
+            for topic in self.asked[act.action.index]:
+                for after in self.brought[act.action.index]:
+                    self.next.setdefault(topic, {}).setdefault(after, act)
+
+    def way_back(self, start: Act) -> tuple[Act, ...]:
+        """Find a shortest way on which an action comes to trigger itself, from it to the last before it; () if there is none."""
+        wanted = self.asked[start.action.index]
+        ways: dict[Topic, tuple[Act, ...]] = dict.fromkeys(self.brought[start.action.index], (start,))
+        queue = list(ways)
+        for topic in queue:
+            if topic in wanted:
+                return ways[topic]
+            for after, act in self.next.get(topic, {}).items():
+                if after not in ways:
+                    ways[after] = (*ways[topic], act)
+                    queue.append(after)
+        return ()
+
+
+def _topic(asked: Any) -> Topic | None:
+    """Give what a part of a trigger asks for, where an action can bring that."""
+    if isinstance(asked, nodes.Cause | nodes.Performed):
+        return ("performed", plain(asked.action)) if asked.action else None
+    if isinstance(asked, nodes.Structure):
+        return "run", asked.name
+    if isinstance(asked, nodes.Changes):
+        return "raised" if asked.how in ("up", "rises to") else "lowered", asked.stat
+    return None
+
+
+def _brought(act: Act) -> list[Topic]:
+    """List what an action does that a trigger may ask for."""
+    found: dict[Topic, None] = {("performed", plain(act.action.name)): None}
+    found |= {("run", each.procedure): None for each in act.does if isinstance(each, code.Run)}
+    for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, code.Alter)):
+        for word, does in zip(("lowered", "raised"), _changing(act, stat), strict=True):
+            found |= {(word, stat): None} if does else {}
+    return list(found)
+
+
+def _changing(act: Act, stat: int) -> tuple[bool, bool]:
+    """Say whether an action may lower a stat, and whether it may raise it."""
+    ops = {each.op for each in act.does if isinstance(each, code.Alter) and each.stat == stat}
+    return bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
+
+
+def _again(way: Sequence[Act], asked: Any) -> bool:
+    """Say whether on a way back what is asked for can come again: a number is crossed again only from the side it came from."""
+    if _topic(asked) not in _brought(way[-1]):
+        return False
+    crossing = isinstance(asked, nodes.Changes) and asked.how in ("falls to", "rises to")
+    return not crossing or all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
+
+
+def unheard(survey: Survey) -> Iterator[Problem]:
+    """A trigger that can never be met: nobody who could put it on the stack is of that kind, or its holder never listens."""
+    book = survey.book
+    for act in survey.acts:
+        zones = [book.zones[zone] for zone in act.action.zones]
+        for trigger in (each for each in survey.triggers.get(act.action.index, ()) if not each.everyone):
+            for stacked, kind in _stackers(trigger):
+                if not _of_kind(survey, stacked, kind):
+                    message = f"no {kind} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
+                    yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
+            if zones and not _of_itself(trigger) and not any(zone.live for zone in zones):
+                names = " or ".join(zone.name for zone in zones)
+                message = f"{act.action.name} can never be answered with from {names}: only what is in play hears its trigger"
+                yield _warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
+
+
+def _of_itself(trigger: Trigger) -> bool:
+    """Say whether what is out of play may hear a trigger: something is moved, or a word is told of this very thing."""
+    asked = list(parts(getattr(trigger.test, "node", ())))
+    return trigger.on == "moved" or (trigger.on == "told" and nodes.Relation("self", nodes.Who("source")) in asked)
+
+
+def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
+    """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
+    asked = list(parts(getattr(trigger.test, "node", ())))
+    stacked = [each.action for each in asked if isinstance(each, nodes.Told) and each.word == "stacked" and each.action]
+    about = [each for each in asked if isinstance(each, nodes.About) and each.who == nodes.Who("attacker")]
+    yield from ((name, test.name) for name in stacked for each in about for test in each.tests if isinstance(test, nodes.OfKind))
+
+
+def _holding(survey: Survey, action: str) -> list[Any]:
+    """List the kinds that have an action of a name."""
+    return survey.kinds_with.get(plain(action), [])
+
+
+def _of_kind(survey: Survey, action: str, name: str) -> bool:
+    """Say whether something of a kind may have an action; what may be granted to anybody is left open."""
+    holding = _holding(survey, action)
+    return not holding or survey.book.granted is not None or any(name in (plain(k.name), *k.marks) for k in holding)
+
+
+def _having(survey: Survey, action: str) -> str:
+    return "the card itself" if all("card" in kind.marks for kind in _holding(survey, action)) else "whatever has it"
+
+
+def outside(survey: Survey) -> Iterator[Problem]:
+    """Something that lasts until a structure ends, said where that structure is never under way: an error."""
+    nesting = Nesting(survey.book)
+    said = [(act.action.procedure, act.span("do", "else", "then"), act.does) for act in survey.acts]
+    structures = [item for item in survey.items if item.kind == "structure" and item.name in survey.book.procedures]
+    said += [(item.name, item.span, getattr(survey.book.procedures[item.name], "code", ())) for item in structures]
+    for procedure, span, does in said:
+        ends = [each.until[1] for each in does if getattr(each, "until", ())[:1] == ("frame",)]
+        for structure in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
+            message = f"this lasts until the end of the {structure}, and no {structure} is ever under way here"
+            yield Problem(span, message, "a structure that this is used in", code="outside")
+
+
+LOOKS: Iterable[Any] = (
+    *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside),
+)

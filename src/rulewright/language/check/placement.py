@@ -1,0 +1,129 @@
+"""Reports what is said in a place where it cannot happen: a tile that nobody can pick, dice where nothing is rolled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable
+from typing import Any
+
+from rulewright.kernel.state.positions import Position
+from rulewright.language.check.survey import parts
+from rulewright.language.lower import recast
+from rulewright.language.lower.actions import Compiled
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
+from rulewright.program import code, intervening, nodes
+from rulewright.program.spelled import plain
+
+OF_FEATURES = (code.Rough, code.Verdict, code.Dice)
+"""What only a feature that stands can say."""
+
+PICKED: dict[type, tuple[str, str]] = {
+    intervening.Judge: ("act", "Target: a past act"),
+    intervening.Table: ("text", "Text: the words of a rule"),
+}
+"""What speaks of something that was picked, under which name, and the line that lets it be picked."""
+
+
+def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> None:
+    """Report what a structure cannot be called, and what a step of it cannot do."""
+    name, block = recast.structure_name(item), list(found)
+    if name in recast.RESERVED:
+        message = f"a structure cannot be called {name!r}: every book has a part of that name"
+        names.report(item.span, message, f"another name, such as {name.capitalize()!r}")
+    _verdicts(names, item.span, block)
+    _unpicked(names, item.span, block)
+    unrolled(names, item.span, _ends(names, block))
+    if any(isinstance(each, code.Walk) for each in block):
+        message = f"nobody can pick a tile in the structure {item.name!r}"
+        names.report(item.span, message, "an action, in a window of the structure")
+
+
+def action(names: Names, item: Item, done: Compiled) -> None:
+    """Report what an action cannot do, picks in what happens by itself, and dice in what decides whether it is offered."""
+    block = [each for rule in done.rules for each in rule.code]
+    _verdicts(names, item.span, block)
+    _unpicked(names, item.span, block, {pick.name for pick in done.action.picks})
+    if done.trigger is not None and done.trigger.everyone and done.action.picks:
+        what = done.action.picks[0].name
+        message = f"{item.name} is nobody's ability and happens by itself, so nobody can pick its {what}"
+        names.report(item.span, message, "the mark (Triggered) or (Reaction), or the attacker or it instead of a target")
+    trigger = () if done.trigger is None else done.trigger.test
+    unrolled(
+        names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger, _ends(names, block)]
+    )
+
+
+def alone(names: Names, item: Item, outer: str) -> bool:
+    """Say whether a card stands by itself; one inside of another thing is reported."""
+    if outer:
+        names.report(item.span, f"{item.name} is a card inside of {outer}", f"a card by itself, not indented below {outer}")
+    return not outer
+
+
+def _verdicts(names: Names, span: Span, block: Iterable[code.Instruction]) -> None:
+    if any(isinstance(each, OF_FEATURES) for each in block):
+        names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
+
+
+def _unpicked(names: Names, span: Span, block: list[code.Instruction], picked: Container[str] = ()) -> None:
+    """Report what speaks of an act or a text that nobody picks."""
+    for kind in dict.fromkeys(type(each) for each in parts(block)):
+        what, line = PICKED.get(kind, ("", ""))
+        if what and what not in picked:
+            names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{line}`")
+
+
+def _ends(names: Names, block: Iterable[code.Instruction]) -> list[nodes.Node]:
+    """List the conditions at which something that is begun here ends."""
+    durations: list[tuple[Any, ...]] = [getattr(each, "until", ()) for each in block]
+    return [names.untils[each[1]] for each in durations if each[:1] == ("when",)]
+
+
+def unrolled(names: Names, span: Span, asked: Any) -> None:
+    """Report dice in what is asked again and again, as every menu and every change needs it."""
+    if any(isinstance(each, nodes.Roll) for each in parts(asked)):
+        message = "dice are rolled here where nothing may be: this is asked whenever somebody looks"
+        names.report(span, message, "dice only in if, do, else and then")
+
+
+def position(names: Names, span: Span, found: Position) -> None:
+    """Report a map that is too large, whoever stands beside it or in a wall, and who is one of two or of none."""
+    tiles = max(map(len, found.rows), default=0) * len(found.rows)
+    if tiles > names.limits.tiles:
+        names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
+        found.rows.clear()
+    ground = found.grid()
+    for thing in found.things if ground is not None else ():
+        if ground is not None and thing.spot is not None and not ground.holds(*thing.spot):
+            x, y = thing.spot
+            message = f"{thing.name} at {x},{y} is off the map"
+            names.report(span, message, f"x from 1 to {ground.width}, y from 1 to {ground.height}")
+        elif ground is not None and thing.spot is not None and ground.tile(*thing.spot) in ground.walls:
+            words = ground.words(ground.tile(*thing.spot))
+            names.report(span, f"{thing.name} at {words} stands in a wall", "a tile that one can enter", severity="warning")
+    for thing in found.things:
+        _bounds(names, span, thing.name, thing.stats)
+    if not found.players:
+        _crew(names, span, found)
+
+
+def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
+    """Report what somebody is given of a stat beyond what it can ever be."""
+    for stat, amount in ((names.stats[n], amount) for n, amount in given.items()):
+        bounds = (stat.most, None if stat.cap is None else given.get(stat.cap))
+        most = min((bound for bound in bounds if bound is not None), default=None)
+        low, high = stat.least is not None and amount < stat.least, most is not None and amount > most
+        if low or high:
+            bound = f"at least {stat.least}" if low else f"at most {most}"
+            names.report(span, f"{name} cannot have {amount} {stat.name}: it is {bound}")
+
+
+def _crew(names: Names, span: Span, found: Position) -> None:
+    """Report actors of one name, and casts in which nobody is."""
+    actors = Counter(thing.name for thing in found.things if plain(thing.kind) != plain(thing.name))
+    for name in (name for name, count in actors.items() if count > 1):
+        names.report(span, f"there are {actors[name]} actors called {name}", "a name of its own for each")
+    for side in (side for n, side in enumerate(found.sides) if all(thing.side != n for thing in found.things)):
+        names.report(span, f"nobody is in the cast {side}", f"a line `cast {side}: …` with somebody in it")

@@ -1,0 +1,63 @@
+"""What is wrong with a rule text and where: every part of the language reports its findings as problems.
+
+It knows places in a text and sentences for people, and nothing of what the text means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from rulewright.kernel.errors import RuleTextError
+
+if TYPE_CHECKING:
+    from rulewright.language.text.source import Span
+
+__all__ = ["Problem", "RuleTextError", "Severity"]
+
+Severity = Literal["error", "warning", "remark"]
+
+_SHOWN: Final = 100
+_INDENT: Final = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding: what is wrong, where, what was expected there and what comes nearest to what was written."""
+
+    span: Span
+    message: str
+    expected: str = ""
+    nearest: str = ""
+    severity: Severity = "error"
+    code: str = ""
+
+    def __str__(self) -> str:
+        at = self.span
+        return f"{at.file}:{at.line}:{at.column}: {self.severity}: {self.message}"
+
+    def show(self, text_lines: Sequence[str]) -> str:
+        """Shows the finding under its source line, with a caret and with what would have worked."""
+        shown = [str(self)]
+        if 0 < self.span.line <= len(text_lines):
+            shown += [_INDENT + line for line in _pointed(text_lines[self.span.line - 1], self.span)]
+        if self.expected and self.expected not in self.message:
+            shown.append(f"{_INDENT}expected {self.expected}")
+        if self.nearest:
+            shown.append(f"{_INDENT}did you mean {self.nearest}?")
+        return "\n".join(shown)
+
+
+def _pointed(line: str, span: Span) -> tuple[str, str]:
+    """Gives the part of the line around a span, and the line that points at it; tabs stay tabs in both."""
+    at = min(span.column - 1, len(line))
+    first = max(0, at - _SHOWN // 2)
+    seen = line[first : first + _SHOWN].rstrip()
+    length = max(1, min(span.length, first + len(seen) - at))
+    gap = "".join("\t" if sign == "\t" else " " for sign in line[first:at])
+    return "".join(map(_visible, seen)), gap + "^" * length
+
+
+def _visible(sign: str) -> str:
+    return sign if sign == "\t" or sign.isprintable() else "\ufffd"

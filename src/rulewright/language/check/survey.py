@@ -1,0 +1,287 @@
+"""A survey of a compiled book: its actions with their text, who has them and with which stats, and who reads what.
+
+It only looks; what is wrong with what it sees is for others to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache, cached_property
+from math import inf
+from typing import Any
+
+from rulewright.kernel.book import Book, Kind
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.legality import checks
+from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.legality.payable import Costs
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.check.examples import Example
+from rulewright.language.check.intervals import Judge
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
+from rulewright.program import code, nodes
+from rulewright.program.spelled import plain
+
+ACTOR = nodes.Who("actor")
+IT = nodes.Who("it")
+RAISING = ("+=", "*=", "=")
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Give every part of a compiled value, however deep, in the order in which they are written."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        names = _names(value.__class__)
+        if names is not None:
+            yield value
+            waiting += [getattr(value, name) for name in names]
+        elif isinstance(value, tuple | list | frozenset):
+            waiting += reversed(tuple(value))
+        elif isinstance(value, Mapping):
+            waiting += reversed(tuple(value.values()))
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """Name the fields of a kind of value, the last first; None for what is no record."""
+    return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action with the text it comes from and all the instructions it runs."""
+
+    action: Action
+    item: Item
+    does: tuple[Any, ...]
+
+    @property
+    def reaction(self) -> bool:
+        """Whether it is used in others' turns only."""
+        return "reaction" in self.action.kinds
+
+    def span(self, *names: str) -> Span:
+        """Say where a component or header stands, else where the action does."""
+        found = [part.span for part in self.item.components if part.name in names]
+        found += [header.value_span for header in self.item.headers if plain(header.key) in names]
+        return found[0] if found else self.item.span
+
+    def has(self, name: str) -> bool:
+        """Say whether a component was written."""
+        return any(part.name == name and part.clauses for part in self.item.components)
+
+    def check(self) -> Any:
+        """Give the condition that decides between do and else, where there is one."""
+        return next((each.condition for each in self.does if isinstance(each, code.Test) and each.told), None)
+
+    def needs(self) -> Iterator[Any]:
+        """Give its prerequisites."""
+        for check in (*self.action.checks, *(check for pick in self.action.picks for check in pick.checks)):
+            if check.name == "needs" and isinstance(check.test, checks.Holds):
+                yield check.test.node
+
+    def costs(self) -> Iterator[code.Alter]:
+        """Give what it takes from the actor's own stats."""
+        paid = [each for check in self.action.checks for each in parts(check.test) if isinstance(each, code.Alter)]
+        yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
+
+    def granted(self) -> Iterator[Any]:
+        """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
+        paid = [each for cost in self.action.costs if isinstance(cost, Costs) for each in (*cost.parts, *cost.extra)]
+        spent = {each.stat for each in paid if isinstance(each, code.Alter)}
+        if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, code.Alter) for each in paid):
+            return
+        aim = self.target()
+        held = [part for node in self.needs() for part in joined(node)]
+        held += (
+            [_aimed(part) for part in tests(aim) if isinstance(part, nodes.Cmp)] if aim is not None and not aim.several else []
+        )
+        yield from (node for node in held if spent.isdisjoint([getattr(each, "stat", -1) for each in parts(node)]))
+
+    def target(self) -> Pick | None:
+        """Give what may be targeted."""
+        return next((pick for pick in self.action.picks if pick.name == "target"), None)
+
+
+def tests(pick: Pick) -> tuple[Any, ...]:
+    """Give the tests that a candidate must pass, those joined by `and` apart."""
+    found = [check.test.node for check in pick.checks if isinstance(check.test, checks.Holds)]
+    found += list(pick.candidates.node.tests) if isinstance(pick.candidates, checks.Candidates) else []
+    return tuple(part for node in found for part in joined(node))
+
+
+def _aimed(node: nodes.Cmp) -> nodes.Cmp:
+    """Say of the target what a comparison says of a candidate."""
+
+    def of(side: Any) -> Any:
+        if isinstance(side, nodes.Final):
+            return replace(side, of=of(side.of))
+        return replace(side, who=nodes.Who("target")) if isinstance(side, nodes.StatOf) and side.who == IT else side
+
+    return replace(node, left=of(node.left), right=of(node.right))
+
+
+def joined(node: Any) -> Iterator[Any]:
+    """Give the parts of a condition that are joined by `and`."""
+    if isinstance(node, nodes.Every):
+        for part in node.parts:
+            yield from joined(part)
+    else:
+        yield node
+
+
+def never_self(pick: Pick | None) -> bool:
+    """Say whether an actor can never be its own target."""
+    return pick is not None and any(isinstance(t, nodes.Relation) and t.how in ("enemy", "other") for t in tests(pick))
+
+
+class Survey:
+    """What there is in one book."""
+
+    def __init__(self, book: Book, items: Sequence[Item], examples: Sequence[Example]) -> None:
+        self.book, self.items = book, items
+        scenes = [set_up.__self__ for set_up in book.scenes.values() if hasattr(set_up, "__self__")]
+        self.positions = [*scenes, *(example.position for example in examples)]
+        self.acts = list(self._acts())
+        self.profiles = list(self._profiles())
+        self.judge = Judge(book, self._starts())
+        rules = {name: rule for name, rule in book.procedures.items() if isinstance(rule, Rule)}
+        acting = {act.action.index for act in self.acts}
+        known = {name for act in self.acts for name in _procedures(act.action)}
+        others = [action for action in book.actions if action.index not in acting]
+        self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
+        self.of_no_act = list(parts([others, [rules[name] for name in rules if name not in known], book.triggers, book.extra]))
+        self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
+        self.triggers: dict[int, list[Trigger]] = {}
+        for trigger in book.triggers:
+            self.triggers.setdefault(trigger.action, []).append(trigger)
+
+    def _acts(self) -> Iterator[Act]:
+        named: dict[str, list[Item]] = {}
+        for item in (item for item in self.items if item.kind in ("action", "feature")):
+            for each in (item, *item.items):
+                named.setdefault(each.name, []).append(each)
+        for action in self.book.actions:
+            text = next((each for each in named.get(action.name, ()) if _is_rule(each, action)), None)
+            rules = [self.book.procedures.get(name) for name in _procedures(action)]
+            if text is not None:
+                yield Act(action, text, tuple(each for rule in rules if isinstance(rule, Rule) for each in rule.code))
+
+    def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
+        """Give the actions and the starting stats of every kind that can act and of everybody in a position."""
+        kinds, index = self.book.kinds, self.book.extra["kinds"]
+        yield from ((frozenset(kind.actions), dict(kind.stats)) for kind in kinds)
+        for thing in (thing for position in self.positions for thing in position.things):
+            named = index.get(plain(thing.kind) or plain(thing.name), index.get("actor", 0))
+            kind = kinds[self.book.extra["own kinds"].get((thing.name, thing.actions), named)]
+            yield frozenset(kind.actions), {**dict(kind.stats), **thing.stats}
+
+    def _starts(self) -> dict[int, set[int]]:
+        found: dict[int, set[int]] = {}
+        for _, stats in self.profiles:
+            for stat, amount in stats.items():
+                found.setdefault(stat, set()).add(amount)
+        return found
+
+    # -- who has how much --------------------------------------------------------------------------------------------
+
+    def most(self, stat: int, action: int) -> float:
+        """Give the most of a stat that anybody who has an action can ever have."""
+        bound = self.book.stats[stat]
+        top = inf if bound.most is None else bound.most
+        if not self.positions or stat in self.raised:
+            return top
+        refreshed = bound.refresh[1] if bound.refresh else 0
+        sets = self.holding.keys() if action in self.on_cards else self.sets_with.get(action, ())
+        return min(top, max([refreshed, *(self._richest(held, stat) for held in sets)])) if sets else top
+
+    def _richest(self, held: frozenset[int], stat: int) -> int:
+        """Give the most of a stat that one of those who have just these actions starts with."""
+        if (held, stat) not in self._most:
+            default = self.book.stats[stat].default
+            self._most[held, stat] = max(stats.get(stat, default) for stats in self.holding[held])
+        return self._most[held, stat]
+
+    @cached_property
+    def _most(self) -> dict[tuple[frozenset[int], int], int]:
+        return {}
+
+    @cached_property
+    def raised(self) -> set[int]:
+        """The stats that anything in the book can make larger."""
+        made = {each.stat for each in self.everything if isinstance(each, code.Alter) and each.op in RAISING}
+        return made | {e.stat for e in self.everything if isinstance(e, code.Last | code.Ties)} | set(self.book.modifiers)
+
+    @cached_property
+    def on_cards(self) -> set[int]:
+        """The actions that some card has."""
+        return {action for kind in self.book.kinds if "card" in kind.marks for action in kind.actions}
+
+    @cached_property
+    def holding(self) -> dict[frozenset[int], list[dict[int, int]]]:
+        """The starting stats of all who have just the same actions, by these."""
+        found: dict[frozenset[int], list[dict[int, int]]] = {}
+        for actions, stats in self.profiles:
+            found.setdefault(actions, []).append(stats)
+        return found
+
+    @cached_property
+    def sets_with(self) -> dict[int, list[frozenset[int]]]:
+        """The sets of actions that somebody has, by each action in them."""
+        found: dict[int, list[frozenset[int]]] = {}
+        for held in self.holding:
+            for action in held:
+                found.setdefault(action, []).append(held)
+        return found
+
+    @cached_property
+    def kinds_with(self) -> dict[str, list[Kind]]:
+        """The kinds that have an action, by its name in small letters."""
+        found: dict[str, list[Kind]] = {}
+        for kind in self.book.kinds:
+            for name in {plain(self.book.actions[action].name) for action in kind.actions}:
+                found.setdefault(name, []).append(kind)
+        return found
+
+    # -- who reads what ----------------------------------------------------------------------------------------------
+
+    def used(self) -> set[int]:
+        """Give the stats that some rule reads or writes, or that somebody is given."""
+        found = {each.stat for each in self.everything if isinstance(getattr(each, "stat", None), int)}
+        found |= {each.breaker for each in self.everything if isinstance(each, code.Ties)}
+        found |= {stat.cap for stat in self.book.stats if stat.cap is not None} | set(self.book.modifiers)
+        found |= {n for n, stat in enumerate(self.book.stats) if stat.refresh is not None or stat.cap is not None}
+        found |= {stat for _, stats in self.profiles for stat in stats} | set(self.book.ranks)
+        hidden = [feature.hides for feature in self.book.extra.get("features", ())]
+        return found | {stat for stats in hidden for stat in stats} | {-1 if self.book.rank is None else self.book.rank}
+
+    @cached_property
+    def reads(self) -> dict[int, list[tuple[Act | None, Any]]]:
+        """Who reads a stat, and of whom, by the stat; what is no action reads it as nobody in particular."""
+        found: dict[int, list[tuple[Act | None, Any]]] = {}
+        for act, own in zip(self.acts, self.of_acts, strict=True):
+            for each in (each for each in own if isinstance(each, nodes.StatOf)):
+                found.setdefault(each.stat, []).append((act, each.who))
+            for cost in act.costs():
+                found.setdefault(cost.stat, []).append((act, ACTOR))
+        others = {each.stat for each in self.of_no_act if isinstance(each, nodes.StatOf | nodes.Total)}
+        others |= {each.stat for own in self.of_acts for each in own if isinstance(each, nodes.Total)}
+        ranked = {rank for rank in (self.book.rank, *self.book.ranks) if rank is not None}
+        for stat in others | self.book.capped.keys() | ranked:
+            found.setdefault(stat, []).append((None, None))
+        return found
+
+
+def _procedures(action: Action) -> list[str]:
+    """Name what an action runs of its own."""
+    return [action.procedure + part for part in ("", "/do", "/else")]
+
+
+def _is_rule(item: Item, action: Action) -> bool:
+    """Tell an action's text from another of the same name by its rule's number or its place; a card may have another's rule."""
+    own = next((header.value for header in item.headers if plain(header.key) == "rule"), None)
+    return bool(action.identity) or action.rule == (f"{item.span.file}:{item.span.line}" if own is None else own)

@@ -1,0 +1,1 @@
+"""Grammar: phrases, nouns and the tables of words."""

@@ -1,0 +1,59 @@
+"""The words for abilities themselves: used in a row, put out of use, allowed out of their time."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.language.names import marking
+from rulewright.program import timing
+from rulewright.program.code import Instruction
+from rulewright.program.spelled import plain
+
+Effects = list[Instruction]
+
+
+def _mark(f: Found) -> str:
+    mark = plain(f.text("mark")).removesuffix("s")
+    marking.check(f.scope.names, f.at("mark"), mark)
+    return mark
+
+
+def _out(f: Found) -> Effects:
+    return [timing.Silence(f.single(), _mark(f), f.amount(), f.duration(), f.has("fewer"))]
+
+
+def _take(must: bool) -> Any:
+    def build(f: Found) -> Effects:
+        names = f.scope.names
+        wanted = [part.strip() for part in re.split(r" or |, ", f.text("choices")) if part.strip()]
+        unknown = [part for part in wanted if names.action(part) is None]
+        if unknown:
+            raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
+        return [timing.Allow(f.single(), tuple(names.action(part) or "" for part in wanted), f.stat(), f.structure(), must)]
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("use the {mark:word} abilities of {whom} in order", lambda f: [timing.Use(f.single(), _mark(f))],
+         "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
+        ("take (a|an) {mark:word} action of {whom}, wherever it lies", lambda f: [timing.Instruct(f.single(), _mark(f))],
+         "take a bitter action of target, wherever it lies",
+         "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can "
+         "be, none is"),
+        ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
+         "put up to 2 bitter abilities of target out of use this turn", "so many or fewer, at least one"),
+        ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
+         "put 1 bitter abilities of target out of use this turn", "the actor chooses which of those so marked"),
+        ("{whom} may take {choices:rest} without spending {stat} in its {structure}", _take(False),
+         "the actor may take Stride without spending Attack in its Turn",
+         "one of some actions, now; outside the structure of theirs nothing happens"),
+        ("{whom} (take|takes) {choices:rest} without spending {stat} in its {structure}", _take(True),
+         "the actor takes Stride without spending Attack in its Turn", "the same, if it can be done"),
+    ),
+)  # fmt: skip

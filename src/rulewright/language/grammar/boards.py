@@ -1,0 +1,116 @@
+"""The words for where things are, whose they are, what is noted of them and what somebody chooses. Every book may use them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language.grammar import nouns
+from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes, relations
+from rulewright.program.code import Instruction
+from rulewright.program.nodes import Node
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _choose(f: Found) -> Effects:
+    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    by = f.single("by") if f.has("by") else ACTOR
+    purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
+    return [code.Choose("chosen", f.things(), by, purpose, count=count)]
+
+
+def _may(f: Found) -> Effects:
+    return [replace(each, optional=True) for each in _choose(f) if isinstance(each, code.Choose)]
+
+
+def _control(f: Found) -> Effects:
+    return [relations.Control(f.whom("what"), f.single("by") if f.has("by") else None)]
+
+
+def _station(f: Found) -> Effects:
+    place, word = f.single("place") if f.has("place") else None, f.text("word") if f.has("word") else ""
+    most, crowd = (f.amount("most"), f.things()) if f.has("most") else (None, None)
+    return [relations.Station(f.whom(), place, word, most, crowd)]
+
+
+def _note(f: Found) -> Effects:
+    return [relations.Note(f.text("word").casefold(), f.whom("host"), f.whom() if f.has("whom") else None)]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("station {whom} at {place:whom} [, telling {word}] [, at most {most:amount} (player|players) with {things} there]",
+         _station, "station target at the actor, telling moves, at most 2 players with allies there",
+         "something is at a place from now on, several at once, until it goes to another zone; unless it was there already, it "
+         "tells a word; what would be of one player too many goes home, and tells nothing"),
+        ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
+         "something is at no place any more, but with its player; it tells a word if it was at one"),
+        ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
+         "something is somebody's from now on"),
+        ("nobody controls {what:whom}", _control, "nobody controls target", "something is nobody's from now on"),
+        ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
+         "what is known of something under a word, until it is forgotten or one of them leaves: see `the keeper of target`"),
+        ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "what was noted is so no longer"),
+        ("detach {whom}", lambda f: [relations.Detach(f.whom())], "detach target", "something is attached to nothing any more"),
+        ("{by:whom} chooses {things} [, to {purpose:rest}]", _choose, "the active player chooses an actor", "somebody else does"),
+        ("you may choose {things} [, to {purpose:rest}]", _may, "you may choose an actor", "one of some things, or none"),
+        ("choose {things} [, to {purpose:rest}]", _choose, "choose an actor, to send it away",
+         "one of some things, while the effect is going on; `the chosen actor` then speaks of it; who is asked is told what for"),
+        ("you may choose [up to] {count:amount} {things} [, to {purpose:rest}]", _may, "you may choose 2 actors",
+         "as many of some things as there are, one after another, or fewer; `the chosen actors` then speaks of them"),
+        ("choose {count:amount} {things} [, to {purpose:rest}]", _choose, "choose 2 actors",
+         "as many of some things as there are, one after another; `the chosen actors` then speaks of them"),
+        ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
+         lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],
+         "the actor gains as much Defense as all allies have Attack", "a stat of several things together, given to somebody"),
+        ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
+         "a structure of somebody else"),
+        ("{whom} (tell|tells) {rest}", lambda f: [relations.TellOf(f.whom(), f.text("rest"))], "target tells the bell rings",
+         "a word for the record about something, that can be listened to"),
+    ),
+)  # fmt: skip
+
+
+def _shared(f: Found) -> Node:
+    return nodes.Cmp("<=", relations.Owners(f.things()), f.amount())
+
+
+def _is_at(f: Found) -> Node:
+    return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
+
+
+def _is(f: Found) -> Node:
+    known = nouns.single(f.scope.names, f.text("things"))
+    tests = (nodes.Relation("self", known),) if known is not None else f.things().tests
+    return nodes.About(f.single(), tuple(test for test in tests if not isinstance(test, nodes.Active)))
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
+         "no more players than that have some of the kind"),
+        ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
+        ("(a|an) {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
+         "a structure is in progress"),
+        ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
+        ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)),
+         "the additional cost was paid", "what the action says under `Optional cost:`"),
+        ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
+        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)),
+         "something was chosen", "after `you may choose …`: it was not left"),
+    ),
+)  # fmt: skip
+
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
+        ("{object:things} arrives", lambda f: Listen("linked", (relations.Arrives(), *about(IT, f, "object"))),
+         "an actor arrives", "after something has come to a place"),
+    ),
+)  # fmt: skip

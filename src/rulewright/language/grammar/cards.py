@@ -1,0 +1,94 @@
+"""The words of games with cards: things are countered, attached, fight, go from zone to zone. Every book may use them."""
+
+from __future__ import annotations
+
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found, lasting
+from rulewright.program import code, nodes
+from rulewright.program.code import Instruction
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _fight(f: Found) -> Effects:
+    blows, names = f.scope.names.series, f.scope.names
+    if blows is None:
+        raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
+    others = None if f.has("action") else f.single("other")
+    return [code.Fight(f.single(), others, f.action() if f.has("action") else "", blows, f.damage())]
+
+
+def _last(f: Found) -> Effects:
+    return f.loop(code.Each(f.one, f.things(), last=True))
+
+
+def _exactly(f: Found) -> Effects:
+    """Set a stat of somebody for good, or for a while."""
+    return lasting(f, f.whom(), f.stat(), f.amount(), "set")
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("counter {whom}", lambda f: [code.Counter(f.whom())], "counter target",
+         "something that waits is taken off its stack without effect; a card goes where its kind says"),
+        ("attach {whom} to {host:whom}", lambda f: [code.Attach(f.whom(), f.single("host"))], "attach this to target",
+         "something stays with something else until one of them leaves"),
+        ("{whom} (fight|fights) whoever answers it with {action}", _fight, "the attacker fights whoever answers it with Stride",
+         "one after another, in the order in which those answers were put on the stack, with the blows that are left each time"),
+        ("{whom} (fight|fights) {other:whom}", _fight, "this fights target",
+         "blow by blow, both at once, until one of them has no health or neither has a blow left"),
+        ("each {things}, the active player's last: {rest}", _last, "each actor, the active player's last: gain 1 Health",
+         "the same for each, where those of the player whose turn it is come last"),
+        ("{whom} (become|becomes|have|has) {amount} {stat} [{duration}]", _exactly, "target has 3 Health this turn",
+         "a stat is set, for good or for a while"),
+    ),
+)  # fmt: skip
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn",
+         "the turn is that of the actor's player"),
+    ),
+)  # fmt: skip
+
+
+def _zone(f: Found, name: str) -> int:
+    return f.zone(name)[0] if f.has(name) else NOWHERE
+
+
+def _went(f: Found) -> Listen:
+    return Listen("moved", (nodes.Went(_zone(f, "origin"), _zone(f, "zone")), *about(IT, f, "object")))
+
+
+def _puts(f: Found) -> Listen:
+    return Listen("told", (nodes.Told("stacked", f.action()), *about(nodes.Who("attacker"), f, "subject")))
+
+
+def _into_action(f: Found) -> Listen:
+    return Listen("told", (nodes.Told("put into action", f.action()),))
+
+
+def _says(f: Found) -> Listen:
+    return Listen("told", (nodes.Told(f.text("rest")), *about(IT, f, "object")))
+
+
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
+        ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went,
+         "an actor goes from your hand to the trash", "after something has come to a zone"),
+        ("{object:things} leaves {origin:zone}", _went, "this leaves the field",
+         "after something has gone from a zone to another"),
+        ("{subject:things} puts {action} on (a|the) stack", _puts, "an enemy puts Stride on the stack",
+         "an action of something waits on a stack; the attacker is that something, it is what waits"),
+        ("{action} is put into action", _into_action, "Stride is put into action",
+         "an action of that name has its effect; it is what waited, where it waited"),
+        ("{object:things} tells {rest}", _says, "an enemy tells the bell rings", "somebody's action says a word (see tell)"),
+    ),
+)  # fmt: skip

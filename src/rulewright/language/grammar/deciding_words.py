@@ -1,0 +1,64 @@
+"""The words for what somebody may do or pay while an effect is going on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.patterns import Pattern, Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes, timing
+from rulewright.program.code import Instruction
+
+Effects = list[Instruction]
+IT = nodes.Who("it")
+
+
+def _may(f: Found) -> Effects:
+    inner = f.inner("rest")
+    stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
+    when = f.condition("when") if f.has("when") else None
+    return code.joined([[timing.Decide(f.single(), f.text("label"), len(inner) + 1, stat, amount, when)], inner])
+
+
+def _unless(f: Found) -> Effects:
+    inner = f.inner("rest")
+    return code.joined([[timing.Decide(f.single(), "", 2, f.stat(), f.amount())], [code.Jump(len(inner) + 1)], inner])
+
+
+def _prevent(f: Found) -> Effects:
+    return [code.Negate(f.stat(), f.amount() if f.has("amount") else None)]
+
+
+def _surely(f: Found) -> Effects:
+    """Nothing that somebody gains or loses by a clause can be answered before it happens."""
+    return [replace(each, sure=True) if isinstance(each, code.Alter) else each for each in f.inner("rest")]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("{rest} that cannot be prevented", _surely, "target gains 2 Attack that cannot be prevented",
+         "no reaction and no interrupt comes before what somebody gains or loses by it"),
+        ("{whom} may pay {amount} {stat} to {label} [if {when:rest}]: {rest}", _may,
+         "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
+         "somebody who can pay is asked, and what follows happens only if it is paid; with a condition that must hold, too, "
+         "somebody is asked in any case, so that nobody learns whether it does"),
+        ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
+         "somebody is asked; what follows happens only if it is wanted"),
+        ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",
+         "it happens if somebody cannot pay or does not want to"),
+        ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
+         "in an interrupt: so much less of what is about to be gained or lost"),
+    ),
+)  # fmt: skip
+
+
+def _would_gain(f: Found) -> Listen:
+    return Listen("would", (nodes.Changes(f.stat(), "up"), *about(IT, f, "object")), f.stat())
+
+
+TRIGGERS: tuple[Phrase, ...] = (
+    Phrase("trigger", Pattern("{object:things} would gain {stat}"), _would_gain, "an ally would gain Attack",
+           "before somebody gets more of a stat"),
+)  # fmt: skip

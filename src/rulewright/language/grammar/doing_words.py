@@ -1,0 +1,80 @@
+"""The words for what does what: who an effect's doing is, and abilities that an effect lets follow. Every book may use them."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar.listening import Listen
+from rulewright.language.grammar.patterns import Pattern, Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes, relations
+from rulewright.program.code import Instruction
+from rulewright.program.spelled import plain
+
+Effects = list[Instruction]
+
+
+def _heard(f: Found) -> relations.Hears:
+    """Read the word that is heard, which is words alone: a comparison behind it is a condition of its own."""
+    if re.search(r"[^\w '’-]|\d", f.text("word")):
+        raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is no word that is told", "words alone")
+    return relations.Hears(f.single(), f.text("word"))
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("{whom} hears {word:rest}", _heard, "target hears the bell rings",
+         "it has an ability that answers this word told of itself (see tell), wherever it lies"),
+    ),
+)  # fmt: skip
+
+
+def _doing(f: Found) -> Effects:
+    by = relations.By(word=f.text("word").casefold()) if f.has("word") else relations.By(f.whom())
+    return code.joined([[by], f.inner("rest"), [relations.By()]])
+
+
+def _follows(f: Found) -> Effects:
+    names = f.scope.names
+    if plain(f.text("action")) not in names.following:
+        raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (Following)")
+    return [relations.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
+
+
+def _note(f: Found) -> Effects:
+    return [relations.Note(f.text("word").casefold(), f.whom("host"), relations.Means())]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("by the {word} of each: {rest}", _doing, "by the keeper of each: gain 1 Health",
+         "what happens is, for each thing, the doing of what is noted of it under a word, wherever that is by now"),
+        ("by {whom}: {rest}", _doing, "by target: gain 1 Health",
+         "what happens is the doing of somebody else than the source of the effect"),
+        ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
+         "what brings this about: the source of the effect, or what `by …:` names"),
+        ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
+         "an ability of this card that is marked (Following) comes once: next, or, if it has a trigger, when that is met; "
+         "`that one` is whom it follows for"),
+    ),
+)  # fmt: skip
+
+
+def _told_by(f: Found) -> Listen:
+    scope, text = f.scope, f.text("rest")
+    listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
+    if listen is None:
+        raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
+    known = nouns.single(scope.names, f.text("means"))
+    tests = (nodes.Relation("self", known),) if known is not None else f.things("means").tests
+    means = relations.Means(tuple(test for test in tests if not isinstance(test, nodes.Active)))
+    return Listen(listen.on, (*listen.tests, means), listen.stat)
+
+
+TRIGGERS: tuple[Phrase, ...] = (
+    Phrase("trigger", Pattern("{rest}, by {means:things}"), _told_by, "an actor goes to the trash, by an enemy",
+           "the same, brought about by something: what the effect or the cost is of, or what `by …:` names"),
+)  # fmt: skip

@@ -1,0 +1,70 @@
+"""The words of hidden cards: what is shown to whom, laid and turned face down, taken at random. Every book may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes
+from rulewright.program.code import Instruction
+
+ACTOR = nodes.Who("actor")
+Effects = list[Instruction]
+
+
+def _top(to: str) -> Callable[[Found], Effects]:
+    return lambda f: [code.Show(f.cards(), to, f.amount("count") if f.has("count") else nodes.Num(1))]
+
+
+def _whole(to: str) -> Callable[[Found], Effects]:
+    return lambda f: [code.Show(f.whom(), to)]
+
+
+def _looks(f: Found) -> Effects:
+    return [code.Show(f.whom(), "actor", by=f.single("by"))]
+
+
+def _as_it_lies(f: Found) -> Effects:
+    zone, owner = f.zone()
+    return [code.Send(f.whom(), zone, owner, "top", keep=True)]
+
+
+def _down(f: Found) -> Effects:
+    zone, owner = f.zone()
+    return [code.Send(f.whom(), zone, owner, "top", down=True)]
+
+
+def _random(f: Found) -> Effects:
+    """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
+    zone, owner = f.zone("origin")
+    to, to_owner = f.zone()
+    send = code.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", nodes.Num(1))
+    return [code.Shuffle(zone, owner or ACTOR), send]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("(move|put|play) {whom} face down (to|into|on|onto|in) {zone}", _down, "put target face down into your trash",
+         "one thing, or several; only the actor's player sees what it is, until it moves or is turned"),
+        ("turn {whom} face up", _whole("up"), "turn target face up", "seen by all who see where it lies"),
+        ("turn {whom} face down, known to all", _whole("known"), "turn target face down, known to all",
+         "it lies face down, and everybody remembers what it is"),
+        ("turn {whom} face down", _whole("down"), "turn target face down", "seen by the actor's player alone"),
+        ("reveal the top [{count:amount}] (card|cards) of {zone}", _top("all"), "reveal the top 3 cards of your deck",
+         "everybody knows them until they move or are shuffled"),
+        ("look at the top [{count:amount}] (card|cards) of {zone}", _top("actor"), "look at the top 2 cards of your deck",
+         "the actor's player knows them until they move or are shuffled"),
+        ("reveal {whom}", _whole("all"), "reveal all cards in your hand",
+         "everybody knows them until they move; of a hand, until a card leaves that could have been one of them"),
+        ("look at {whom}", _whole("actor"), "look at all cards in target's hand", "the same for the actor's player alone"),
+        ("{by:whom} looks at {whom}", _looks, "target looks at all cards in your hand", "the same for somebody else's player"),
+        ("(move|put) {whom} (to|into) {zone} as (it|they) (lies|lie)", _as_it_lies, "move target to its owner's trash as it lies",
+         "what lies face down does so there, too, seen by those who saw it"),
+        ("conceal {whom}", _whole("up"), "conceal all cards in your hand",
+         "what was shown ends: seen only by those who see where it lies"),
+        ("(move|put) a random card (of|from|in) {origin:zone} (to|into) {zone}", _random,
+         "move a random card from your hand to your trash", "any card, by dice that nobody sees; what it takes from is shuffled"),
+    ),
+)  # fmt: skip

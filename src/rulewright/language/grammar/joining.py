@@ -1,0 +1,53 @@
+"""Takes conditions in words apart that hold comparisons of their own, where `and`, `or` or `not` joins them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from rulewright.language.check.problems import RuleTextError
+from rulewright.language.names.names import Unreadable
+from rulewright.program import nodes
+from rulewright.program.nodes import Node
+
+MOST_JOINED: Final = 8
+"""So many are taken apart at most: which of them belong together is tried in every way."""
+
+_JOINED: Final = re.compile(r"\b(?:or|and|not)\b")
+
+
+class Joining:
+    """One attempt to read a condition; no part of it is tried twice."""
+
+    def __init__(self, single: Callable[[str], Node]) -> None:
+        self.single, self.tried = single, dict[str, Node | Exception]()
+
+    def read(self, text: str) -> Node:
+        """Read a condition whole, else in parts; what is wrong with it whole is wrong with it."""
+        if text not in self.tried:
+            self.tried[text] = self._whole(text)
+        found = self.tried[text]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _whole(self, text: str) -> Node | Exception:
+        try:
+            return self.single(text)
+        except (Unreadable, RuleTextError) as error:
+            return self._parted(" ".join(text.split())) or error
+
+    def _parted(self, text: str) -> Node | None:
+        """Read two conditions that are joined, or one that is denied."""
+        if len(_JOINED.findall(text)) > MOST_JOINED:
+            return None
+        for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
+            for cut in re.finditer(word, text):
+                with suppress(Unreadable, RuleTextError):
+                    return join((self.read(text[: cut.start()]), self.read(text[cut.end() :])))
+        if text.startswith("not "):
+            with suppress(Unreadable, RuleTextError):
+                return nodes.Not(self.read(text[4:]))
+        return None

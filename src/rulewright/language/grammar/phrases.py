@@ -1,0 +1,396 @@
+"""The phrase table: what an English line may say, what it compiles to, and an example that is its test and its reference line.
+
+A phrase takes subject, amount, stat, duration and zone as parameters; no phrase is made for one card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from rulewright.language.check.problems import RuleTextError
+from rulewright.language.grammar import nouns, patterns
+from rulewright.language.grammar.joining import Joining
+from rulewright.language.grammar.patterns import Pattern, Phrase, Slot, nearest
+from rulewright.language.names.names import Names, Unreadable
+from rulewright.language.names.slots import SLOTS
+from rulewright.language.text import notation, syntax
+from rulewright.language.text.source import Span
+from rulewright.program import code, nodes, timing
+from rulewright.program.code import Instruction
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
+
+MOST_SPELLED = 4_000
+"""How often the text's own words are spelled out at most, however they are put into one another."""
+
+MANY = 300
+"""With so many problems, no more time is spent on what might have been meant."""
+
+
+@dataclass(slots=True)
+class Scope:
+    """What an English line stands in: the names it may use and what the action around it has declared."""
+
+    names: Names
+    table: tuple[Phrase, ...] = ()
+    owner: str = ""
+    radius: Node | None = None
+    reach: Node | None = None
+    picks: list[Any] = field(default_factory=list)
+    effects: list[str] = field(default_factory=list)
+    structure: str = ""
+    several: bool = False  # whether the action may have more than one target
+    choices: list[Any] = field(default_factory=list)  # what is picked to pay with: the name it is known by, and what it is
+    spends: bool = False  # whether the target is what is paid with
+    paying: bool = False  # whether this is a cost: it is done in full or not at all
+    short: tuple[Instruction, ...] = ()
+    checked: bool = False  # whether dice of a check have fallen before this
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A phrase that fits, with what fills its slots."""
+
+    scope: Scope
+    slots: Mapping[str, Slot]
+    span: Span
+
+    def has(self, name: str) -> bool:
+        """Say whether an optional part was written."""
+        return name in self.slots
+
+    def text(self, name: str) -> str:
+        """Give what was written in a slot."""
+        return self.slots[name].text.strip()
+
+    def at(self, name: str) -> Span:
+        """Say where a slot stands."""
+        slot = self.slots[name]
+        return self.span.part(slot.start, slot.end)
+
+    def amount(self, name: str = "amount") -> Node:
+        """Read a slot as a number."""
+        return nouns.amount(self.scope.names, self.text(name), self.at(name))
+
+    def signed(self, name: str = "signed") -> Node:
+        """Read a slot as a number with its sign."""
+        written = self.text(name)
+        node = nouns.amount(self.scope.names, written[1:], self.at(name))
+        if written[0] not in "-−":
+            return node
+        return nodes.Num(-node.n) if isinstance(node, nodes.Num) else nodes.Neg(node)
+
+    def times(self, name: str = "times") -> Node:
+        """Read once, twice, three times."""
+        written = self.text(name).casefold().removesuffix("times").removesuffix("time").strip()
+        return nouns.amount(self.scope.names, written, self.at(name))
+
+    def whom(self, name: str = "whom") -> Node:
+        """Read a slot as whom something is about."""
+        text = self.text(name)
+        chosen = self.several(name)
+        if chosen is not None:
+            return chosen
+        if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
+            return nodes.Chosen("chosen ones", text)
+        if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
+            return nodes.Chosen("extra ones", text)
+        if text.casefold() in ("the others", "all others"):
+            return nodes.Chosen("others", "the others")
+        if text.casefold() in TARGETS:
+            return self.area()
+        return nouns.whom(self.scope.names, text, self.at(name))
+
+    def several(self, name: str) -> nodes.Chosen | None:
+        """Read a slot as the targets, where the action may have several."""
+        return nodes.Chosen() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
+
+    def single(self, name: str = "whom") -> Node:
+        """Read a slot as one thing, no set of things."""
+        found = self.whom(name)
+        if isinstance(found, nodes.Things | nodes.Chosen):
+            raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
+        return found
+
+    def holder(self, whom: Node, stat: int) -> Node:
+        """Give in whose cell a stat is written, where others share it."""
+        return nodes.Shared(whom, stat) if self.scope.names.stats[stat].shared else whom
+
+    def area(self) -> nodes.Things:
+        """Give everybody in the area of the action, friend or foe."""
+        scope = self.scope
+        if scope.radius is not None:
+            return nodes.Things((nodes.Active(), nodes.Near(nodes.Var("tile"), scope.radius)), "targets")
+        if scope.reach is not None:
+            near = nodes.Near(nodes.Who("actor"), scope.reach)
+            return nodes.Things((nodes.Active(), near, nodes.Relation("other", nodes.Who("actor"))), "targets")
+        wanted = "a Range: with a radius, such as 10 tiles, 2-tile radius"
+        raise scope.names.fail(self.span, "there is no area to find targets in", wanted)
+
+    def things(self, name: str = "things") -> nodes.Things:
+        """Read a slot as some things."""
+        return nouns.phrase(self.scope.names, self.text(name), self.at(name)).things
+
+    def stat(self, name: str = "stat") -> int:
+        """Read a slot as a stat, with or without brackets."""
+        names, written = self.scope.names, self.text(name)
+        index = names.declared(written.strip("[]"))
+        if index is None and written.startswith("["):
+            return names.undeclared_stat(written.strip("[]"), self.at(name))
+        if index is None:
+            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
+        return index
+
+    def duration(self, name: str = "duration") -> tuple[object, ...]:
+        """Read how long; nothing written is for good."""
+        return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else ()
+
+    def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
+        """Give the error for what a slot names and the book does not have."""
+        return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
+
+    def mark(self, name: str = "mark") -> str:
+        """Read a slot as a mark of some map."""
+        found = plain(self.text(name))
+        if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
+            known = ", ".join(sorted(self.scope.names.marks))
+            expected = known or "a line `marks: E gate` in a scene"
+            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", expected)
+        return found
+
+    def feature(self, name: str = "feature") -> tuple[int, str]:
+        """Read a slot as a feature of the book."""
+        found = self.scope.names.features.get(plain(self.text(name)))
+        if found is None:
+            raise self.missing(name, "feature", [each for _, each in self.scope.names.features.values()], "a Feature")
+        return found
+
+    def of_class(self, name: str = "class") -> int:
+        """Read a slot as one of the book's classes of actions."""
+        known = [plain(each.name) for each in self.scope.names.classes]
+        if plain(self.text(name)) not in known:
+            raise self.missing(name, "class", [each.name for each in self.scope.names.classes], "a Class of the book")
+        return known.index(plain(self.text(name)))
+
+    def structure(self, name: str = "structure") -> str:
+        """Read a slot as a structure."""
+        found = self.scope.names.structure(self.text(name))
+        if found is None:
+            raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
+        return found
+
+    def zone(self, name: str = "zone") -> tuple[int, Node | None]:
+        """Read a slot as a zone and whose it is."""
+        names, written = self.scope.names, self.text(name)
+        for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
+            rest = written[len(start) :]
+            if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
+                keeper = names.keepers.get(plain(rest))
+                return zone, nodes.Named(keeper) if keeper and owner is None else owner
+        whose, _, kind = written.partition("'s ")
+        zone, somebody = names.zone(kind), nouns.single(names, whose)
+        if zone is not None and somebody is not None:
+            return zone, somebody
+        raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
+
+    def cards(self, name: str = "zone") -> nodes.Things:
+        """Read a slot as all cards of a zone, the actor's where it says no other."""
+        zone, owner = self.zone(name)
+        return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,))
+
+    def kind(self, name: str = "kind") -> str:
+        """Read a slot as a kind of things."""
+        if plain(self.text(name)) not in self.scope.names.kinds:
+            raise self.missing(name, "kind", self.scope.names.kinds.values(), "a Kind")
+        return self.text(name)
+
+    def action(self, name: str = "action") -> str:
+        """Read a slot as an action of the book."""
+        found = self.scope.names.action(self.text(name))
+        if found is None:
+            raise self.missing(name, "action", (), "an action of the book")
+        return found
+
+    def inner(self, name: str) -> list[Instruction]:
+        """Compile the clause inside a clause."""
+        clause = syntax.Clause(self.text(name), self.at(name))
+        found = effect(self.scope.table, clause, self.scope)
+        if found is None:
+            raise unknown(self.scope.table, "effect", clause.text, clause.span, self.scope.names)
+        return found
+
+    @property
+    def one(self) -> str:
+        """The name by which a loop knows the one it has come to: the actor in a structure, `it` in an action."""
+        return "actor" if self.scope.structure else "it"
+
+    def loop(self, first: code.Each | code.EachCast | code.Repeat | timing.InOrder) -> list[Instruction]:
+        """Compile the clause inside a clause, to be run again and again."""
+        inner = self.inner("rest")
+        return code.joined([[replace(first, end=len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+
+    def condition(self, name: str) -> Node:
+        """Compile the condition inside a clause."""
+        return read_condition(self.scope.table, self.text(name), self.at(name), self.scope)
+
+    def damage(self) -> int:
+        """Give the stat that damage goes to."""
+        names = self.scope.names
+        if names.damage is None:
+            raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
+        return names.damage
+
+
+@lru_cache(maxsize=16384)
+def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Slot], ...]:
+    """Give every way in which a text is a phrase, found once: the lines of a book are read again with each text that uses it."""
+    return tuple(pattern.matches(text, SLOTS))
+
+
+def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
+    worded = _worded(table, kind, text, span, scope)
+    if worded is not None:
+        return worded
+    complaint: Unreadable | RuleTextError | None = None
+    words = patterns.bag(text)
+    for phrase in table:
+        if phrase.kind != kind or not phrase.pattern.needed <= words:
+            continue
+        for slots in _ways(phrase.pattern, text):
+            try:
+                return phrase.build(Found(scope, slots, span))
+            except (Unreadable, RuleTextError) as error:
+                complaint = complaint or error
+    if complaint is not None:
+        raise complaint
+    return None
+
+
+def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    """Compile a line by a word of the text's own; a word does not mean itself."""
+    names = scope.names
+    for word in names.keywords:
+        fits = word.kind == kind and word not in names.using
+        for slots in _ways(word.pattern, text) if fits else ():
+            names.spelled += 1
+            if names.spelled > MOST_SPELLED:
+                raise names.fail(
+                    span, "the text's own words mean too much: they are spelled out too often", "fewer words in words"
+                )
+            names.using.append(word)
+            try:
+                found = _meant(table, kind, word.spelled_out(slots), span, scope)
+            except (Unreadable, RuleTextError):
+                found = None
+            finally:
+                names.using.pop()
+            if found is not None:
+                return found
+    return None
+
+
+def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+    if kind == "condition":
+        return read_condition(table, text, span, scope)
+    if kind != "effect":
+        return match(table, kind, text, span, scope)
+    whole = span.part(0, 0)
+    blocks = [effect(table, syntax.Clause(part.strip(), whole), scope) for part in text.split(";")]
+    return None if None in blocks else code.joined([block for block in blocks if block is not None])
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
+    """Give the error for a line no phrase fits, with the nearest phrases."""
+    patterns = [phrase.pattern for phrase in table if phrase.kind == kind and len(names.problems) < MANY]
+    examples = {phrase.pattern: phrase.example for phrase in table}
+    near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
+    return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
+
+
+def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:
+    """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
+    until = found.duration()
+    whom = found.holder(whom, stat)
+    if until:
+        return [code.Last(whom, stat, op, amount, found.scope.owner, until)]
+    return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
+
+
+def duration(scope: Scope, text: str, span: Span) -> tuple[object, ...]:
+    """Read how long something lasts: by structures, or until a condition comes true."""
+    try:
+        return nouns.duration(scope.names, text, span)
+    except Unreadable as error:
+        said = text.strip(" ,")
+        if not plain(said).startswith("until "):
+            raise
+        try:
+            found = read_condition(scope.table, said[6:], span, scope)
+        except (Unreadable, RuleTextError):
+            raise error from None
+    scope.names.untils.append(found)
+    return ("when", len(scope.names.untils) - 1)
+
+
+def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
+    """Compile `[Stat] += amount`, with or without a duration."""
+    target = scope.names.resolve(clause.ref)
+    amount = scope.names.final(clause.value)
+    if not clause.tail:
+        return [code.Alter(target.who, target.stat, clause.op, amount)]
+    until = duration(scope, clause.tail, clause.tail_span)
+    if clause.op not in ("+=", "-=", "="):
+        raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
+    signed = nodes.Neg(amount) if clause.op == "-=" else amount
+    op = "set" if clause.op == "=" else "add"
+    return [code.Last(target.who, target.stat, op, signed, scope.owner, until)]
+
+
+def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Node:
+    """Compile a condition: comparisons, and / or / not, and conditions in words."""
+    names = scope.names
+    if isinstance(expr, syntax.Compare):
+        return nodes.Cmp(expr.op, names.final(expr.left), names.final(expr.right))
+    if isinstance(expr, syntax.Logic):
+        parts = tuple(condition(table, part, scope) for part in expr.parts)
+        return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
+    if isinstance(expr, syntax.English):
+        found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
+        if found is None:
+            raise unknown(table, "condition", expr.text, expr.span, names)
+        return found
+    raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
+
+
+def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+    """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
+    return Joining(lambda part: _single(table, part, span, scope)).read(text)
+
+
+def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+    """Read a condition that is one phrase, or has its comparisons joined in notation."""
+    try:
+        found = scope.names.saying(match(table, "condition", text, span, scope), text)
+    except (Unreadable, RuleTextError):
+        found = None
+    return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found
+
+
+def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
+    """Compile one clause; None when no phrase fits it."""
+    assignment = notation.assignment(clause.text, clause.span)
+    if assignment is not None:
+        return assign(scope, assignment)
+    found: list[Instruction] | None = match(table, "effect", clause.text, clause.span, scope)
+    return found

@@ -1,0 +1,60 @@
+"""The words of settling: what a book makes true again wherever something has changed, and when players answer what has happened.
+
+`Settle: Checkpoint` names a structure. It runs at the boundaries that the line lists, all of them where it lists none, when any
+fact has changed since it last ran, and again until it changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.book import Settle
+from rulewright.kernel.state.events import WRITERS
+from rulewright.language.grammar.patterns import Pattern, Phrase
+from rulewright.language.names.names import Names
+from rulewright.language.text.syntax import Item
+from rulewright.program import timing
+from rulewright.program.spelled import plain
+
+BOUNDARIES = {
+    "after each instruction": "instruction",
+    "after each payment": "payment",
+    "after each resolution": "resolution",
+    "after each structure": "structure",
+    "before each choice": "choice",
+    "before each window": "window",
+}
+"""Where a book may settle, and what the kernel calls it."""
+
+
+def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
+    """Read `Settle:`; without it the game settles between instructions and before choices, and does nothing of its own."""
+    plainly = Settle("settle", frozenset({"instruction", "choice"}), frozenset({"noticed", "moved"}))
+    if item is None:
+        return plainly
+    name, *written = [part.strip() for part in item.value.split(",")]
+    structure = names.structure(name)
+    unknown = [part for part in written if plain(part) not in BOUNDARIES]
+    if structure is None or unknown:
+        known = ", ".join(BOUNDARIES) if unknown else ", ".join(sorted(set(names.structures.values())))
+        names.report(item.value_span, f"{(unknown or [name])[0]!r} is no {'boundary' if unknown else 'structure'}", known)
+        return plainly
+    rule = rules[structure] = replace(rules[structure], announced=False)
+    boundaries = frozenset(BOUNDARIES[plain(part)] for part in written or BOUNDARIES)
+    everything = frozenset({*range(len(names.stats)), *WRITERS})
+    answers = any(isinstance(each, timing.Answers) for each in rule.code)
+    return Settle("settle", boundaries, everything, structure, answers)
+
+
+EFFECTS: tuple[Phrase, ...] = (
+    Phrase(
+        "effect", Pattern("settle the game"), lambda f: [timing.Settling()], "settle the game",
+        "what `Settle:` names is run now, again until it changes nothing",
+    ),
+    Phrase(
+        "effect", Pattern("each player answers what has happened"), lambda f: [timing.Answers()],
+        "each player answers what has happened",
+        "each in turn, the active player first, uses triggered abilities in any order; what need not be used lapses",
+    ),
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""The words for getting through structures: going to a step, one thing after another, and windows nobody used."""
+
+from __future__ import annotations
+
+from rulewright.language.grammar.patterns import Pattern, Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes, timing
+from rulewright.program.code import Instruction
+from rulewright.program.spelled import plain
+
+Effects = list[Instruction]
+
+
+def _step(f: Found) -> Effects:
+    structure, step = f.structure(), f.text("step")
+    known = f.scope.names.steps[structure]
+    if plain(step) not in map(plain, known):
+        raise f.missing("step", "step", known, f"a step of {structure}")
+    return [timing.Skip(structure, step)]
+
+
+def _each(f: Found) -> Effects:
+    """Run a clause once for each thing, the last first, or for the first few alone."""
+    if f.has("zone"):
+        return f.loop(code.Each(f.one, f.cards(), count=f.amount("count")))
+    return f.loop(code.Each(f.one, f.things(), reverse=True))
+
+
+def _new(f: Found) -> Effects:
+    return [timing.Make(f.kind(), f.zone()[0], f.whom())]
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("go to the step {step:label} of the {structure}", _step, "go to the step turns of the Round",
+         "the structure goes on there; what has been begun in it since is cut short"),
+        ("each {things}, the last first: {rest}", _each, "each actor, the last first: gain 1 Health",
+         "the same for each thing, the one that came last first"),
+        ("each of the top {count:amount} cards of {zone}: {rest}", _each, "each of the top 2 cards of your deck: reveal it",
+         "the same for each card from the top, as many as there are"),
+        ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
+         "a thing of a kind is made, and something is at that place from the same moment on; those of a kind are numbered"),
+    ),
+)  # fmt: skip
+
+CONDITIONS: tuple[Phrase, ...] = (
+    Phrase("condition", Pattern("nobody acted"), lambda f: nodes.Not(timing.Outcome("acted")), "nobody acted",
+           "the last window, which was for one act, closed without any"),
+)  # fmt: skip

@@ -1,0 +1,201 @@
+"""The words of a wider rule book: rounds and casts, marks of the map, ends of a scene, features. Every book may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.state.facts import TILE
+from rulewright.kernel.state.grid import EIGHT
+from rulewright.language.grammar import nouns
+from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found
+from rulewright.program import code, nodes
+from rulewright.program.code import Instruction
+from rulewright.program.nodes import Node
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _occasion(f: Found) -> Effects:
+    edge = f.text("edge").casefold() if f.has("edge") else "course"
+    edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
+    if edge not in edges:
+        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is no part of a structure", "start or end")
+    return [code.Occasion(edges[edge], f.structure())]
+
+
+def _each_cast(f: Found) -> Effects:
+    return f.loop(code.EachCast("actor"))
+
+
+def _in_turn(f: Found) -> Effects:
+    return f.loop(code.Each("actor", f.things(), anew=True))
+
+
+def _ties(f: Found) -> Effects:
+    return [code.Ties(f.stat(), f.stat("breaker"), f.amount(), f.has("casts"))]
+
+
+def _slide(f: Found) -> Effects:
+    if f.has("direction"):
+        direction = f.text("direction").upper()
+        if direction not in EIGHT:
+            raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
+        return [code.Shove(f.whom(), ACTOR, f.amount(), direction)]
+    whom = f.single()
+    f.scope.picks.append(("slide", (f.amount(), whom)))
+    return [code.Walk(whom, "tile")]
+
+
+def _appear(f: Found) -> Effects:
+    f.scope.picks.append(("appear", f.mark()))
+    return [code.Walk(ACTOR, "tile")]
+
+
+def _face(f: Found) -> Effects:
+    if f.scope.names.heading is None:
+        raise f.scope.names.fail(f.span, "no stat is a direction", "a line such as `Stat Heading: a direction`")
+    return [code.Face(f.whom(), f.single("origin"), f.scope.names.heading)]
+
+
+def _grant(taken: bool) -> Any:
+    def build(f: Found) -> Effects:
+        index, name = f.feature()
+        until: tuple[Any, ...] = () if taken else f.duration()
+        return [code.Grant(f.whom(), index, name, until, taken)]
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("do what happens at the {edge:word} of this {structure}", _occasion, "do what happens at the start of this Turn",
+         "triggers on the start or end of the structure are answered here, and not at its very edge"),
+        ("do what goes on in this {structure}", _occasion, "do what goes on in this Turn",
+         "triggers that say the structure continues are answered here"),
+        ("begin timed features", lambda f: [code.Begin()], "begin timed features", "features that last for a while begin"),
+        ("count this {structure}", lambda f: [code.Tally(f.structure())], "count this Round", "one more of them has passed"),
+        ("each cast: {rest}", _each_cast, "each cast: take a Turn", "the same for each cast, its first member acting"),
+        ("each {things} in turn: {rest}", _in_turn, "each actor in turn: take a Turn",
+         "the same for each, where those who arrive meanwhile come in their place in the order"),
+        ("ties in {stat} [between {casts:word}] roll {amount} for {breaker:stat}", _ties,
+         "ties in [Initiative] roll 1d100 for [Attack]",
+         "those who share a value roll for another stat until the two tell them apart; between casts, a roll for each cast"),
+        ("slide {whom} [up to] {amount} (tile|tiles) {direction:word}", _slide, "slide target 2 tiles NE",
+         "forced movement in one of the eight directions"),
+        ("slide {whom} up to {amount} (tile|tiles)", _slide, "slide target up to 2 tiles",
+         "forced movement any way in a straight line, to a tile the actor picks"),
+        ("[the actor] (appear|appears) on a tile of its {mark}", _appear, "appear on a tile of its camp",
+         "the actor comes onto the map on a tile it picks, marked with its cast's name and that word"),
+        ("{whom} (face|faces) {origin:whom}", _face, "the actor faces the target", "somebody turns toward somebody"),
+        ("{whom} (gain|gains) [the] feature {feature} [{duration}]", _grant(False), "target gains the feature Poise for 2 rounds",
+         "a feature for a while, whatever its scope, also where it is not in force; the newest of a name replaces the older"),
+        ("{whom} (lose|loses) [the] feature {feature}", _grant(True), "target loses the feature Poise",
+         "a feature that was given ends"),
+        ("steps cost double", lambda f: [code.Rough()], "steps cost double",
+         "in a feature of a region or tile: its tiles are difficult"),
+        ("the check (succeed|succeeds)", lambda f: [code.Verdict(True)], "the check succeeds",
+         "in a feature: whatever was rolled"),
+        ("the check (fail|fails)", lambda f: [code.Verdict(False)], "the check fails", "in a feature: whatever was rolled"),
+        ("roll the damage dice {times}", lambda f: [code.Dice(f.times())], "roll the damage dice twice",
+         "in a feature: more dice for the damage that the check decides, what is added to them once"),
+    ),
+)  # fmt: skip
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def holding(f: Found, test: Node) -> Node:
+    """Ask a test of somebody known, of all of some things and at least one, or of any of them."""
+    who = nouns.single(f.scope.names, f.text("things"))
+    if who is not None:
+        return nodes.About(who, (test,))
+    if _quantity(f) not in nouns.MANY:
+        return _among(f, test)
+    return nodes.Every((_among(f), nodes.Not(_among(f, nodes.Not(test)))))
+
+
+def _quantity(f: Found) -> str:
+    return f.text("things").split()[0].casefold()
+
+
+def _among(f: Found, *tests: Node) -> Node:
+    """Ask whether there is any of some things for which tests hold."""
+    found = f.things()
+    return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, *tests), found.words, found.zones)), nodes.Num(0))
+
+
+def _collected(f: Found) -> Node:
+    """Compare what somebody has, what any or each of some things has, or what several have together."""
+    chosen, names = f.several("things"), f.scope.names
+    who = nouns.single(names, f.text("things")) if chosen is None else None
+    if who is not None:
+        return nodes.Cmp(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
+    if chosen is None and _quantity(f) in (*nouns.ONE, "each", "every"):
+        return holding(f, nodes.Cmp(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
+    things = chosen or f.things()
+    return nodes.Cmp(">=", _added(f, lambda stat: nodes.Total(things, stat)), f.amount())
+
+
+def _added(f: Found, amount: Callable[[int], Node]) -> Node:
+    one = amount(f.stat())
+    return nodes.Arith("+", one, amount(f.stat("other"))) if f.has("other") else one
+
+
+def _opposite(f: Found) -> Node:
+    return holding(f, nodes.Opposite(ACTOR, f.single()))
+
+
+def _has(f: Found) -> Node:
+    return holding(f, nodes.HasFeature(f.feature()[0]))
+
+
+def _face_shown(f: Found) -> Node:
+    if not f.scope.checked:
+        expected = "in do, else or then of an action whose `if` rolls dice, or in When: of a feature that decides the check"
+        raise f.scope.names.fail(f.span, "no dice of a check have fallen here", expected)
+    amount = f.amount()
+    return nodes.Natural(amount.n if isinstance(amount, nodes.Num) else 0)
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("{amount} {structure} (has|have) passed", lambda f: nodes.Cmp(">=", nodes.Passed(f.structure()), f.amount()),
+         "5 Rounds have passed", "so many have been counted in this game"),
+        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: holding(f, nodes.OnMark(f.mark())),
+         "an ally has reached the gate", "somebody stands on a tile with that mark"),
+        ("{things} [together] (has|have) [at least] {amount} {stat} [plus {other:stat}]", _collected,
+         "all allies together have 5 Attack plus Defense",
+         "so much of one or two stats: somebody known, `an ally` or `each ally` by itself, several together"),
+        ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
+         "somebody and the actor stand on two sides of a third, next to it"),
+        ("{things} (is|are) in sight", lambda f: holding(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
+        ("{things} (is|are) run by a strategy", lambda f: holding(f, nodes.ByStrategy()), "the actor is run by a strategy",
+         "the cast has no player"),
+        ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
+        ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
+         "the first die of the check, as it fell: after an `if` with dice, and in a feature that decides the check"),
+    ),
+)  # fmt: skip
+
+
+# -- triggers ----------------------------------------------------------------------------------------------------------
+
+
+def _enters(f: Found) -> Listen:
+    return Listen("changed", (nodes.About(IT, (nodes.OnMark(f.mark()),)), *about(IT, f, "object")), TILE)
+
+
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
+        ("{object:things} (enters|steps onto|is moved onto) the {mark}", _enters, "an actor enters the gate",
+         "after each step onto a tile with that mark, forced or not"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,363 @@
+"""The words every book shares: effects, conditions and triggers in English."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.grammar import (
+    ability_words,
+    boards,
+    cards,
+    deciding_words,
+    deed_words,
+    doing_words,
+    hiding_words,
+    order_words,
+    settling_words,
+    step_words,
+    terms,
+)
+from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found, lasting
+from rulewright.language.names.windows import window
+from rulewright.program import code, intervening, nodes
+from rulewright.program.code import Instruction
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+Effects = list[Instruction]
+
+
+def _modifier(f: Found) -> Effects:
+    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.signed())
+
+
+def _gain(f: Found) -> Effects:
+    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount())
+
+
+def _lose(f: Found) -> Effects:
+    whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
+    return (
+        lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount)]
+    )
+
+
+def _damage(f: Found) -> Effects:
+    each = f.scope.names.policy("area damage") == "a roll each"
+    tag = f.text("type").casefold() if f.has("type") else ""
+    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag, each=each)]
+
+
+def _deal(f: Found) -> Effects:
+    tag = f.text("type").casefold() if f.has("type") else ""
+    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
+
+
+def _shove(mode: str) -> Any:
+    def build(f: Found) -> Effects:
+        return [code.Shove(f.whom(), f.single("origin"), f.amount(), mode)]
+
+    return build
+
+
+def _free(f: Found) -> Effects:
+    until = f.duration() or f.duration("first")
+    return [code.Free(f.whom(), f.action(), f.stat(), f.times(), f.scope.owner, until)]
+
+
+def _walk(f: Found) -> Effects:
+    f.scope.picks.append(("walk", f.amount()))
+    return [code.Walk(ACTOR, "tile")]
+
+
+def _send(f: Found) -> Effects:
+    zone, owner = f.zone()
+    place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
+    return [code.Send(f.whom(), zone, owner, place)]
+
+
+def _mixed(f: Found) -> Effects:
+    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, code.Send)]
+
+
+def _short(f: Found, what: Node) -> Effects:
+    """Where the action says what happens when there is too little, it happens before the move."""
+    if not f.scope.short or not isinstance(what, nodes.Things):
+        return []
+    test = code.Test(nodes.Cmp("=", nodes.Count(what), nodes.Num(0)), 1 + len(f.scope.short))
+    return code.joined([[test], list(f.scope.short)])
+
+
+def _refilled(f: Found, send: code.Send, count: Node, refill: str, owner: Node) -> Effects:
+    """One after another; while there is nothing to take, the structure that the zone is replenished by."""
+    key = f"times {len(f.scope.effects)}"
+    f.scope.effects.append(key)
+    assert isinstance(send.what, nodes.Things)
+    empty = nodes.Cmp("=", nodes.Count(send.what), nodes.Num(0))
+    return [code.Repeat(key, count, 6), code.Test(empty, 4), code.Run(refill, owner), code.Jump(1), send, code.Again(0)]
+
+
+def _top(f: Found) -> Effects:
+    zone, owner = f.zone("origin")
+    to, to_owner = f.zone()
+    cards = f.cards("origin")
+    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    refill = f.scope.names.refills.get(zone)
+    if refill and not f.scope.paying:
+        return _refilled(f, code.Send(cards, to, to_owner or ACTOR, "top", nodes.Num(1)), count, refill, owner or ACTOR)
+    return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", count)]])
+
+
+def _all_of(f: Found) -> Effects:
+    return [code.Send(f.cards("origin"), *f.zone(), "top")]
+
+
+def _each(f: Found) -> Effects:
+    return f.loop(code.Each(f.one, f.several("things") or f.things()))
+
+
+def _repeat(f: Found) -> Effects:
+    key = f"times {len(f.scope.effects)}"
+    f.scope.effects.append(key)
+    return f.loop(code.Repeat(key, f.times()))
+
+
+def _unless(f: Found) -> Effects:
+    inner = f.inner("rest")
+    return code.joined([[code.Test(f.condition("condition"), len(inner) + 1)], inner])
+
+
+def _forever(f: Found) -> Effects:
+    return [code.Run(f.structure()), code.Again(0)]
+
+
+def _perform(f: Found) -> Effects:
+    return [code.Run(f.structure(), ACTOR)]
+
+
+def _negate(f: Found) -> Effects:
+    return [code.Negate(f.damage(), f.amount() if f.has("amount") else None)]
+
+
+def _expire(f: Found) -> Effects:
+    edges = {"start": "begin", "beginning": "begin", "end": "end"}
+    if f.text("edge").casefold() not in edges:
+        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is no part of a structure", "start or end")
+    return [code.Expire(edges[f.text("edge").casefold()], f.structure())]
+
+
+def _table(f: Found) -> Effects:
+    return [intervening.Table(f.kind(), f.zone()[0])]
+
+
+def _aim(f: Found) -> Effects:
+    return [intervening.Aim(f.whom(), f.whom("target"))]
+
+
+def _classify(f: Found) -> Effects:
+    return [intervening.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
+
+
+def _bar(f: Found) -> Effects:
+    called = plain(f.text("called"))
+    known = {word for each in f.scope.names.classes for word in (plain(each.name), *each.called)}
+    if called not in known:
+        raise f.scope.names.fail(
+            f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
+        )
+    return [intervening.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
+
+
+def _stacked(kind: type) -> Any:
+    def build(f: Found) -> Effects:
+        return [kind(f.whom())]
+
+    return build
+
+
+def _remove(f: Found) -> Effects:
+    return [code.Send(f.whom(), NOWHERE, None, "top")]
+
+
+def _standing(to: int) -> Any:
+    def build(f: Found) -> Effects:
+        done: Effects = [code.Standing(f.whom(), to)]
+        return [*done, code.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
+
+    return build
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("{signed} {stat} [(to|for) {whom}] [{duration}]", _modifier, "-2 Defense until start of next turn",
+         "an amount on a stat; with a duration it lasts and the stat itself stays as it is"),
+        ("[{whom}] (gain|gains) {amount} {stat} [{duration}]", _gain, "target gains 3 Health", "more of a stat"),
+        ("[{whom}] (lose|loses) {amount} {stat} [{duration}]", _lose, "target loses 1 Attack until end of turn", "less of a stat"),
+        ("{whom} (take|takes|suffer|suffers) {amount} [{type:word}] damage", _damage, "all targets take 3d6 fire damage",
+         "damage to each, one roll for all (reading: area damage); the kind of damage is a mark"),
+        ("deal {amount} [{type:word}] damage to {whom}", _deal, "deal 1d8 damage to target", "damage"),
+        ("push {whom} {amount} (tile|tiles) [away] from {origin:whom}", _shove("away"), "push target 1 tile away from actor",
+         "forced movement straight away, stopped by the last free tile"),
+        ("pull {whom} {amount} (tile|tiles) (toward|towards) {origin:whom}", _shove("toward"), "pull target 2 tiles toward actor",
+         "forced movement straight toward"),
+        ("[{first:duration},] {whom} may {action} {times} without (spending|paying) [additional|further|any|more] {stat} [{duration}]",
+         _free, "this turn, the actor may Stride twice without spending additional Action Points",
+         "an action for free, so many times; how long stands first or last"),
+        ("[the actor] (move|moves|walk|walks) up to {amount} (tile|tiles)", _walk, "move up to 3 tiles",
+         "the actor walks to a tile it picks; difficult tiles count double"),
+        ("(negate|cancel) [(the attack's|the|its|that|that attack's)] damage", _negate, "negate the attack's damage",
+         "in a reaction: the damage being answered does not happen, nor what further lines of the act would do to the same"),
+        ("(prevent|reduce) [the] damage by {amount}", _negate, "reduce the damage by 3", "in a reaction: less of the damage"),
+        ("(move|put) the top [{count:amount}] (card|cards) of {origin:zone} (to|into) {zone}", _top,
+         "move the top 2 cards of your deck to your hand", "cards from the top of a zone, as many as possible"),
+        ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
+         "a whole zone"),
+        ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
+        ("(move|put|return) {whom} to the {place} of {zone} in random order", _mixed,
+         "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
+        ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
+         "under everything else there"),
+        ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
+        ("block {whom}", _stacked(intervening.Block), "block target", "a waiting action will be popped without effect"),
+        ("copy {whom}", _stacked(intervening.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("{whom} (is|are) aimed at {target:whom} instead", _aim, "target is aimed at the actor instead",
+         "a waiting action has another target; it keeps its place, and never is its own target"),
+        ("{action} becomes {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
+         "an action is of another of the book's classes; what may no longer wait leaves its stack and acts at once"),
+        ("{whom} (performs|perform) no {called:word} actions [but those of rule {rule:word}] [{duration}]", _bar,
+         "target performs no delayed actions until end of turn",
+         "nothing of that class, or of what several classes are called; what costs something needs the class of paying too"),
+        ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
+        ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
+         "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),
+        ("enact {whom}", lambda f: [intervening.Enact(f.whom())], "enact target", "the rule text it carries is in force from now on"),
+        ("strike the act", lambda f: [intervening.Judge()], "strike the act",
+         "the past act that was picked never happened: everything since is played again without it"),
+        ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
+        ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
+        ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
+        ("refresh stats", lambda f: [code.Refresh(f.scope.structure)], "refresh stats",
+         "set the stats that become something at the start of this structure"),
+        ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
+         "effects with that duration expire"),
+        ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
+        ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
+        ("each {things}: {rest}", _each, "each actor: [Initiative] = 1d100", "the same for each thing, one after another"),
+        ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same again and again"),
+        ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
+        ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
+        ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
+        ("end the {structure}", lambda f: [code.Leave(f.structure())], "end the Round", "the structure ends at once"),
+        ("tell {rest}", lambda f: [code.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
+    ),
+)  # fmt: skip
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def _some(f: Found) -> Node:
+    return nodes.Cmp(">", nodes.Count(f.things()), nodes.Num(0))
+
+
+def _none(f: Found) -> Node:
+    return nodes.Cmp("=", nodes.Count(f.things()), nodes.Num(0))
+
+
+def _adjacent(f: Found) -> Node:
+    return terms.holding(f, nodes.Near(ACTOR, nodes.Num(1), adjacent=True))
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("[at least one] (target|targets) [(is|are)] (within|in) [the] (radius|area)",
+         lambda f: nodes.Cmp(">", nodes.Count(f.area()), nodes.Num(0)), "targets within radius", "somebody is in the area"),
+        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: nodes.Cmp("<=", nodes.SidesLeft(), f.amount()),
+         "one cast is left", "no more sides than that have anybody in play"),
+        ("{things} (is|are) adjacent", _adjacent, "an enemy is adjacent", "somebody stands next to the actor"),
+        ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
+        ("there (is|are) no {things}", _none, "there is no enemy within 2 tiles", "nothing of the kind"),
+        ("there (is|are) {things}", _some, "there is an ally within 3 tiles", "something of the kind"),
+    ),
+)  # fmt: skip
+
+
+# -- triggers ----------------------------------------------------------------------------------------------------------
+
+
+def _attacks(f: Found) -> Listen:
+    stat = f.damage()
+    reach = f.text("reach").casefold() if f.has("reach") else ""
+    tests = (nodes.Changes(stat, "down"), nodes.Cause(reach=reach))
+    attacker = about(nodes.Who("attacker"), f, "subject")
+    return Listen("would", (*tests, *attacker, *about(IT, f, "object")), stat)
+
+
+def _would_take(f: Found) -> Listen:
+    stat = f.damage()
+    return Listen("would", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
+
+
+def _damaged(f: Found) -> Listen:
+    stat = f.damage()
+    return Listen("changed", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
+
+
+def _falls(f: Found) -> Listen:
+    stat = f.stat()
+    amount = f.amount()
+    limit = amount.n if isinstance(amount, nodes.Num) else 0
+    how = f.text("how").casefold()
+    limit += how.endswith("above") - how.endswith("below")
+    whose = about(IT, f, "object") if f.has("object") else ()
+    return Listen("changed", (nodes.Changes(stat, "rises to" if how.startswith("rises") else "falls to", limit), *whose), stat)
+
+
+def _edge(f: Found) -> Listen:
+    edge = f.text("edge").casefold()
+    if not edge.startswith(("begin", "start", "continue", "end")):
+        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is nothing a structure does", "begins, continues or ends")
+    on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
+    whose = about(IT, f, "object") if f.has("object") else ()
+    return Listen(on, (nodes.Structure(f.structure(), on), *whose))
+
+
+def _performs(f: Found) -> Listen:
+    return Listen("performed", (nodes.Performed(f.action()), *about(IT, f, "subject")))
+
+
+TRIGGERS: tuple[Phrase, ...] = table(
+    "trigger",
+    (
+        ("{subject:things} attacks {object:things} [with (a|an) {reach:word} attack]", _attacks,
+         "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
+        ("{object:things} would take damage", _would_take, "an ally would take damage", "before damage is applied"),
+        ("{object:things} (is|has been) damaged", _damaged, "this actor is damaged", "after damage was applied"),
+        ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
+        ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
+        ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
+        ("{subject:things} performs {action}", _performs, "an enemy performs Stride", "somebody performs an action"),
+    ),
+)  # fmt: skip
+
+TABLE = (
+    *(
+        *order_words.EFFECTS,
+        *doing_words.EFFECTS,
+        *hiding_words.EFFECTS,
+        *step_words.EFFECTS,
+        *ability_words.EFFECTS,
+        *deciding_words.EFFECTS,
+    ),
+    *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling_words.EFFECTS, *boards.EFFECTS),
+    *(*step_words.CONDITIONS, *deed_words.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
+    *doing_words.CONDITIONS,
+    *(*doing_words.TRIGGERS, *deciding_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
+)

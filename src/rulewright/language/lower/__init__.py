@@ -1,0 +1,1 @@
+"""Lowering: what was read becomes the parts of a book."""

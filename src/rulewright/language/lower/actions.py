@@ -1,0 +1,340 @@
+"""Compiles one action: its headers to checks and picks, its components to instructions, its trigger to a listener."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.kernel.change.triggers import FOLLOWS, Trigger
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.legality import bars, checks, potential
+from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.legality.payments import PAYMENT
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.grammar import phrases
+from rulewright.language.grammar.listening import Listen
+from rulewright.language.grammar.patterns import did_you_mean
+from rulewright.language.lower import costs, targets
+from rulewright.language.lower.drafts import Draft, clauses, header_effects
+from rulewright.language.names import ranges
+from rulewright.language.names.marking import ABILITY, FOLLOWING
+from rulewright.language.text.syntax import Header
+from rulewright.program import code, nodes
+from rulewright.program.code import Alter, Instruction
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
+           "Short", "From", "Timing", "Cooldown", "Text", "Also", "Optional cost", "Potential")  # fmt: skip
+"""The headers an action may have."""
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What an action compiles to."""
+
+    action: Action
+    rules: tuple[Rule, ...]
+    trigger: Trigger | None = None
+    need: Node | None = None
+    given_to: tuple[str, ...] = ()
+
+
+def compile_action(draft: Draft) -> Compiled:
+    """Compile an action; its problems are written down in the names."""
+    names = draft.names
+    _known_headers(draft)
+    draft.range = draft.guarded(_range, draft) or ranges.Range()
+    names.alias = {"target": "actor"} if draft.range.own else {}
+    draft.scope.radius, draft.scope.reach = draft.range.radius, draft.range.reach
+    target = draft.header("Target")
+    draft.scope.several = target is not None and targets.quantity(target.value) is not None
+    draft.scope.short = tuple(header_effects(draft, "Short"))
+    condition: Node | None = draft.guarded(_condition, draft)
+    draft.scope.checked = condition is not None and nodes.rolls(condition)
+    do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
+    draft.scope.checked = False
+    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
+        do = code.joined([[code.Negate(draft.names.damage)], do])
+    then = costs.with_prices(draft, then)
+    need, test = _split(draft, condition, bool(draft.component("else")))
+    paid = costs.paid_first(draft)
+    costs.limits(draft)
+    draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
+    if names.classes:
+        draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
+    draft.kinds = _by_cost(draft, paid)
+    if names.policy("potential") == "asked" and not (draft.header("Trigger") or draft.header("Potential")):
+        aimed = not draft.scope.several and any(nodes.mentions(part, "target") for part in do)
+        check = Check("potential", draft.rule, potential.Could(), potential.CouldWords(), once=True)
+        (draft.target_checks if aimed else draft.checks).append(check)
+    stacked = _stack(draft)
+    classed = bool(names.classes)
+    declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
+    trigger = draft.guarded(_trigger, draft)
+    if trigger is not None and trigger.again and not paid:
+        trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
+    action = _action(draft, do, declared, paid, stacked)
+    action = replace(action, answers=draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then))))
+    names.alias = {}
+    rules = _rules(draft, test, do, otherwise, then)
+    header = draft.header("For")
+    given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
+    return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
+
+
+def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
+    """Where a stat is spent on actions, what costs it is one; anything else done by choice is as marked, or an ability."""
+    acting, own = draft.names.acting, draft.kinds - {"action", "activatable"}
+    if acting is None or "action" not in draft.kinds:
+        return draft.kinds
+    if any(isinstance(part, Alter) and part.price and part.stat == acting for costs in paid for part in costs.parts):
+        return own | {"action"}
+    return own or frozenset({ABILITY})
+
+
+def _known_headers(draft: Draft) -> None:
+    for header in draft.item.headers:
+        printed = "card" in draft.settings and draft.names.declared(header.key) is not None
+        if plain(header.key) not in map(plain, HEADERS) and not printed:
+            near = did_you_mean(header.key, [*HEADERS, "do", "if", "else", "then"]) or ""
+            draft.names.report(header.span, f"{header.key!r} is no header of an action", ", ".join(HEADERS), near and f"{near}:")
+
+
+def _range(draft: Draft) -> ranges.Range:
+    header, sight = draft.header("Range"), draft.header("Sight")
+    found = ranges.read(draft.names, header.value, header.value_span) if header else ranges.Range()
+    if sight or draft.settings.get("sight"):
+        found = replace(found, sight=plain(sight.value) not in ("no", "not needed") if sight else True)
+    return found
+
+
+# -- components --------------------------------------------------------------------------------------------------------
+
+
+def _condition(draft: Draft) -> Node | None:
+    component = draft.component("if")
+    if component is None:
+        return None
+    parts = [phrases.read_condition(draft.table, c.text, c.span, draft.scope) for c in component.clauses]
+    return None if not parts else parts[0] if len(parts) == 1 else nodes.Every(tuple(parts))
+
+
+def _component(draft: Draft, name: str) -> list[Instruction]:
+    component = draft.component(name)
+    return clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
+
+
+# -- tests and costs ---------------------------------------------------------------------------------------------------
+
+
+def _split(draft: Draft, condition: Node | None, has_else: bool) -> tuple[Node | None, Node | None]:
+    """Tell a prerequisite from a check: without dice and without else it decides whether the action may be tried."""
+    needs = draft.header("Needs") or draft.header("Prerequisite")
+    extra = draft.guarded(_need, draft, needs) if needs else None
+    if condition is None:
+        return extra, None
+    said = draft.header("If is")
+    as_need = not nodes.rolls(condition) and not has_else and draft.names.policy("prerequisites") != "none"
+    if said:
+        as_need = "prerequisite" in plain(said.value)
+    if not as_need:
+        return extra, condition
+    return (condition if extra is None else nodes.Every((condition, extra))), None
+
+
+def _need(draft: Draft, header: Header) -> Node:
+    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
+
+
+# -- the whole ---------------------------------------------------------------------------------------------------------
+
+
+def _trigger(draft: Draft) -> Trigger | None:
+    header = draft.header("Trigger")
+    if header is None and FOLLOWING in draft.kinds:
+        return Trigger(draft.index, FOLLOWS, checks.Holds(nodes.Every(())), optional=False, following=True)
+    if header is None:
+        if "reaction" in draft.kinds:
+            draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
+        return None
+    listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
+    if listen is None:
+        raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
+    listen = _timed(draft, listen)
+    optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
+    test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
+    again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
+
+
+TIMINGS = ("before", "after", "instead")
+
+
+def _timing(draft: Draft) -> str:
+    header = draft.header("Timing")
+    if header is not None and plain(header.value) not in TIMINGS:
+        raise draft.names.fail(header.value_span, f"{header.value!r} is no timing", ", ".join(TIMINGS))
+    return plain(header.value) if header else ""
+
+
+def _timed(draft: Draft, listen: Listen) -> Listen:
+    """Say when a reaction comes: before the change, after it, or instead of it."""
+    timing, header = _timing(draft), draft.header("Timing")
+    if timing in ("before", "instead") and listen.on != "would" and header is not None:
+        expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
+        raise draft.names.fail(header.value_span, f"what this answers has happened: {timing!r} is too late", expected)
+    return replace(listen, on="changed") if timing == "after" and listen.on == "would" else listen
+
+
+def _usable_from(draft: Draft) -> tuple[int, ...]:
+    """Say in which zones the source must lie: what `From:` says, where such cards are played from, or in play."""
+    header = draft.header("From")
+    if header is not None:
+        found = [(name, draft.names.zone(name)) for name in re.split(r", | or ", header.value)]
+        if missing := [name for name, zone in found if zone is None]:
+            raise draft.names.fail(header.value_span, f"there is no zone {missing[0]!r}", ", ".join(draft.names.zones))
+        return tuple(zone for _, zone in found if zone is not None)
+    if draft.settings.get("from") is not None:
+        return (draft.settings["from"],)
+    if draft.kinds & {"triggered", "automatic"}:
+        return ()  # who notices is in play, or was until just now
+    return tuple(draft.settings.get("live", ())) if draft.settings.get("prefix") else ()
+
+
+def _stack(draft: Draft) -> str:
+    """Say where the action waits: a delayed one on a stack of its own, one with a speed on the common stack."""
+    number = of_class(draft)
+    if number != NOWHERE:
+        return "new" if draft.names.classes[number].waits else ""
+    if "delayed" in draft.kinds:
+        return "new"
+    if not _speed(draft) or _at_once(draft):
+        return ""
+    return "through" if "at once" in _how(draft) else "one"
+
+
+def of_class(draft: Draft) -> int:
+    """Give the class of an action: by its rule's number before any mark, then as marked, then the one for the rest."""
+    classes, number = draft.names.classes, re.match(r"\d+", draft.rule)
+    by_rule = [n for n, each in enumerate(classes) if number and int(number[0]) < each.below]
+    marked = [n for n, each in enumerate(classes) if plain(each.name) in draft.kinds]
+    rest = [n for n, each in enumerate(classes) if each.rest]
+    return next(iter((*by_rule, *marked, *rest)), NOWHERE)
+
+
+def _speed(draft: Draft) -> str:
+    header = draft.header("Speed")
+    if not draft.names.speeds or "automatic" in draft.kinds or (header and plain(header.value) == "none"):
+        return ""
+    marked = (
+        [plain(header.value.split(",")[0])]
+        if header
+        else [kind for kind in draft.kinds - {"action"} if kind in draft.names.speed_names]
+    )
+    return marked[0] if marked else draft.names.speed_names[0]
+
+
+def _at_once(draft: Draft) -> bool:
+    """Say whether an action with a speed never goes on the stack: it or its kind of card says so, or it is a payment at once."""
+    paying = PAYMENT in draft.kinds and "at once" in _how(draft)
+    return paying or "off the stack" in _how(draft) or bool(draft.settings.get("at once"))
+
+
+def _how(draft: Draft) -> list[str]:
+    """Give what a line such as `Speed: fast, at once` says beside the speed: it resolves as it is put on the stack."""
+    header = draft.header("Speed")
+    return [plain(part) for part in header.value.split(",")[1:]] if header else []
+
+
+def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Any, ...], stack: str) -> Action:
+    damage = draft.names.damage
+    hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
+    speed, header = _speed(draft), draft.header("Speed")
+    for unknown in sorted(set(_how(draft)) - {"at once", "off the stack"}):
+        span = header.value_span if header else draft.item.span
+        draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
+    if speed and "triggered" not in draft.kinds:
+        table = nodes.TopSpeed(tuple(draft.names.speeds))
+        draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))
+    return Action(
+        draft.item.name,
+        draft.index,
+        draft.item.name if not draft.settings.get("prefix") else f"{draft.settings['prefix']}: {draft.item.name}",
+        draft.kinds,
+        draft.rule,
+        tuple(draft.checks),
+        picks,
+        paid,
+        draft.guarded(_usable_from, draft) or (),
+        stack,
+        speed,
+        draft.settings.get("after", ""),
+        draft.settings.get("countered", ""),
+        draft.settings.get("from") is not None,
+        hostile,
+        tuple(draft.limits),
+        draft.range.name,
+        of_class(draft),
+        identity=draft.settings.get("by", ""),
+        onto=NOWHERE if draft.settings.get("onto") is None else draft.settings["onto"],
+        noted=draft.names.acting is not None and "action" in draft.kinds,
+        awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,
+    )
+
+
+TESTS = frozenset(["tests", "test"])
+
+
+def _about_it(parts: Sequence[Instruction]) -> bool:
+    """Say whether effects speak of what the trigger was about; in loops over things and in their tests `it` is one of them."""
+    inside = 0
+    for at, part in enumerate(parts):
+        if at >= inside and nodes.Who("it") in nodes.walk(part, TESTS):
+            return True
+        if getattr(part, "var", "") == "it":
+            inside = max(inside, getattr(part, "end", 0))
+    return False
+
+
+def _rules(
+    draft: Draft, test: Node | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
+) -> tuple[Rule, ...]:
+    """Lay the components out in their fixed order, whatever the order on the page."""
+    name = draft.settings.get("prefix", "")
+    name = f"{name}: {draft.item.name}" if name else draft.item.name
+    inner: list[Rule] = []
+    body = _framed(draft, f"{name}/do", do, inner)
+    otherwise = _framed(draft, f"{name}/else", otherwise, inner)
+    cool = draft.guarded(_cooldown, draft) or []
+    counted = () if _stack(draft) else tuple(draft.limits)  # what waits is counted when it is put there
+    blocks: list[Sequence[Instruction]] = [[code.Declare(counted)], cool]
+    if test is None:
+        blocks.append(body)
+    else:
+        skip: list[Instruction] = [code.Jump(len(otherwise) + 1)] if otherwise else []
+        shown = any(isinstance(part, nodes.Natural) for each in (*do, *otherwise, *then) for part in nodes.walk(each))
+        blocks += [[code.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
+    blocks += [[code.Heeding()], then]
+    ahead = 1 + len(cool) + (test is not None)
+    labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
+    return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name, labels=labels), *inner)
+
+
+def _cooldown(draft: Draft) -> list[Instruction]:
+    """Read `Cooldown: 2 turns`: how long the action cannot be used again."""
+    header = draft.header("Cooldown")
+    if header is None:
+        return []
+    return [code.Cool(phrases.duration(draft.scope, f"for {header.value}", header.value_span))]
+
+
+def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule]) -> list[Instruction]:
+    """Give a part that can be answered a frame of its own, which a reaction may cut short without ending the action."""
+    if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
+        return part
+    labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
+    rules.append(Rule(name, tuple(part), title=draft.item.name, labels=labels))
+    return [code.Run(name, own=True)]

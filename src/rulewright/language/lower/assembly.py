@@ -1,0 +1,197 @@
+"""Puts a finished book together from what was compiled: what the kernel reads, and what the language keeps beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.book import Book, kernel_procedures
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.evaluation import fast
+from rulewright.kernel.flow import control
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.flow.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
+from rulewright.kernel.legality import checks
+from rulewright.kernel.state.facts import SIDE, TILE
+from rulewright.kernel.state.positions import Position
+from rulewright.language.lower import scopes
+from rulewright.language.lower.amending import Amender
+from rulewright.language.names.kinds import all_kinds
+from rulewright.language.names.names import Names
+from rulewright.language.text.shelf import rule_text
+from rulewright.language.text.syntax import Item
+from rulewright.program import code, intervening, nodes
+from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.language.lower.compiler import Binder
+
+VERSION = "1"  # of the language: it is part of a book's hash
+
+
+def book(binder: Binder) -> Book:
+    """Give the finished book."""
+    kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
+    endings = {position.name: tuple(position.ends) for position in _positions(binder)}
+    ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
+    classed = bool(binder.names.classes)
+    leaving = (intervening.Strays(),) if classed else ()
+    watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
+    watch |= {"lasts", "expired", "amended"} if classed else set()
+    settle = binder.settings["settled"]
+    settle = settle if settle.structure else replace(settle, watch=watch)
+    own = (code.Run(settle.structure),) if settle.structure else ()
+    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, *own, code.Finish()), told=("",))
+    order = binder.settings.get("order")
+    ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
+    known = tuple(rank for rank in ranks if rank is not None)
+    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), instructions(binder))
+    start = binder.settings.get("start")
+    return Book(
+        name=binder.name,
+        hash=_hash(tuple(binder.texts.items()), binder.names.policies),
+        text=tuple(binder.texts.items()),
+        stats=tuple(_stats(binder)),
+        zones=tuple(binder.zones),
+        classes=tuple(binder.names.classes),
+        kinds=tuple(kinds),
+        actions=tuple(done.action for done in binder.compiled),
+        procedures={**kernel_procedures(), **binder.rules},
+        triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
+        disciplines={"alone": ALONE, **_disciplines(binder)},
+        settle=settle,
+        main=(binder.names.structure(start.value) or "") if start is not None else "",
+        turn=binder.names.turn,
+        rank=known[0] if known else None,
+        ranks=known[1:],
+        readings={reading.name: binder.names.policies[reading.name] for reading in binder.readings},
+        scenes={name: position.set_up for name, position in binder.positions.items()},
+        needs={d.action.index: checks.Holds(d.need) for d in binder.compiled if d.need is not None},
+        limits=binder.names.limits,
+        title=binder.settings["title"].value if "title" in binder.settings else binder.name,
+        replies=binder.settings.get("replies"),
+        **_policies(binder.names),
+        still=control.still,
+        sieve=fast.sieve,
+        filter=fast.chosen,
+        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in instructions(binder)),
+        **in_force,
+        amender=_amender(binder),
+        judges=_holds(binder, intervening.Judge),
+        **binder.settings["laid out"],
+        extra={
+            **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
+            **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
+            **{"rules": binder.numbered, "drafts": _drafts(binder), "guides": binder.guides},
+            **{"strategies": binder.strategies, "campaigns": binder.campaigns, "said": binder.names.said},
+            **more,
+        },
+    )
+
+
+def _policies(names: Names) -> dict[str, Any]:
+    """Give the switches that the kernel reads."""
+    return {
+        "nested": names.policy("reactions to reactions") == "yes",
+        "partial": names.policy("lost targets") == "the rest happens",
+        "strict": names.policy("spoiled acts") == "taken back",
+        "adds_up": names.policy("same name") == "adds up",
+    }
+
+
+def _holds(binder: Binder, kind: type) -> bool:
+    """Say whether an instruction of a kind stands anywhere in the rules."""
+    return any(isinstance(each, kind) for each in instructions(binder))
+
+
+def _amender(binder: Binder) -> Amender | None:
+    item = binder.settings.get("immutable")
+    below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
+    if item is not None and below is None:
+        binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
+    return Amender(int(below[1]) if below else 0) if _holds(binder, intervening.Enact) else None
+
+
+def _drafts(binder: Binder) -> dict[str, str]:
+    """Give the drafts of rule text by their names."""
+    return {item.name: _draft_text(item, binder) for item in binder.of("draft")}
+
+
+def _draft_text(item: Item, binder: Binder) -> str:
+    """Give the rule text of a draft, as it stands indented below its name."""
+    rows = rule_text(binder.texts[item.span.file], item.span.line).splitlines()[1:]
+    return textwrap.dedent("\n".join(rows)).strip() + "\n"
+
+
+def instructions(binder: Binder) -> Iterable[Any]:
+    """Give every instruction of a book."""
+    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+
+
+def _disciplines(binder: Binder) -> dict[str, Discipline]:
+    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    side, changes = binder.settings.get("discipline", ("", {}))
+    known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
+    return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
+
+
+def _wanted(binder: Binder) -> list[str]:
+    """List the features that the files put in force everywhere."""
+    item = binder.settings.get("features")
+    return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
+
+
+def _positions(binder: Binder) -> list[Position]:
+    return [*binder.positions.values(), *(example.position for example in binder.examples)]
+
+
+def _stats(binder: Binder) -> list[Any]:
+    """A stat's refresh names a structure as the book spells it."""
+    known = binder.names.structures
+    return [
+        replace(
+            s,
+            refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1]) if s.refresh else None,
+            until=known.get(plain(s.until), s.until),
+        )
+        for s in binder.names.stats
+    ]
+
+
+def _any(conditions: list[Any]) -> Any:
+    """Give the one condition, or the condition that any of several holds."""
+    return None if not conditions else conditions[0] if len(conditions) == 1 else nodes.Some(tuple(conditions))
+
+
+def watched(conditions: Sequence[Any]) -> set[Any]:
+    """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
+    parts = [part for node in conditions if node is not None for part in nodes.walk(node)]
+    found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
+    placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
+    counted = any(isinstance(part, nodes.Passed) for part in parts)
+    sided = any(isinstance(part, nodes.SidesLeft | nodes.OfCast) for part in parts)
+    return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
+
+
+def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
+    """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
+    said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
+    edges = {"began": "begin", "ended": "end"}
+    found = []
+    for trigger in triggers:
+        parts = list(nodes.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
+        asked = [part for part in parts if isinstance(part, nodes.Structure)]
+        waits = any((edges.get(part.how), part.name) in said for part in asked)
+        found.append(replace(trigger, on="occasion") if waits else trigger)
+    return found
+
+
+def _hash(text: Sequence[tuple[str, str]], policies: dict[str, str]) -> str:
+    digest = hashlib.sha256(VERSION.encode())
+    for part in (*(piece for pair in text for piece in pair), *(f"{k}={v}" for k, v in sorted(policies.items()))):
+        digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:16]

@@ -1,0 +1,377 @@
+"""Puts a book together: reads its files, declares their names, compiles actions, structures and scenes, reports all problems."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.kernel.book import Book, Limits, Reading, Zone
+from rulewright.kernel.change.features import Feature
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.flow.agenda import Procedure
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.legality import checks
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.positions import TILES, Position
+from rulewright.language.check import examples, placement
+from rulewright.language.check.examples import Example
+from rulewright.language.check.problems import Problem
+from rulewright.language.grammar import phrases, settling_words
+from rulewright.language.grammar.vocabulary import TABLE
+from rulewright.language.lower import assembly, campaigns, guides, layouts, recast, scopes, strategies
+from rulewright.language.lower.actions import Compiled, compile_action
+from rulewright.language.lower.drafts import Draft, clauses
+from rulewright.language.lower.scenes import Reader, signs, specs
+from rulewright.language.names import declarations, definitions, disciplines, keywords, marking
+from rulewright.language.names.names import Names
+from rulewright.language.text import syntax
+from rulewright.language.text.shelf import Finder, Numbered, Shelf, Sources
+from rulewright.language.text.syntax import Item
+from rulewright.program import code, nodes
+from rulewright.program.behaviours import Strategy
+from rulewright.program.outlines import Campaign, Guide
+from rulewright.program.spelled import plain
+
+KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
+"""The settings whose last line counts."""
+
+
+@dataclass(slots=True)
+class Binder:
+    """A book while it is being put together."""
+
+    name: str
+    chosen: dict[str, str]
+    names: Names
+    items: list[Item]
+    texts: dict[str, str]
+    readings: list[Reading] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    kinds: dict[str, declarations.KindOf] = field(default_factory=dict)
+    compiled: list[Compiled] = field(default_factory=list)
+    rules: dict[str, Procedure] = field(default_factory=dict)
+    triggers: list[Trigger] = field(default_factory=list)
+    positions: dict[str, Position] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    examples: list[Example] = field(default_factory=list)
+    strategies: dict[str, Strategy] = field(default_factory=dict)
+    campaigns: dict[str, Campaign] = field(default_factory=dict)
+    guides: dict[str, Guide] = field(default_factory=dict)
+    cards: dict[str, list[int]] = field(default_factory=dict)
+    printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
+    features: list[Feature] = field(default_factory=list)
+    numbered: dict[str, Numbered] = field(default_factory=dict)
+    plays: dict[str, Item | None] = field(default_factory=dict)  # the actions by which cards are played, by name
+    like: Book | None = None  # the book before its last amendment: what both have keeps its place
+
+    def of(self, *kinds: str) -> list[Item]:
+        """List the items of some kinds that are in force under the chosen readings."""
+        return [item for item in self.items if item.kind in kinds and self._in_force(item)]
+
+    def _in_force(self, item: Item) -> bool:
+        for mark in item.marks:
+            if mark.startswith("reading "):
+                name, _, side = mark[8:].partition(":")
+                if self.names.policies.get(plain(name)) != " ".join(side.split()):
+                    return False
+        return True
+
+    # -- declaring -----------------------------------------------------------------------------------------------
+
+    def declare(self) -> None:
+        """Learn every name before anything is compiled, so that order on the page does not matter."""
+        names = self.names
+        for item in self.of("reading"):
+            found = declarations.reading(names, item, self.chosen)
+            self.readings += [found] if found else []
+        for name in set(self.chosen) - {reading.name for reading in self.readings}:
+            known = ", ".join(reading.name for reading in self.readings) or "none"
+            raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
+        for item in self.of("structure"):
+            name = recast.structure_name(item)
+            names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
+        if self.like is not None:
+            names.stats[:] = self.like.stats
+        for item in self.of("stat"):
+            declarations.stat(names, item)
+        for item in self.of("zone"):
+            self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
+        names.classes += [declarations.of_class(names, item) for item in self.of("class")]
+        for item in self.of("kind"):
+            self.kinds[plain(item.name)] = declarations.kind(names, item)
+            names.kinds[plain(item.name)] = item.name
+        for item in self.of("table"):
+            declarations.speeds(names, item)
+        marking.declare(names, (kind.name for kind in self.kinds.values()), self.of("mark"))
+        for item in self.of("word"):
+            keywords.read(names, item)
+        for item in filter(definitions.defined, self.of("action")):
+            definitions.word(names, item)
+        self._declare_actions()
+        self._settings()
+
+    def _zone(self, zone: Zone) -> None:
+        for seat, alias in (("", zone.name), *zone.called):
+            self.names.zones[plain(alias)] = len(self.zones)
+            self.names.keepers |= {plain(alias): seat} if seat else {}
+        self.names.refills |= {len(self.zones): zone.refill} if zone.refill else {}
+        self.zones.append(zone)
+
+    def _declare_actions(self) -> None:
+        for item in self.of("action"):
+            if any(plain(mark) in self.kinds and self.kinds[plain(mark)].card for mark in item.marks):
+                self.names.kinds[plain(item.name)] = item.name
+            for inner in (item, *item.items):
+                self.names.actions[plain(definitions.name(inner))] = definitions.name(inner)
+                self.names.listening |= any(plain(h.key) == "trigger" for h in inner.headers)
+                self.names.following |= {plain(inner.name)} if marking.FOLLOWING in map(plain, inner.marks) else set()
+        self.names.marks |= set(TILES)
+        for index, item in enumerate(self.of("feature")):
+            self.names.features[plain(item.name)] = (index, item.name)
+            self.names.listening |= any(plain(h.key) == "trigger" for h in item.headers)
+        for item in self.of("scene", "example"):
+            for line in item.lines:
+                self._learn_actors(line.text)
+                self._learn_places(line.text)
+
+    def _learn_actors(self, text: str) -> None:
+        """Names of actors are known before actions are compiled, so that [Ann Health] can be read."""
+        head, colon, rest = text.partition(":")
+        if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
+            for part in (rest if colon else text).split(";"):
+                for _, spec in specs(part):
+                    name = spec.split("(")[0].split(" at ")[0].strip()
+                    if name:
+                        self.names.actors.add(" ".join(name.split()))
+
+    def _learn_places(self, text: str) -> None:
+        """Names of casts and of marks on the maps are known before anything that speaks of them is compiled."""
+        head, colon, rest = text.partition(":")
+        if colon and plain(head).startswith("cast "):
+            name = head[5:].split(",")[0].strip()
+            self.names.casts[plain(name)] = name
+        elif colon and plain(head) == "marks":
+            self.names.marks |= {mark for _, mark in signs(rest)}
+        for name in re.findall(r"[(,] ?cast ([^,()]+)", text):
+            self.names.casts[plain(name)] = name.strip()
+
+    def _settings(self) -> None:
+        for item in self.items:
+            if item.kind in KEPT:
+                self.settings[item.kind] = item
+        priority = next((item for item in self.items if item.kind == "priority"), None)
+        if priority is not None:
+            disciplines.read(self.names, priority, self.settings)
+        turn = self.settings.get("turn")
+        if turn is not None:
+            self.names.turn = self.names.structure(turn.value) or turn.value
+
+    # -- compiling -----------------------------------------------------------------------------------------------
+
+    def compile(self) -> None:
+        """Compile everything; what cannot be read is in the problems."""
+        for item in self.of("structure"):
+            self._structure(item)
+        self._permissions()
+        named = {plain(item.name): item for item in reversed(self.of("action"))}
+        self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
+        known, new = self._by_age(self.of("action"))
+        for each in known:
+            if isinstance(each, Action):
+                self.compiled.append(recast.gone(each))
+            else:
+                self._action(each, {})
+        for index, item in enumerate(self.of("feature")):
+            self._feature(index, item)
+        spans = {item.name: item.span for item in self.of("feature")}
+        scopes.report_circles(self.names, self.features, spans)
+        self._defeated()
+        for item in new:
+            self._action(item, {})
+        self._reaction_limit()
+        for item in self.of("scene"):
+            self.positions[item.name] = self._position(item)
+        self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
+        self.strategies = {plain(i.name): strategies.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
+        self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
+        strategies.check(self)
+        self._unrolled()
+        scopes.report_tiles(self.names, self.features, scopes.gained(assembly.instructions(self)), spans)
+        marking.report(self.names, self.items, self.readings)
+        self.settings["settled"] = settling_words.read(self.names, self.settings.get("settle"), self.rules)
+        self.settings["laid out"] = layouts.read(self)
+        self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
+
+    def _unrolled(self) -> None:
+        """What stands, ends a scene or guides a strategy rolls no dice."""
+        scenes = [(item, self.positions[item.name].ends) for item in self.of("scene")]
+        plans = [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
+        standing = list(zip(self.of("feature"), self.features, strict=True))
+        for item, asked in (*scenes, *plans, *standing):
+            placement.unrolled(self.names, item.span, asked)
+        for item in self.of("scene"):
+            placement.position(self.names, item.span, self.positions[item.name])
+        for example in self.examples:
+            placement.position(self.names, example.span, example.position)
+
+    def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
+        limit = self.settings.get("reactions")
+        if limit is not None:
+            settings = {**settings, "reactions": (limit.value, limit.value_span)}
+        if "sight" in self.settings:
+            settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
+        settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
+        return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
+
+    def _structure(self, item: Item) -> None:
+        name = recast.structure_name(item)
+        draft = self._draft(item, frozenset(), {})
+        draft.scope.structure, draft.scope.owner = name, name
+        blocks, labels, at = [], [], 0
+        for step in item.items:
+            found = [clause for component in step.components for clause in component.clauses]
+            block = clauses(draft, found)
+            labels.append((at, step.name))
+            blocks.append(block)
+            at += len(block)
+        placement.structure(self.names, item, code.joined(blocks))
+        told = draft.guarded(declarations.told, self.names, item) or ()
+        self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
+
+    def _action(self, item: Item, settings: dict[str, Any]) -> None:
+        if definitions.defined(item):
+            self._keep(item, definitions.compiled(self._draft(definitions.bare(item), frozenset(), {})), False)
+            return
+        marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
+        types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
+        if plain(item.name) in self.plays:
+            return  # it is what cards are played by
+        card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
+        kinds = marking.kinds_of(self.names, item, marks, bool(settings))
+        if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
+            self.printed[plain(item.name)] = declarations.printed(self.names, item)
+            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
+                        "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
+            item = recast.played(item, self.plays.get(plain(card.by)))
+        if item.components or (card is not None and card.played_from is not None):
+            self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
+        for inner in item.items:
+            live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
+            self._action(inner, {"prefix": item.name, "live": live})
+            if len(self.compiled) == at:
+                self.names.report(inner.span, f"the ability {inner.name!r} says nothing", 'a line "do: …" below the name')
+            self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
+
+    def _keep(self, item: Item, done: Compiled, card: bool) -> None:
+        done = recast.distinct(done, self.rules, len(self.compiled))
+        placement.action(self.names, item, done)
+        self.compiled.append(done)
+        self.rules |= {rule.name: rule for rule in done.rules}
+        if done.trigger is not None:
+            self.triggers.append(done.trigger)
+        if card:
+            self.cards.setdefault(plain(item.name), []).append(done.action.index)
+
+    def _by_age(self, items: list[Item]) -> tuple[list[Item | Action], list[Item]]:
+        """Give the actions that the book before had, in its order, and the new ones; what it had and this has not is gone."""
+        if self.like is None:
+            return list(items), []
+        named = {plain(item.name): item for item in items}
+        before = [action for action in self.like.actions if "feature" not in action.kinds and action.procedure != "Defeated"]
+        old = {plain(action.name) for action in before}
+        return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
+
+    def _permissions(self) -> None:
+        """Read what features forbid before the actions that they forbid it to."""
+        found, words = [], {}
+        for index, item in enumerate(self.of("feature")):
+            draft = self._draft(item, frozenset(map(plain, item.marks)), {})
+            if draft.header("Needs") and not scopes.doing(draft):
+                found.append(scopes.read(draft, index, NOWHERE))
+                words[item.name] = next(" ".join(h.value.split()) for h in item.headers if plain(h.key) == "needs")
+            if draft.header("Levy"):
+                self.settings.setdefault("levies", []).extend(draft.guarded(scopes.levy, draft) or [])
+        self.settings["allowed"] = scopes.permissions(found, self.names, words)
+
+    def _feature(self, index: int, item: Item) -> None:
+        marks = frozenset(map(plain, item.marks))
+        draft = self._draft(item, marks, {})
+        action = NOWHERE
+        if scopes.doing(draft):
+            action = len(self.compiled)
+            kinds = marks | {"feature", "action" if "activated" in marks else "triggered"}
+            own = tuple(h for h in item.headers if plain(h.key) not in ("scope", "when", "duration", "hides"))
+            done = compile_action(self._draft(replace(item, headers=own), kinds, {}))
+            if done.trigger is not None:
+                done = replace(done, trigger=replace(done.trigger, optional="optional" in marks))
+            self._keep(item, done, False)
+        self.features.append(scopes.read(draft, index, action))
+
+    def _defeated(self) -> None:
+        """`Defeated: when [Health] falls to 0` befalls anybody; they leave play for the zone of that name."""
+        item = self.settings.get("defeated")
+        if item is None:
+            return
+        words = item.value.removeprefix("when ").strip()
+        draft = self._draft(replace(item, name="Defeated"), frozenset({"automatic"}), {})
+        listen = draft.guarded(phrases.match, TABLE, "trigger", words, item.value_span, draft.scope)
+        if listen is None:
+            self.names.report(item.value_span, f"{words!r} is not understood", "when [Stat] falls to 0")
+            return
+        zone = self.names.zones.get("defeated")
+        if zone is None:
+            self._zone(Zone("Defeated", keeps=True))
+            zone = self.names.zones["defeated"]
+        rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top"),))
+        action = compile_action(recast.bare(draft)).action
+        self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
+        test = checks.Holds(nodes.Every(listen.tests))
+        self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
+
+    def _reaction_limit(self) -> None:
+        item = self.settings.get("reactions")
+        found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
+        most = syntax.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
+        self.settings["replies"] = most
+
+    def condition(self, text: str, span: Any) -> Any:
+        """Compile the condition of a scene's end; a problem gives None."""
+        draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
+        return draft.guarded(lambda: phrases.read_condition(TABLE, text, span, draft.scope))
+
+    def _position(self, item: Item) -> Position:
+        reader = Reader(self.names, self.kinds, Position(item.name), self.condition)
+        for line in item.lines:
+            if not reader.line(line):
+                self.names.report(
+                    line.span, f"{line.text!r} is nothing a scene has", "map:, tiles:, cast …:, seats …, ends when:"
+                )
+        return reader.position
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What came of some rule text: the book, if it could be made, with every problem and the examples beside it."""
+
+    book: Book | None
+    problems: tuple[Problem, ...]
+    examples: tuple[Example, ...]
+    texts: dict[str, str]
+    items: tuple[Item, ...] = ()
+
+
+def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
+         default: str | None = None, limits: Limits | None = None, like: Book | None = None) -> Bound:  # fmt: skip
+    """Make a book of rule text."""
+    chosen = {plain(k): " ".join(v.split()) for k, v in (readings or {}).items()}
+    shelf = Shelf(find, Names(limits or Limits()))
+    shelf.read(sources, default)
+    binder = Binder(name or sources[0][0], chosen, shelf.names, shelf.items, shelf.texts, numbered=shelf.rules, like=like)
+    binder.declare()
+    binder.compile()
+    problems = tuple(sorted(set(binder.names.problems), key=lambda p: (p.span.file, p.span.line, p.span.column)))
+    failed = any(problem.severity == "error" for problem in problems)
+    return Bound(None if failed else assembly.book(binder), problems, tuple(binder.examples), binder.texts, tuple(binder.items))

@@ -1,0 +1,172 @@
+"""What an action costs and how often it may be used: `Cost:` is paid first, what `then` takes is paid last, `Limit:` counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.change import locating
+from rulewright.kernel.legality import checks, payable
+from rulewright.kernel.legality.acts import Check
+from rulewright.kernel.legality.payments import PAYMENT
+from rulewright.language.grammar import nouns, phrases
+from rulewright.language.lower.drafts import Draft
+from rulewright.language.text.syntax import Clause, Header
+from rulewright.program import code, nodes
+from rulewright.program.code import Alter, Instruction
+from rulewright.program.spelled import plain
+
+
+def _is_cost(instruction: Instruction) -> bool:
+    """What `then` takes from the actor's own stats is a cost."""
+    if not isinstance(instruction, Alter) or instruction.op != "-=":
+        return False
+    whom = instruction.whom.who if isinstance(instruction.whom, nodes.Shared) else instruction.whom
+    return whom == nodes.Who("actor")
+
+
+def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
+    """Mark what `then` takes as costs: they have prices, and what is known beforehand must be payable."""
+    priced = [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
+    costs = [i for i in priced if isinstance(i, Alter) and i.price and not nodes.rolls(i.amount)]
+    if draft.names.policy("unpaid costs") == "refused":
+        own = [alter for alter in costs if not nodes.mentions(alter.amount, "target")]
+        theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
+        for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
+            if alterations:
+                into.append(payable.cost(alterations, draft.rule))
+    return priced
+
+
+def _payable(part: Instruction) -> bool:
+    """Say whether an instruction can be a cost: what it comes to is known before it happens."""
+    return isinstance(part, Alter | code.Send | code.Tell | code.Choose) or type(part) in locating.PREPARE
+
+
+def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
+    """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
+    paid = _parts(draft, draft.header("Cost"), "chosen ones")
+    extra = _extra(draft)
+    owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
+    levy = draft.settings.get("levies", ()) if owes else ()
+    if not paid and not extra and not levy:
+        return ()
+    picked = [each for each in paid if _chosen(each)]
+    known = [each for each in paid if each not in picked]
+    draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
+    if any(_chosen(each) != "chosen ones" for each in picked):
+        _ask(draft, draft.whole_checks, payable.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+    elif known:
+        aimed = any(nodes.mentions(each, "target") for each in known)
+        _ask(draft, draft.target_checks if aimed else draft.checks, payable.Costs(tuple(known)), once=aimed)
+    if levy or extra:
+        into = draft.whole_checks if draft.scope.several else draft.target_checks
+        costs = payable.Costs((*known, *levy), extra)
+        test = payable.LevyPayable(tuple(levy), payable.Payable(costs))
+        into.append(Check("cost", draft.rule, test, payable.CostWords(costs), once=True))
+    return (payable.Costs((*paid, *levy), extra),)
+
+
+def _ask(draft: Draft, into: list[Check], costs: payable.Costs, once: bool = False) -> None:
+    """Ask whether costs can be paid, where what they hang on is known."""
+    into.append(Check("cost", draft.rule, payable.Payable(costs), payable.CostWords(costs), once=once))
+
+
+def _chosen(part: Instruction) -> str:
+    """Name the picks that a part of a cost speaks of; "" for none."""
+    return next((each.var for each in nodes.walk(part) if isinstance(each, nodes.Chosen)), "")
+
+
+def _taken(part: Any) -> Any:
+    """Give what a cost takes or changes."""
+    return getattr(part, "what", getattr(part, "whom", None))
+
+
+def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
+    """Read the parts of a cost; what is chosen among them is picked when the action is declared."""
+    paid: list[Instruction] = []
+    for part in header.value.split(",") if header else ():
+        paid += draft.guarded(_cost, draft, part.strip(), header) or []
+    found: list[Instruction] = []
+    for each in paid:
+        if isinstance(each, code.Choose):
+            draft.scope.choices.append([var, each, ()])
+        else:
+            found.append(_renamed(each, var))
+            if _chosen(found[-1]) == var and draft.scope.choices:
+                draft.scope.choices[-1][2] += (found[-1],)
+    return found
+
+
+def _renamed(part: Any, var: str) -> Instruction:
+    """Let a part speak of what was picked to pay with."""
+    for name in ("what", "whom"):
+        chosen = getattr(part, name, None)
+        if isinstance(chosen, nodes.Chosen) and chosen.var == "chosen ones":
+            part = replace(part, **{name: replace(chosen, var=var)})
+    renamed: Instruction = part
+    return renamed
+
+
+def _extra(draft: Draft) -> tuple[Instruction, ...]:
+    """Read `Optional cost: 1 point`: what may be paid in addition; see `the additional cost was paid`."""
+    header = draft.header("Optional cost")
+    if header is None:
+        return ()
+    before = len(draft.scope.choices)
+    parts = tuple(_parts(draft, header, "extra ones"))
+    if not any(_chosen(part) for part in parts):
+        draft.scope.choices.insert(before, ["extra", None, ()])  # what else is chosen is chosen only where it is paid
+    return parts
+
+
+def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
+    """Read one cost: an amount and a stat, or an effect that must happen in full."""
+    found = re.fullmatch(r"((?:\[[^\]]*\]|\d+)(?: [-+*/] (?:\[[^\]]*\]|\d+))*|\S+) (.+)", text)
+    stat = _stat(draft, found[2]) if found else None
+    if found and stat is not None:
+        whose = draft.names.whose(nodes.Who("actor"), stat).who
+        return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
+    scope = replace(draft.scope, paying=True)
+    block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
+    if block is None or not all(map(_payable, block)):
+        near = draft.names.near(found[2]) if found else ""
+        expected = "an amount and a stat, or something to do in full"
+        meant = f"{found[1]} {near}" if found and near else ""
+        raise draft.names.fail(header.value_span, f"{text!r} is not a cost", expected, meant)
+    return block
+
+
+def _stat(draft: Draft, words: str) -> int | None:
+    index = draft.names.declared(words)
+    return draft.names.declared(words + "s") if index is None else index
+
+
+def limits(draft: Draft) -> None:
+    """Read `Limit: once per round`, and the limit the book sets on all reactions."""
+    written = [(h.value, h.value_span, draft.item.name) for h in draft.item.headers if plain(h.key) == "limit"]
+    if "reaction" in draft.kinds and draft.settings.get("reactions"):
+        written.append((*draft.settings["reactions"], "reactions"))
+    for value, span, what in written:
+        for part in value.split(","):
+            draft.guarded(_limit, draft, part.strip(), span, what)
+    if draft.header("Cooldown"):
+        draft.checks.append(Check("cooldown", draft.rule, checks.Cooled(draft.index), checks.CoolingWords(draft.index)))
+    if "reaction" in draft.kinds:
+        casts = draft.names.policies.get("initiative") == "each cast"
+        draft.checks.insert(0, Check("turn", draft.rule, checks.OthersTurn(draft.names.turn, casts), checks.TurnWords()))
+
+
+def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
+    found = re.fullmatch(r"(?:at most )?(once|twice|\w+|\d+)(?: times?)? (?:per|a|each|every) (.+)", plain(value))
+    if found and found[2] in ("attack", "trigger"):
+        return  # every reaction replies once to a trigger; how many may reply is the book's setting
+    structure = draft.names.structure(found[2]) if found else None
+    if found is None or structure is None:
+        known = ", ".join(sorted(set(draft.names.structures.values())))
+        raise draft.names.fail(span, f"{value!r} is not a limit", f"once per …, 2 per … ({known}, attack)")
+    most = nouns.amount(draft.names, found[1], span)
+    key = f"{what}/{structure}"
+    draft.limits.append(key)
+    draft.checks.append(checks.limit(key, most.n if isinstance(most, nodes.Num) else 1, draft.rule))

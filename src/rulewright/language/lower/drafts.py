@@ -1,0 +1,98 @@
+"""An action or structure while it is being compiled: its headers and components, and the clauses in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel.legality.acts import Check
+from rulewright.language.check.problems import RuleTextError
+from rulewright.language.grammar import phrases
+from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.grammar.phrases import Scope
+from rulewright.language.names import ranges, slips
+from rulewright.language.names.names import Names, Unreadable
+from rulewright.language.text import syntax
+from rulewright.language.text.syntax import Clause, Component, Header, Item
+from rulewright.program import code
+from rulewright.program.code import Instruction
+from rulewright.program.spelled import plain
+
+
+@dataclass(slots=True)
+class Draft:
+    """An action while it is being compiled."""
+
+    names: Names
+    table: tuple[Phrase, ...]
+    item: Item
+    index: int
+    kinds: frozenset[str]
+    settings: dict[str, Any]
+    range: ranges.Range = field(default_factory=ranges.Range)
+    checks: list[Check] = field(default_factory=list)
+    target_checks: list[Check] = field(default_factory=list)
+    whole_checks: list[Check] = field(default_factory=list)
+    limits: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)  # at which instruction of what it does each clause begins
+    scope: Scope = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.scope = Scope(self.names, self.table, self.item.name)
+
+    @property
+    def rule(self) -> str:
+        """The rule's number, or the line it stands in."""
+        header = self.header("Rule")
+        return header.value if header else f"{self.item.span.file}:{self.item.span.line}"
+
+    def header(self, key: str) -> Header | None:
+        """Find a header by its key."""
+        return next((h for h in self.item.headers if plain(h.key) == plain(key)), None)
+
+    def component(self, name: str) -> Component | None:
+        """Find a component by its name."""
+        return next((c for c in self.item.components if c.name == name), None)
+
+    def guarded(self, read: Any, *given: Any) -> Any:
+        """Read something; what cannot be read becomes a problem and the rest goes on."""
+        try:
+            return read(*given)
+        except Unreadable as error:
+            self.names.problems.append(error.problem)
+        except RuleTextError as error:
+            self.names.problems.extend(error.problems)
+        return None
+
+
+def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = None) -> list[Instruction]:
+    """Compile clauses in their order; all that cannot be read is reported at once. `starts` gets where each begins."""
+    blocks: list[list[Instruction]] = []
+    for at, clause in enumerate(found):
+        before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
+        block = draft.guarded(_clause, draft, clause, before_semicolon)
+        if starts is not None and block and not all(isinstance(each, code.Tell) for each in block):
+            starts.append(sum(map(len, blocks)))
+        if block:
+            blocks.append(block)
+    return code.joined(blocks)
+
+
+def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instruction]:
+    block = phrases.effect(draft.table, clause, draft.scope)
+    if block is not None:
+        return block
+    plain_words = not re.search(r"[\d\[]", clause.text)
+    few = len(draft.names.problems) < phrases.MANY
+    if before_semicolon and plain_words and few and not slips.near(draft.table, clause.text, draft.names):
+        draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
+        return []
+    raise phrases.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
+
+
+def header_effects(draft: Draft, key: str) -> list[Instruction]:
+    """Compile the clauses of a header such as `Short: …`."""
+    header = draft.header(key)
+    return clauses(draft, syntax.split_clauses(header.value, header.value_span)) if header else []

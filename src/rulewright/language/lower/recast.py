@@ -1,0 +1,73 @@
+"""Recasts what was read or compiled: under another name, without headers, or as something that is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.book import kernel_procedures
+from rulewright.kernel.legality.acts import Action
+from rulewright.language.lower.actions import Compiled
+from rulewright.language.lower.drafts import Draft
+from rulewright.language.text.syntax import Item
+from rulewright.program import code
+from rulewright.program.spelled import plain
+
+RESERVED = frozenset({*kernel_procedures(), "settle"})
+"""The procedures that every book has."""
+
+
+def gone(action: Action) -> Compiled:
+    """Keep the place of an action that the rules no longer have."""
+    return Compiled(replace(action, kinds=frozenset({"automatic"}), stack="", checks=(), picks=(), costs=(), gone=True), ())
+
+
+def bare(draft: Draft) -> Draft:
+    """Give a draft without headers: what befalls anybody has neither range nor cost."""
+    draft.item = replace(draft.item, headers=(), components=(), items=())
+    return draft
+
+
+def distinct(done: Compiled, taken: Container[str], number: int) -> Compiled:
+    """Give an action's procedures names that nothing else has: no other rule, nothing of the engine, no part or older form."""
+    name = done.action.procedure
+    if name in RESERVED or set(name) & set("/@"):
+        return _renamed(done, f"action {number}", title=name)
+    return _renamed(done, f"{name} for {' and '.join(done.given_to) or number}") if name in taken else done
+
+
+def _renamed(done: Compiled, name: str, title: str = "") -> Compiled:
+    old = done.action.procedure
+    rules = tuple(
+        replace(r, name=name + r.name[len(old) :], title=r.title or title, code=tuple(_rerun(i, old, name) for i in r.code))
+        for r in done.rules
+    )
+    return replace(done, action=replace(done.action, procedure=name), rules=rules)
+
+
+def _rerun(instruction: Any, old: str, new: str) -> Any:
+    if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
+        return replace(instruction, procedure=new + instruction.procedure[len(old) :])
+    return instruction
+
+
+def played(card: Item, by: Item | None) -> Item:
+    """Give a card with what the action says by which it is played: both cost, both need, and the card's effect comes last."""
+    if by is None:
+        return card
+    headers = {plain(header.key): header for header in by.headers if plain(header.key) not in ("for", "text")}
+    for header in card.headers:
+        old, joint = headers.get(plain(header.key)), {"cost": ", ", "needs": " and "}.get(plain(header.key))
+        value = f"{old.value}{joint}{header.value}" if old and joint else header.value
+        headers[plain(header.key)] = replace(header, value=value)
+    parts = {part.name: part for part in by.components}
+    for part in card.components:
+        before = parts[part.name].clauses if part.name in parts else ()
+        parts[part.name] = replace(part, clauses=(*before, *part.clauses))
+    return replace(card, headers=tuple(headers.values()), components=tuple(parts.values()))
+
+
+def structure_name(item: Item) -> str:
+    """Give the name of a structure without whose it is."""
+    return item.name.split(" of ")[0].strip()

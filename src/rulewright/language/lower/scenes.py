@@ -1,0 +1,292 @@
+"""Positions: who stands where with what, set up by a scene or by an example, in rule text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.kernel.state.facts import NOBODY
+from rulewright.kernel.state.grid import EIGHT, parse_spot
+from rulewright.kernel.state.positions import TILES, Position, Thing
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Line, Span
+from rulewright.language.text.syntax import flat
+from rulewright.program import nodes
+from rulewright.program.spelled import plain
+
+MANY = 3  # digits of the number of cards of one name that a line may put somewhere
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the lines of a scene or the first lines of an example."""
+
+    names: Names
+    kinds: dict[str, Any]
+    position: Position
+    conditions: Any = None
+
+    def line(self, line: Line) -> bool:
+        """Read one line; False when it is none of a position's."""
+        key, colon, value = line.text.partition(":")
+        words = plain(key)
+        if words == "map" and colon:
+            self.position.rows += ["".join(row.text.split()) for row in flat(line.children)]
+        elif words == "tiles" and colon:
+            self._tiles(value, line)
+        elif words.startswith("cast ") and colon:
+            self._cast(key[5:].strip(), value, line)
+        elif words.startswith("seats ") and not colon:
+            self._seats([part.strip() for part in line.text[6:].split(",")])
+        elif words == "teams" and colon:
+            self._teams(value, line.span)
+        elif words == "ends when" and colon:
+            self._ends(value, line.span)
+        elif words == "marks" and colon:
+            self.position.marks |= dict(signs(value))
+        elif words == "features" and colon:
+            self._features(value, line.span)
+        elif colon and (found := self._zone_of(key)):
+            self._cards(*found, value, line.span)
+        elif colon and self.names.zone(key) is not None:
+            self._cards(self.names.keepers.get(words, ""), key, "", value, line.span)
+        elif not colon and re.search(r"\(|\bat \d|\bbeside\b|\d tiles? from\b", line.text):
+            self.things(line.text, line.span)
+        else:
+            return False
+        return True
+
+    def _zone_of(self, key: str) -> tuple[str, str, str] | None:
+        """Read `Ann's Board at Quay`: whose zone, which, and at which place."""
+        found = re.fullmatch(r"(.+?)'s (.+?)(?: at (.+))?", key.strip())
+        return (found[1], found[2], found[3] or "") if found and self.names.zone(found[2]) is not None else None
+
+    def _tiles(self, value: str, line: Line) -> None:
+        for part in value.split(","):
+            sign, _, meaning = part.strip().partition(" ")
+            if not sign:
+                self.names.report(line.span, "a sign of the map is missing", "X wall; any sign but #, which begins a comment")
+            elif plain(meaning) not in TILES:
+                self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
+            else:
+                self.position.legend[sign] = plain(meaning)
+
+    def _features(self, value: str, span: Span) -> None:
+        for part in value.split(","):
+            if plain(part) not in self.names.features:
+                known = ", ".join(name for _, name in self.names.features.values())
+                self.names.report(span, f"there is no feature {part.strip()!r}", known or "a Feature of the book")
+            self.position.features.append(" ".join(part.split()))
+
+    def _ends(self, value: str, span: Span) -> None:
+        """Read a condition that ends the scene and, after a semicolon, which cast then wins; without one, whoever is left."""
+        said, _, outcome = value.partition(";")
+        condition, winner = self.conditions(said.strip(), span), re.fullmatch(r"(.+?) wins?", plain(outcome))
+        everywhere = tuple(range(len(self.names.zones)))
+        if outcome.strip() and (winner is None or winner[1] not in (*self.names.casts, "nobody")):
+            known = ", ".join(self.names.casts.values())
+            self.names.report(span, f"{outcome.strip()!r} does not say who wins", f"… wins, or nobody wins ({known})")
+        elif condition is not None:
+            whose = nodes.Things((nodes.OfCast(winner[1]),), winner[1], everywhere) if winner else None
+            self.position.ends.append((condition, whose))
+            self.position.said.append(" ".join(value.split()))
+
+    def _seats(self, named: Sequence[str]) -> None:
+        """Seats of a game without casts: each player is an object of its own."""
+        self.position.players = True
+        for name in named:
+            if name not in self.position.seats:
+                number = len(self.position.seats)
+                self.position.seats.append(name)
+                self.position.sides.append(name)
+                self.position.strategies.append("")
+                zone = "Players" if "players" in self.names.zones else ""
+                self.position.things.insert(number, Thing(name, "player", side=number, owner=number, zone=zone))
+
+    def _teams(self, value: str, span: Span) -> None:
+        """Read `Ada and Cy; Ben and Di`: players who win together."""
+        teams = [[name.strip() for name in re.split(r",| and ", part)] for part in value.split(";")]
+        if sorted(name for team in teams for name in team) != sorted(self.position.seats):
+            self.names.report(span, "everybody who has a seat is in one team", " and ".join(self.position.seats))
+            return
+        self.position.sides = [" and ".join(team) for team in teams]
+        for thing in self.position.things[: len(self.position.seats)]:
+            thing.side = next(n for n, team in enumerate(teams) if thing.name in team)
+
+    def _cast(self, head: str, value: str, line: Line) -> None:
+        name, *marks = [part.strip() for part in head.split(",")]
+        side = self.side(name)
+        for mark in marks:
+            self._cast_mark(side, mark, line.span)
+        for text in value.split(";"):
+            if text.strip():
+                self.things(text.strip(), line.span, side)
+
+    def _cast_mark(self, side: int, mark: str, span: Span) -> None:
+        words = plain(mark)
+        if words == "neutral":
+            self.position.neutral.add(side)
+        elif words.startswith("allied with "):
+            other = self.side(mark[len("allied with ") :].strip())
+            self.position.allied.add((min(side, other), max(side, other)))
+        elif words.startswith("run by strategy "):
+            self.position.strategies[side] = mark[len("run by strategy ") :].strip()
+        else:
+            self.names.report(span, f"a cast cannot be {mark!r}", "neutral, allied with …, run by strategy …")
+
+    def side(self, name: str) -> int:
+        """Find a side by name, or add it with a seat of its own."""
+        if name not in self.position.sides:
+            self.position.sides.append(name)
+            self.position.seats.append(name)
+            self.position.strategies.append("")
+        return self.position.sides.index(name)
+
+    def things(self, text: str, span: Span, side: int | None = None) -> list[Thing]:
+        """Read `Ann at 1,1 (Health 12) beside Bo (Defense 15)`."""
+        found: list[Thing] = []
+        for relation, spec in specs(text):
+            thing = self._thing(spec, span)
+            if thing is None:
+                continue
+            if self.position.players and thing.name in self.position.seats:
+                self._merge(thing, side, span)
+                continue
+            self._stand(thing, relation, found, span)
+            self._belong(thing, side)
+            found.append(thing)
+            self.position.things.append(thing)
+        return found
+
+    def _belong(self, thing: Thing, side: int | None) -> None:
+        """Give a thing its side: its cast's, its own, or nobody's where players have seats of their own."""
+        if side is not None:
+            thing.side = side
+        elif thing.side == NOBODY and not self.position.players:
+            thing.side = self.side(thing.name)
+        thing.owner = thing.side
+
+    def _merge(self, thing: Thing, side: int | None, span: Span) -> None:
+        """What is said of a player belongs to the player's own object."""
+        if side is not None or thing != Thing(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
+            expected = f"{thing.name} at 1,2 (Stat 5), or an actor of another name"
+            self.names.report(span, f"{thing.name!r} has a seat: a player is of no cast and no kind, and lies nowhere", expected)
+        for own in [other for other in self.position.things if other.name == thing.name][:1]:
+            own.stats |= thing.stats
+            own.spot, own.actions = thing.spot or own.spot, thing.actions or own.actions
+
+    def _thing(self, text: str, span: Span) -> Thing | None:
+        found = re.fullmatch(
+            r"(?P<name>[^()]+?)(?: at (?P<spot>\d+ ?, ?\d+|\d+[NS] ?\d+[EW]))?\s*(?:\((?P<marks>[^()]*)\))?",
+            text.strip(),
+        )
+        if found is None:
+            self.names.report(span, f"{text!r} is no actor", "Name at 1,2 (Kind, Stat 5)")
+            return None
+        thing = Thing(" ".join(found["name"].split()))
+        try:
+            thing.spot = parse_spot(found["spot"]) if found["spot"] else None
+        except ValueError as error:
+            self.names.report(span, str(error))
+        for mark in (found["marks"] or "").split(","):
+            if mark.strip():
+                self._mark(thing, mark.strip(), span)
+        return thing
+
+    def _mark(self, thing: Thing, mark: str, span: Span) -> None:
+        amount = re.fullmatch(r"(.+?) (-?\d+)", mark)
+        facing = re.fullmatch(r"facing (\w+)", plain(mark))
+        lying = re.fullmatch(r"in (.+)", plain(mark))
+        if facing and self.names.heading is not None and facing[1].upper() in EIGHT:
+            thing.stats[self.names.heading] = list(EIGHT).index(facing[1].upper())
+        elif lying and self.names.zone(lying[1]) is not None:
+            thing.zone = lying[1]
+        elif amount:
+            index = self.names.declared(amount[1])
+            thing.stats[self.names.undeclared_stat(amount[1], span) if index is None else index] = int(amount[2])
+        elif plain(mark) in self.kinds:
+            thing.kind = mark
+        elif plain(mark) == "face down":
+            thing.down = True
+        elif plain(mark).startswith("attached to "):
+            thing.attached = self.names.kind(mark[12:]) or mark[12:]
+        elif plain(mark).startswith("cast "):
+            thing.side = self.side(mark[5:].strip())
+        elif plain(mark).startswith("has "):
+            thing.actions = tuple(part.strip() for part in re.split(r" and |/", mark[4:]))
+        else:
+            expected = "a kind, a stat and a number, cast …, has … and …, facing …, in a zone"
+            self.names.report(span, f"{mark!r} is nothing an actor can be", expected)
+
+    def _stand(self, thing: Thing, relation: str, before: list[Thing], span: Span) -> None:
+        """Place one thing beside another, or so many tiles from it, where no spot is given."""
+        if thing.spot is not None or self.position.players:
+            return
+        if any(name.endswith(" camp") for name in self.position.marks.values()):
+            return  # it appears when its cast deploys
+        last = before[-1] if before else (self.position.things[-1] if self.position.things else None)
+        if last is None or last.spot is None:
+            thing.spot = (5, 12)
+            return
+        away = re.fullmatch(r"(\d+) tiles? from", relation)
+        thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
+
+    def _cards(self, owner: str, zone: str, at: str, value: str, span: Span) -> None:
+        seats = self.position.seats
+        if owner and (owner not in seats or not self.position.players):
+            known = ", ".join(seats) if self.position.players else f"a line `seats {', '.join(seats) or '…'}` first"
+            self.names.report(span, f"{owner!r} has no seat here", known)
+            return
+        name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
+        whose = self.position.seats.index(owner) if owner else NOBODY
+        side = self.position.things[whose].side if owner else NOBODY
+        for part in reversed([part.strip() for part in re.split(r",(?![^()]*\))", value) if part.strip()]):
+            for thing in self._counted(part, span):
+                thing.owner, thing.side, thing.zone = whose, side, name
+                thing.at = (self.names.action(at) or self.names.kind(at) or at) if at else ""
+                self.position.things.append(thing)
+
+    def _counted(self, part: str, span: Span) -> list[Thing]:
+        """Read `3 Ox (Health 2)`: so many cards of one name, and what is marked on them."""
+        found = re.fullmatch(r"(?:(\d+) )?(.+?)(?: \((.*)\))?", part)
+        number, name, marks = (found[1], found[2], found[3]) if found else (None, part, None)
+        known = self.names.action(name) or self.names.kind(name)
+        card = known if known and plain(known) == plain(name) else None
+        if card is None:
+            self.names.report(span, f"there is no card {part!r}", "a card of the book")
+            return []
+        count = int(number[: MANY + 1]) if number else 1
+        if len(self.position.things) + count > self.names.limits.things or count >= 10**MANY:
+            expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
+            self.names.report(span, f"{part!r} is too many cards", expected)
+            return []
+        things = [Thing(str(card), plain(str(card))) for _ in range(count)]
+        for thing in things:
+            for mark in filter(None, map(str.strip, (marks or "").split(","))):
+                self._mark(thing, mark, span)
+        return things
+
+
+def signs(value: str) -> list[tuple[str, str]]:
+    """Read `E gate, h Reds camp`: signs of the map and what they mark."""
+    parts = [part.strip().partition(" ") for part in value.split(",") if part.strip()]
+    return [(sign, plain(name)) for sign, _, name in parts if name.strip()]
+
+
+def specs(text: str) -> list[tuple[str, str]]:
+    """Split a line of actors at `beside`, `N tiles from` and commas outside parentheses."""
+    parts = re.split(r"\s+(beside|\d+ tiles? from)\s+(?![^()]*\))|\s*(,)\s*(?![^()]*\))(?!\d)", text)
+    specs, relation = [], ""
+    for part in parts:
+        if part is None:
+            continue
+        if part in ("beside", ",") or re.fullmatch(r"\d+ tiles? from", part):
+            relation = part
+        elif part.strip():
+            specs.append((relation, part))
+            relation = ""
+    return specs

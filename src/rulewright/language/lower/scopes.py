@@ -1,0 +1,250 @@
+"""Reads a Feature: whom it is attached to, when it applies, what it changes, forbids, hides, decides or does.
+
+A feature with a trigger, and one marked as activated, is an action that everybody in its scope has; the rest only stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.change import features
+from rulewright.kernel.change.features import LEVELS, Feature
+from rulewright.kernel.legality.acts import Check
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.grid import parse_spot
+from rulewright.kernel.state.positions import Position
+from rulewright.language.grammar import nouns, phrases
+from rulewright.language.lower.drafts import Draft, clauses
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
+from rulewright.program import code, nodes, relations
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
+"""The headers of a feature beside those of an action."""
+
+EVERYBODY = nodes.Every(())
+
+
+def doing(draft: Draft) -> bool:
+    """Say whether a feature is one that does something: by a trigger, or when it is activated."""
+    return draft.header("Trigger") is not None or "activated" in draft.kinds
+
+
+def read(draft: Draft, index: int, action: int) -> Feature:
+    """Read what a feature is; `action` is what it does, where it does something."""
+    level, scope, specific = draft.guarded(_scope, draft) or ("global", EVERYBODY, 0)
+    draft.scope.checked = not doing(draft)
+    when = draft.guarded(_condition, draft, "When")
+    draft.scope.checked = False
+    needs = draft.guarded(_condition, draft, "Needs")
+    feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action)
+    feature = replace(feature, until=draft.guarded(_until, draft) or (), hides=draft.guarded(_hides, draft) or ())
+    if doing(draft):
+        return feature
+    block = [each for component in draft.item.components for each in clauses(draft, component.clauses)]
+    rough = any(isinstance(each, code.Rough) for each in block)
+    if rough and (when is not None or level not in ("region", "tile")):
+        draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
+    block = [each for each in block if not isinstance(each, code.Rough)]
+    standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
+    if any(isinstance(part, nodes.Natural) for part in nodes.walk(when)) and (standing or needs or feature.hides or not verdicts):
+        message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
+        draft.names.report(draft.item.span, message, "do: the check succeeds, the check fails, roll the damage dice twice")
+    return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough)
+
+
+def _condition(draft: Draft, key: str) -> Node | None:
+    header = draft.header(key)
+    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope) if header else None
+
+
+def _scope(draft: Draft) -> tuple[str, Node, int]:
+    """Read the level, the test of who is in it, and how specific that is: a name before a kind before everybody."""
+    header = draft.header("Scope")
+    words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
+    level = next((level for level in LEVELS if words == level or words.startswith(f"{level} ")), None)
+    if level is None:
+        raise draft.names.fail(span, f"{words!r} is no scope of a feature", ", ".join(LEVELS))
+    rest = words[len(level) :].strip()
+    if not rest:
+        return level, EVERYBODY, 0
+    tests = [_member(draft.names, level, part.strip(), span) for part in re.split(r",(?! ?\d)| and ", rest)]
+    return level, nodes.Some(tuple(test for test, _ in tests)), min(specific for _, specific in tests)
+
+
+def _member(names: Names, level: str, words: str, span: Span) -> tuple[Node, int]:
+    if level in ("region", "tile") and words in names.marks:
+        return nodes.OnMark(words), 1
+    if level == "tile" and re.fullmatch(r"\d+ ?, ?\d+|\d+n ?\d+e", words):
+        return nodes.OnTile(*parse_spot(words)), 2
+    if level == "cast" and words in names.casts:
+        return nodes.OfCast(words), 1
+    if level == "actor" and names.actor(words):
+        return nodes.Relation("self", nodes.Named(names.actor(words) or words)), 2
+    if level == "actor" and names.kind(words):
+        return nodes.OfKind(plain(names.kind(words) or words)), 1
+    if level == "action" and names.action(words):
+        return nodes.Cause(action=names.action(words) or words), 1
+    raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
+
+
+def _until(draft: Draft) -> tuple[Any, ...]:
+    header = draft.header("Duration")
+    if header is None or plain(header.value) in ("permanent", "encounter", "while in force"):
+        return ()
+    said = header.value if plain(header.value).startswith(("until", "for")) else f"for {header.value}"
+    return phrases.duration(draft.scope, said, header.value_span)
+
+
+def levy(draft: Draft) -> list[Any]:
+    """Read `Levy: Wit of an enemy, in Points`: what whoever targets such a thing pays in addition."""
+    header = draft.header("Levy")
+    assert header is not None
+    found = re.fullmatch(r"(.+?) of (.+), in (.+)", header.value)
+    stat, paid = (draft.names.declared(found[n]) if found else None for n in (1, 3))
+    if found is None or stat is None or paid is None:
+        raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
+    tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
+    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Levy(stat, tests))]
+
+
+def _hides(draft: Draft) -> tuple[int, ...]:
+    header = draft.header("Hides")
+    found = []
+    for part in header.value.split(",") if header else ():
+        index = draft.names.declared(part.strip().strip("[]"))
+        if index is None and header is not None:
+            raise draft.names.fail(header.value_span, f"{part.strip()!r} is not a declared stat", "a stat")
+        found.append(index or 0)
+    return tuple(found)
+
+
+def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Tell what stands on stats from what decides a check; a feature that does anything else needs a trigger."""
+    standing: list[Any] = []
+    verdicts: list[Any] = []
+    for each in block:
+        if isinstance(each, code.Verdict | code.Dice):
+            verdicts.append(each)
+        elif isinstance(each, code.Alter) and each.whom == nodes.Who("actor") and each.op in ("+=", "-=", "="):
+            amount = nodes.Neg(each.amount) if each.op == "-=" else each.amount
+            standing.append((each.stat, "set" if each.op == "=" else "add", amount))
+        else:
+            expected = "amounts on the actor's stats, or a Trigger: line, or the mark (activated)"
+            raise draft.names.fail(draft.item.span, f"{draft.item.name} does more than stand on a stat", expected)
+    return tuple(standing), tuple(verdicts)
+
+
+def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -> list[tuple[bool, Check]]:
+    """Give what features ask of every act, and whether it is asked of the target."""
+    checks = []
+    for feature in found:
+        if feature.needs is not None:
+            said = features.ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
+            check = Check("feature", feature.name, features.Allowed(feature.index, feature.needs), said)
+            checks.append((nodes.mentions(feature.needs, "target"), check))
+    return checks
+
+
+def in_force(
+    names: Names, found: list[Feature], positions: list[Position], everywhere: Iterable[str], does: Iterable[Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give what a book needs to know of its features: fields of its own, and what the language keeps beside them."""
+    given = gained(does)
+    force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in positions}
+    if not found:
+        return {}, {}
+    standing = features.modifiers(found, set(names.kinds.values()))
+    on = {stat: [f for f in found if any(part[0] == stat for part in f.standing)] for stat in standing}
+    fluid = {stat: features.possible(those, force, given) for stat, those in on.items()}
+    for stat, bounds in enumerate(names.stats):
+        if bounds.cap in fluid:
+            fluid.setdefault(stat, fluid[bounds.cap])
+    acting = tuple(feature for feature in found if feature.action != NOWHERE)
+    hiding = tuple(feature for feature in found if feature.hides)
+    judged = features.possible([feature for feature in found if feature.verdicts], force, given)
+    book = {"modifiers": standing, "fluid": fluid, "hides": features.Hides(hiding) if hiding else None}
+    book["granted"] = features.Granted(acting, features.possible(acting, force, given)) if acting else None
+    rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in positions}
+    kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "has": features.has}
+    return book, {**kept, "damage": names.damage}
+
+
+def gained(found: Iterable[Any]) -> frozenset[int]:
+    """List the features that some instructions give somebody."""
+    return frozenset(each.feature for each in found if isinstance(each, code.Grant) and not each.taken)
+
+
+def report_tiles(names: Names, found: list[Feature], given: Collection[int], spans: dict[str, Span]) -> None:
+    """Report a feature that some effect gives somebody and that only makes tiles difficult."""
+    for feature in (each for each in found if each.rough and each.index in given):
+        message = f"{feature.name} is about tiles: nobody can gain it"
+        names.report(spans[feature.name], message, "a feature that stands on stats, decides checks or does something")
+
+
+def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
+    """List the tiles that features make difficult."""
+    marked, ground = position.marked(), position.grid()
+    parts = [part for feature in found for part in nodes.walk(feature.scope)]
+    marks = [marked.get(part.mark, frozenset()) for part in parts if isinstance(part, nodes.OnMark)]
+    spots = [(part.x, part.y) for part in parts if isinstance(part, nodes.OnTile)]
+    tiles = [ground.tile(*spot) for spot in spots if ground is not None and ground.holds(*spot)]
+    return frozenset(tiles).union(*marks)
+
+
+def _known(names: Names, wanted: Iterable[str], where: str) -> list[str]:
+    """Spell the names of features as the book does."""
+    return [names.features[plain(name)][1] for name in wanted if plain(name) in names.features]
+
+
+def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -> None:
+    """Report a feature that asks about a stat which hangs on that very feature: nothing could ever work it out."""
+    asks = {feature.index: _asked(names, feature, found) for feature in found}
+    on = {stat: {f.index for f in found if any(part[0] == stat for part in f.standing)} for stat in range(len(names.stats))}
+    for feature in found:
+        seen, waiting = set[int](), list(asks[feature.index])
+        while waiting:
+            stat = waiting.pop()
+            if stat not in seen:
+                seen.add(stat)
+                waiting += [further for index in on[stat] for further in asks[index]]
+        if any(part[0] in seen for part in feature.standing):
+            message = f"{feature.name} asks about a stat that hangs on {feature.name} itself"
+            names.report(spans[feature.name], message, "a condition about other stats")
+        elif feature.index in _needed(feature, found, asks, on):
+            message = f"whether somebody has {feature.name} hangs on {feature.name} itself"
+            names.report(spans[feature.name], message, "a condition about other features")
+
+
+def _needed(feature: Feature, found: list[Feature], asks: dict[int, set[int]], on: dict[int, set[int]]) -> set[int]:
+    """List the features that must be known to say whether somebody has a feature, by way of others and of stats, too."""
+    needed, waiting = set[int](), [feature.index]
+    while waiting:
+        index = waiting.pop()
+        parts = [part for node in (found[index].scope, found[index].when) for part in nodes.walk(node)]
+        asked = {part.feature for part in parts if isinstance(part, nodes.HasFeature) and part.feature < len(found)}
+        more = asked.union(*(on[stat] for stat in asks[index])) - needed
+        needed |= more
+        waiting += more
+    return needed
+
+
+def _asked(names: Names, feature: Feature, found: list[Feature]) -> set[int]:
+    """List the stats that must be known to say whether somebody has a feature and how much it comes to."""
+    read: set[int] = set()
+    seen, waiting = {feature.index}, [feature]
+    while waiting:
+        each = waiting.pop()
+        for node in (each.scope, each.when, *(amount for _, _, amount in each.standing)):
+            for part in nodes.walk(node):
+                if isinstance(part, nodes.StatOf | nodes.Total):
+                    read |= {part.stat, *filter(None, (names.stats[part.stat].cap,))}
+                elif isinstance(part, nodes.HasFeature) and part.feature not in seen and part.feature < len(found):
+                    seen.add(part.feature)
+                    waiting.append(found[part.feature])
+    return read

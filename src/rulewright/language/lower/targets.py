@@ -1,0 +1,239 @@
+"""What an act must have declared: a target, the centre of an area, a tile to walk to, each with its checks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.kernel.legality import checks, payable
+from rulewright.kernel.legality.acts import Check, Pick
+from rulewright.language.grammar import nouns
+from rulewright.language.lower.drafts import Draft
+from rulewright.language.names.marking import FOLLOWING
+from rulewright.language.text.syntax import NUMBER_WORDS, Header
+from rulewright.program import code, nodes
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+ANY = 1000  # targets: as many as there are
+
+ACTIVE = Check("active", "", checks.Holds(nodes.Active()), checks.ActiveWords())
+
+
+def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, ...]:
+    parts = tuple(part for part in parts if part is not None)
+    header = draft.header("Target")
+    found: list[Pick] = []
+    if draft.range.radius is not None:
+        found.append(_area(draft))
+    elif header and (amount := quantity(header.value)) is not None:
+        found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
+    elif header and plain(header.value).startswith(("a past ", "any past ")):
+        found.append(Pick("act", " ".join(header.value.split()), "act", checks.PastActs(_past(draft, header))))
+    elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
+        found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
+    if (also := draft.header("Also")) is not None:
+        found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
+    found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
+    for name, choose, taken in draft.scope.choices:
+        if choose is None:
+            found.append(_wanted(draft, bool(found)))
+        elif name == "extra ones" and not taken:
+            found.append(_in_addition(draft, choose))
+        else:
+            found.append(_paid_with(draft, name, choose, taken))
+    for kind, given in draft.scope.picks:
+        if kind == "slide":
+            found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
+        elif kind == "appear":
+            found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
+    for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
+        found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
+    if (text := draft.header("Text")) is not None:
+        check = Check("text", draft.rule, checks.Adoptable(), checks.TextWords())
+        found.append(Pick("text", plain(text.value), "text", checks.Drafts(), (check,), first=not found))
+    if _may_join(draft, found):
+        found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
+    if need is not None:
+        _ask(draft, found, need)
+    return tuple(found)
+
+
+def _ask(draft: Draft, found: list[Pick], need: Node) -> None:
+    """Ask what an action needs as soon as all that it speaks of is picked: before any pick, or at the last one it names."""
+    parts = list(nodes.walk(need))
+    named = [at for at, pick in enumerate(found) if any(_is(part, pick) for part in parts)]
+    if not named and found and any(part == nodes.Who("target") or isinstance(part, nodes.Chosen) for part in parts):
+        named = [0]  # those in an area are known with its centre
+    if not named:
+        draft.checks.append(checks.need(need, draft.rule, draft.names.classes != []))
+        return
+    pick = found[named[-1]]
+    if pick.several:
+        found[named[-1]] = replace(pick, whole=(*pick.whole, checks.need(need, draft.rule)))
+    else:
+        found[named[-1]] = _with_check(pick, checks.need(need, draft.rule, draft.names.classes != []))
+
+
+def _is(part: Any, pick: Pick) -> bool:
+    """Say whether a part of a condition speaks of what is picked."""
+    return part in (nodes.Who(pick.name), nodes.Var(pick.name)) or (isinstance(part, nodes.Chosen) and part.var == pick.name)
+
+
+def _also(draft: Draft, header: Header) -> Pick:
+    """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
+    amount = quantity(header.value)
+    pick = _target(draft, header) if amount is None else _several(draft, header, amount)
+    levied = [check for check in draft.target_checks if isinstance(check.test, payable.LevyPayable)]
+    pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks or check in levied))
+    if draft.header("Target") is not None and not draft.scope.several:
+        other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
+        pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
+    return replace(pick, name="other" if amount is None else "others", prompt=draft.names.spoken(header.value), first=False)
+
+
+def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.Instruction, ...]) -> Pick:
+    """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
+    among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    costs = payable.Costs(parts)
+    fit = Check("cost", draft.rule, payable.PayableWith(name, costs), payable.CostWords(costs))
+    other = checks.Holds(nodes.Relation("other", nodes.Who("source")))  # a card that is played is not paid with
+    played = "card" in draft.settings or draft.header("From") is not None
+    apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if played else []
+    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    least = 0 if name == "extra ones" else count
+    prompt, pool = f"pay with {count} of the {choose.of.words}", checks.Candidates(choose.of)
+    return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
+                first=False, zones=choose.of.zones, spent=True)  # fmt: skip
+
+
+def _in_addition(draft: Draft, choose: code.Choose) -> Pick:
+    """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
+    among = Check("target", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    asked = tuple(check for check in draft.target_checks if check.name == "cost")
+    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    pool = checks.Candidates(choose.of)
+    prompt = f"in addition {count} of the {choose.of.words}"
+    return Pick("extra ones", prompt, "object", pool, (among, *asked), count, count, several=True,
+                first=False, zones=choose.of.zones, when="extra")  # fmt: skip
+
+
+def _wanted(draft: Draft, aimed: bool) -> Pick:
+    """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
+    found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
+    asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
+    return Pick("extra", "with the additional cost, or plain", "option", checks.Options(), asked, first=False)
+
+
+def _past(draft: Draft, header: Header) -> str:
+    """Give the name of the action in `a past Stride`; "" for `a past act`."""
+    words = header.value.split(None, 2)[2]
+    if plain(words) == "act":
+        return ""
+    if plain(words) not in draft.names.actions:
+        raise draft.names.fail(header.value_span, f"there is no action {words!r}", "a past act, or a past and an action's name")
+    return draft.names.actions[plain(words)]
+
+
+def _may_join(draft: Draft, found: list[Pick]) -> bool:
+    """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
+    named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
+    aims = any(node.waiting and not node.past for node in named)
+    return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
+
+
+def _comes(draft: Draft) -> bool:
+    """Say whether an action comes by itself: by its trigger, or because an effect lets it follow."""
+    return draft.header("Trigger") is not None or FOLLOWING in draft.kinds
+
+
+def _with_check(pick: Pick, check: Check) -> Pick:
+    return replace(pick, checks=(*pick.checks, check))
+
+
+def _area(draft: Draft) -> Pick:
+    reach = draft.range.reach
+    found: list[Check] = []
+    if reach is not None:
+        near = nodes.Near(nodes.Who("actor"), reach, spot="tile")
+        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
+    if draft.range.sight:
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
+    return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
+
+
+QUANTITIES: tuple[tuple[str, str], ...] = (
+    (r"up to (?P<most>\w+) (?P<rest>.+)", "0"),
+    (r"at least (?P<least>\w+) (?P<rest>.+)", ""),
+    (r"between (?P<least>\w+) and (?P<most>\w+) (?P<rest>.+)", ""),
+    (r"any number of (?P<rest>.+)", "0"),
+    (r"(?P<least>two|three|four|five|[2-9]) (?P<rest>.+)", "exactly"),
+)
+"""How many targets a line may ask for, where it may be more than one."""
+
+
+def quantity(text: str) -> tuple[int, int, str] | None:
+    """Read how many targets: least, most, and the noun phrase; None for a single one."""
+    words = " ".join(text.split())
+    for pattern, how in QUANTITIES:
+        found = re.fullmatch(pattern, words, re.IGNORECASE)
+        numbers = {} if found is None else {k: _number(v) for k, v in found.groupdict().items() if k != "rest"}
+        if found is not None and None not in numbers.values():
+            least = numbers.get("least") or 0
+            most = least if how == "exactly" else numbers.get("most") or ANY
+            return least, most, found["rest"]
+    return None
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdigit() else NUMBER_WORDS.get(word.casefold())
+
+
+def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick:
+    least, most, rest = amount
+    one = _target(draft, replace(header, value=rest))
+    whole = tuple(draft.whole_checks)
+    return replace(
+        one, name="targets", prompt=draft.names.spoken(header.value), least=least, most=most, several=True, whole=whole
+    )
+
+
+def _target(draft: Draft, header: Header | None) -> Pick:
+    if header is None:
+        return _any_target(draft, (), "target")
+    known = nouns.single(draft.names, header.value)
+    if known is not None and plain(header.value).startswith("the "):
+        same = checks.Holds(nodes.Relation("self", known))
+        words = " ".join(header.value.split())
+        return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
+    noun = nouns.phrase(draft.names, header.value, header.value_span)
+    if noun.things.waiting or noun.things.zones:
+        among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(noun.things.words))
+        tests = (among, *_allowed(draft), *draft.target_checks)
+        return Pick(
+            "target", draft.names.spoken(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones
+        )
+    kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
+    words = noun.things.words
+    check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))
+    return _any_target(draft, (check,) if kind.parts else (), words)
+
+
+def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
+    found = [ACTIVE, *kinds]
+    reach = draft.range.reach
+    if reach is not None:
+        near = nodes.Near(nodes.Who("actor"), reach)
+        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
+    if draft.range.sight:
+        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
+    everybody = nodes.Things((nodes.Active(),), "anybody in play")
+    asked = (*found, *_allowed(draft), *draft.target_checks)
+    return Pick("target", words, "object", checks.Candidates(everybody), asked)
+
+
+def _allowed(draft: Draft) -> list[Check]:
+    """List what features ask of a target."""
+    return [check for of_target, check in draft.settings.get("allowed", ()) if of_target]

@@ -1,0 +1,298 @@
+"""Reads what a book declares before it acts: stats with their bounds, zones, kinds, readings and tables of speeds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.kernel.book import Class, Reading, Stat, Zone
+from rulewright.kernel.errors import RuleTextError
+from rulewright.kernel.state.grid import EIGHT
+from rulewright.language.grammar import nouns
+from rulewright.language.names.names import POLICIES, Names
+from rulewright.language.text.syntax import Header, Item
+from rulewright.program import nodes
+from rulewright.program.spelled import plain
+
+CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
+SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+
+@dataclass(slots=True)
+class KindOf:
+    """A declared kind of object or card: starting stats, the actions it has, and how such cards are played."""
+
+    name: str
+    stats: dict[int, int] = field(default_factory=dict)
+    actions: tuple[str, ...] | None = None
+    card: bool = False
+    played_from: int | None = None
+    after: str = ""
+    countered: str = ""
+    at_once: bool = False
+    by: str = ""  # the common action by which such cards are played
+    onto: int | None = None  # where they lie while they are played
+    silent: bool = False  # whether what is printed on them rests while they are attached
+
+
+def stat(names: Names, item: Item) -> None:
+    """Read `Stat Health: at least 0, at most [Health Maximum] where one is set, takes damage`."""
+    for name in item.name.split(","):
+        index = names.add_stat(Stat(" ".join(name.split())))
+        for part in item.value.split(","):
+            if part.strip():
+                _bound(names, index, plain(part), item)
+
+
+def _capped_by(names: Names, stat: int | None, other: int) -> bool:
+    """Say whether a stat is another one or has it for its maximum, by way of others, too."""
+    while stat is not None and stat != other:
+        stat = names.stats[stat].cap
+    return stat == other
+
+
+def _bound(names: Names, index: int, words: str, item: Item) -> None:
+    span = item.value_span
+    if words == "takes damage":
+        names.damage = index
+    elif found := re.fullmatch(r"(-?\d+) to (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], least=int(found[1]), most=int(found[2]))
+    elif found := re.fullmatch(r"at least (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], least=int(found[1]))
+    elif words in ("shared by the cast", "shared by all"):
+        names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
+    elif words == "spent on actions":
+        names.acting = index
+    elif words == "a burden":
+        names.stats[index] = replace(names.stats[index], burden=True)
+    elif words == "for the rules alone":
+        names.stats[index] = replace(names.stats[index], silent=True)
+    elif words == "seen on face-down cards":
+        names.stats[index] = replace(names.stats[index], open=True)
+    elif words == "a series":
+        names.series = index
+        names.stats[index] = replace(names.stats[index], series=True)
+    elif found := re.fullmatch(r"pays (first )?for (.+?)(?: in (.+))?", words):
+        of = {"first": bool(found[1]), "only": found[3] or ""}
+        names.stats[index] = replace(names.stats[index], pays=names.stat(found[2]), **of)  # type: ignore[arg-type]
+    elif words == "a direction":
+        names.heading = index
+        names.stats[index] = replace(names.stats[index], least=0, most=len(EIGHT) - 1, words=tuple(EIGHT))
+    elif found := re.fullmatch(r"for the (.+)", words):
+        names.stats[index] = replace(names.stats[index], until=found[1])
+    elif words in ("may be negative", "any"):
+        names.stats[index] = replace(names.stats[index], least=None)
+    elif found := re.fullmatch(r"at most (\d+)", words):
+        names.stats[index] = replace(names.stats[index], most=int(found[1]))
+    elif found := re.fullmatch(r"at most \[(.+)\](?: where one is set)?", words):
+        cap = names.stat(found[1])
+        cap = names.add_stat(Stat(found[1].title())) if cap is None else cap
+        if _capped_by(names, cap, index):
+            name = names.stats[index].name
+            names.report(span, f"the most of {name} hangs on {name} itself", "at most a number, or another stat")
+            return
+        names.stats[index] = replace(names.stats[index], cap=cap)
+    elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
+        names.stats[index] = replace(names.stats[index], default=int(found[1]))
+    elif found := re.fullmatch(r"becomes (\d+) at the start of (?:the|its|each|an?)(?: actor's| player's)? (.+)", words):
+        names.stats[index] = replace(names.stats[index], refresh=(found[2], int(found[1])))
+    else:
+        names.report(
+            span,
+            f"{words!r} is no bound of a stat",
+            "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
+        )
+
+
+def zone(names: Names, item: Item) -> Zone:
+    """Read `Zone Hand: of each player, seen by its owner`."""
+    found = Zone(item.name)
+    for part in item.value.split(","):
+        if called := re.fullmatch(r"called (.+) for (.+)", " ".join(part.split()), re.IGNORECASE):
+            found = replace(found, called=(*found.called, (called[2], called[1])))
+        else:
+            found = _zone_part(names, found, plain(part), item)
+    return found
+
+
+def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
+    simple = {
+        "of each player": {"owned": True}, "seen by its owner": {"seen": "owner"}, "seen by nobody": {"seen": "nobody"},
+        "reached from anywhere": {"open": True}, "reached from its own stack": {},
+        "seen by all": {}, "in play": {"live": True}, "a stack": {"stack": True}, "keeps identity": {"keeps": True}, "": {},
+    }  # fmt: skip
+    if found := re.fullmatch(r"replenished by (?:the )?(.+)", words):
+        structure = names.structure(found[1])
+        if structure is None:
+            names.report(item.value_span, f"there is no structure {found[1]!r}", ", ".join(names.structures.values()))
+        return replace(so_far, refill=structure or "")
+    quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
+    if quiet:
+        amount = nouns.amount(names, quiet[1], item.value_span)
+        return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, nodes.Num) else 0)
+    if words not in simple:
+        expected = ", ".join(filter(None, simple))
+        names.report(item.value_span, f"{words!r} is nothing a zone can be", f"{expected}, pops after 4 quiet hours")
+    return replace(so_far, **simple.get(words, {}))  # type: ignore[arg-type]
+
+
+def of_class(names: Names, item: Item) -> Class:
+    """Read `Class Delayed: actions so marked, also called actionable, waits on a stack`."""
+    found = Class(item.name)
+    for words in map(plain, item.value.split(",")):
+        if below := re.fullmatch(r"actions of rules below (\d+)", words):
+            found = replace(found, below=int(below[1]))
+        elif called := re.fullmatch(r"also called (\w+)", words):
+            found = replace(found, called=found.called | {called[1]})
+        elif words in CLASS_PARTS:
+            found = replace(found, **CLASS_PARTS[words])  # type: ignore[arg-type]
+        else:
+            expected = f"{', '.join(CLASS_PARTS)}, actions of rules below 300, also called WORD"
+            names.report(item.value_span, f"{words!r} is nothing a class can be", expected)
+    return found
+
+
+def kind(names: Names, item: Item) -> KindOf:
+    """Read `Kind Knight: Health 20` with its `actions:` line, or `Kind Event: a card played from Grip, then to Heap`."""
+    found = KindOf(item.name)
+    for part in re.split(r"[,;]", item.value):
+        if part.strip():
+            _kind_part(names, found, part.strip(), item)
+    for line in item.lines:
+        key, _, value = line.text.partition(":")
+        if plain(key) == "actions":
+            found.actions = tuple(part.strip() for part in value.split(",") if plain(part) not in ("", "none"))
+        else:
+            names.report(line.span, f"{line.text!r} is nothing a kind can have", "an `actions:` line")
+    return found
+
+
+def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
+    words = plain(text)
+    if words == "a card":
+        into.card = True
+    elif words == "at once":
+        into.at_once = True
+    elif words == "silent while attached":
+        into.silent = True
+    elif played := re.fullmatch(r"a card played from (.+?)(?: to (.+?))?(?: by (.+))?", words):
+        into.card, into.played_from, into.by = True, names.zone(played[1]), played[3] or ""
+        into.onto = names.zone(played[2] or "")
+    elif after := re.fullmatch(r"(then|if countered) to (.+)", words):
+        index = names.zone(after[2])
+        zone = "" if index is None else next(z for z, n in names.zones.items() if n == index)
+        into.after, into.countered = (zone, into.countered) if after[1] == "then" else (into.after, zone)
+    elif amount := re.fullmatch(r"(.+?) (-?\d+)", text):
+        index = names.declared(amount[1])
+        into.stats[names.undeclared_stat(amount[1], item.value_span) if index is None else index] = int(amount[2])
+    else:
+        names.report(item.value_span, f"{text!r} is nothing a kind can be", "a stat and a number, or `a card played from …`")
+
+
+def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
+    """Read `Reading area damage: one roll, a roll each` and set its switch to the chosen side."""
+    sides = tuple(" ".join(part.split()) for part in item.value.split(",") if part.strip())
+    notes = {plain(line.text.partition(":")[0]): line.text.partition(":")[2].strip() for line in item.lines}
+    name = plain(item.name)
+    if len(sides) < 2:
+        names.report(item.span, f"reading {item.name!r} has fewer than two sides", "Reading name: one side, another side")
+        return None
+    if name in POLICIES and set(sides) - set(POLICIES[name]):
+        names.report(item.value_span, f"reading {item.name!r} has other sides than the language knows", ", ".join(POLICIES[name]))
+        return None
+    side = chosen.get(name, sides[0])
+    if side not in sides:
+        raise RuleTextError(f"reading {name!r} has no side {side!r}: its sides are {', '.join(sides)}")
+    names.policies[name] = side
+    return Reading(name, notes.get("rule", ""), sides, notes.get("about", ""))
+
+
+def speeds(names: Names, item: Item) -> None:
+    """Read the table of what may answer what: the first row names the speeds, each other row what is on top."""
+    rows = [[plain(cell) for cell in line.text.strip().strip("|").split("|")] for line in item.lines]
+    rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+    head = rows[0][1:] if rows else []
+    if not head:
+        names.report(item.span, "the table of speeds names no speed", "a row `| on top | basic | fast |`")
+        return
+    for row in rows[1:]:
+        if len(row) != len(head) + 1:
+            names.report(
+                item.span,
+                f"the row of {row[0]!r} has {len(row) - 1} answers, not {len(head)}",
+                "one answer for each speed",
+            )
+        answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
+        top, _, structure = row[0].partition(" in a ")
+        names.speeds.append((top, names.structure(structure) or "", answers))
+    names.speeds.sort(key=lambda row: (not row[1], row[0] == "anything"))  # what says more comes first
+    names.speed_names = tuple(head)
+
+
+def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+    """Read the stats printed on a card, `Health: 4` or `Damage: 2x3`; those that are series also as rows of numbers."""
+    stats: dict[int, int] = {}
+    rows: dict[int, tuple[int, ...]] = {}
+    for header in item.headers:
+        index = names.declared(header.key)
+        if index is None:
+            continue
+        row = series(header.value)
+        if row is None or (len(row) != 1 and not names.stats[index].series):
+            expected = "a number, or for a series 20x1, 2x3, 5x(0, 2x9, 0)"
+            names.report(header.value_span, f"{header.value!r} is no amount of {header.key}", expected)
+            continue
+        stats[index] = sum(row)
+        rows |= {index: row} if names.stats[index].series else {}
+    return stats, rows
+
+
+LONGEST_ROW = 1000
+
+
+def series(text: str) -> tuple[int, ...] | None:
+    """Read a row of numbers: `3`, `2, 4`, `20x1`, `5x(0, 2x9, 0)`; None when it is none."""
+    row, rest = _row(re.findall(r"\d+|[x×(),]|\S", text.casefold()))
+    return row if row and not rest else None
+
+
+def _row(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    """Read terms with commas between them; give them with the signs that are left, at least one where it cannot be read."""
+    row: tuple[int, ...] = ()
+    while True:
+        term, signs = _term(signs)
+        if not term or len(row) + len(term) > LONGEST_ROW:
+            return (), ["?"]
+        row += term
+        if signs[:1] != [","]:
+            return row, signs
+        signs = signs[1:]
+
+
+def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    if signs[:1] == ["("]:
+        row, rest = _row(signs[1:])
+        return (row, rest[1:]) if rest[:1] == [")"] else ((), ["?"])
+    if not signs or not signs[0].isdigit():
+        return (), ["?"]
+    number = int(signs[0][:6])
+    if signs[1:2] not in (["x"], ["×"]):
+        return (number,), signs[1:]
+    row, rest = _term(signs[2:])
+    return (row * number, rest) if len(row) * number <= LONGEST_ROW else ((), ["?"])
+
+
+def told(names: Names, item: Item) -> tuple[Any, ...]:
+    """Read `Told:` of a structure: words, None for whoever it is of, and numbers; of one that is not told, no words."""
+    found: list[Any] = []
+    for header in item.headers if item.kind == "structure" else ():
+        if plain(header.value) == "nothing":
+            return ("",)
+        for part in re.split(r"(\[[^\]]+\]|\bthe actor\b)", header.value):
+            found += [] if not part else [None] if part == "the actor" else [_number(names, part, header)]
+    return tuple(found)
+
+
+def _number(names: Names, part: str, header: Header) -> Any:
+    return nouns.amount(names, part, header.value_span) if part.startswith("[") else part

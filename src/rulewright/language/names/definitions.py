@@ -1,0 +1,63 @@
+"""Definitions of actions that nobody performs at will: `Draw <amount> (Limited)`. Each is a word for effects and costs, and an
+action that is refused, with its rule, to whoever wants to perform it unasked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality.acts import Check
+from rulewright.kernel.state.facts import Vars
+from rulewright.language.lower.actions import Compiled, compile_action
+from rulewright.language.lower.drafts import Draft
+from rulewright.language.names import keywords
+from rulewright.language.names.marking import LIMITED
+from rulewright.language.names.names import Names
+from rulewright.language.text.syntax import Item
+from rulewright.program.spelled import plain
+
+
+def defined(item: Item) -> bool:
+    """Say whether an item is the definition of an action that is performed on instruction only."""
+    return item.kind == "action" and LIMITED in map(plain, item.marks)
+
+
+def name(item: Item) -> str:
+    """Give what an action is called, without what is filled in: Draw of `Draw <amount>`."""
+    return item.name.split(" <")[0].split(" [")[0] if defined(item) else item.name
+
+
+def word(names: Names, item: Item) -> None:
+    """Let what a definition does be said by its name."""
+    clauses = [clause.text for part in item.components if part.name == "do" for clause in part.clauses]
+    keywords.read(names, replace(item, value="; ".join(clauses)))
+
+
+def bare(item: Item) -> Item:
+    """Give a definition as an action that does nothing: what it does is its word's."""
+    headers = tuple(header for header in item.headers if plain(header.key) == "rule")
+    return replace(item, name=name(item), headers=headers, components=())
+
+
+@dataclass(frozen=True, slots=True)
+class Instructed:
+    """Nobody performs it at will."""
+
+    def __call__(self, m: Machine, vars: Vars) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class InstructedWords:
+    """Say that an action is performed on instruction only."""
+
+    def __call__(self, m: Machine, vars: Vars) -> str:
+        action = m.book.actions[vars["action"]].name
+        return f"{action} is a limited action: it is done when an effect, a cost or the course of the turn says so, never at will"
+
+
+def compiled(draft: Draft) -> Compiled:
+    """Compile a definition to the action that is refused."""
+    done = compile_action(draft)
+    check = Check(LIMITED, draft.rule, Instructed(), InstructedWords())
+    return replace(done, action=replace(done.action, checks=(check,), kinds=frozenset({LIMITED, "action"}), stack="", speed=""))

@@ -1,0 +1,41 @@
+"""The words a rule text defines for itself: `Word destroy <whom>: move <whom> to the graveyard`, and what each is short for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulewright.language.grammar.patterns import Pattern, Slot
+from rulewright.language.names.names import Names
+from rulewright.language.names.slots import SLOTS
+from rulewright.language.text.syntax import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A word that the text itself defines: for an effect, a trigger or a condition, a pattern and what it is short for."""
+
+    kind: str
+    pattern: Pattern
+    meaning: str
+
+    def spelled_out(self, slots: Mapping[str, Slot]) -> str:
+        """Give the meaning with what was written in the slots."""
+        return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
+
+
+def read(names: Names, item: Item) -> None:
+    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` is one for triggers, `Word if …` for conditions."""
+    first, _, rest = item.name.partition(" ")
+    kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
+    try:
+        pattern = Pattern(re.sub(r"<([a-z_]+)(\d*)>", r"{\1\2:\1}", item.name if kind == "effect" else rest))
+    except ValueError as error:
+        names.report(item.span, f"{item.name!r} is no pattern: {error}", "words and slots, each slot once, such as heal <whom>")
+        return
+    unknown = [slot for slot in re.findall(r"<(\w+?)\d*>", item.name) if slot not in SLOTS]
+    if unknown:
+        names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
+        return
+    names.keywords.append(Keyword(kind, pattern, item.value))

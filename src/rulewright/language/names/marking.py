@@ -1,0 +1,81 @@
+"""Marks: which words may stand in parentheses after a name, and of which kinds an action is by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.kernel.book import Reading
+from rulewright.kernel.legality.payments import PAYMENT
+from rulewright.language.grammar.patterns import did_you_mean
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
+from rulewright.program.spelled import plain
+
+FOLLOWING = "following"
+"""The mark of an ability that comes only where an effect lets it follow."""
+ATTACHED = "attached"
+"""The mark of an ability that a card has only while it is attached."""
+LIMITED = "limited"
+"""The mark of an action that is performed on instruction only."""
+ABILITY = "paid ability"
+"""Where a stat is spent on actions, what is done by choice and costs none of it."""
+
+SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING})
+"""The marks of actions that are not done whenever their actor may act."""
+
+KNOWN = (*SPECIAL, "optional", "activated", "delayed", ATTACHED, LIMITED, PAYMENT, ABILITY)
+"""The marks that the language gives a meaning."""
+
+MARKED = ("action", "feature", "structure")
+"""What may have marks."""
+
+
+def declare(names: Names, kinds: Iterable[str], items: Iterable[Item]) -> None:
+    """Learn the marks of a text: its kinds, classes and speeds, and what `Mark Brewing, Tasting: …` declares."""
+    written = [" ".join(name.split()) for item in items for name in item.name.split(",")]
+    declared = [*kinds, *(each.name for each in names.classes), *names.speed_names, *written]
+    names.own_marks |= {plain(name): name for name in declared}
+
+
+def check(names: Names, span: Span, mark: str, *also: str) -> None:
+    """Report a mark that nothing declares."""
+    marks = {name: name.capitalize() for name in (*also, *KNOWN)} | names.own_marks
+    if plain(mark) not in marks:
+        language = ", ".join(sorted(name.capitalize() for name in KNOWN))
+        expected = f"{language}, a kind, a class or a speed of the book, or a line `Mark {mark.capitalize()}: what it is for`"
+        names.report(span, f"nothing declares the mark {mark!r}", expected, did_you_mean(mark, [*marks.values()]) or "")
+
+
+def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> None:
+    """Report every mark that nothing declares, on whatever has marks, and in what is paid for actions of a mark."""
+    sides = {plain(reading.name): reading.sides for reading in readings}
+    for item in [item for item in items if item.kind == "stat"]:
+        stats = [names.stats[index] for name in item.name.split(",") if (index := names.stat(name)) is not None]
+        for only in filter(None, (stat.only for stat in stats)):
+            check(names, item.value_span, only)
+    for item in [item for item in items if item.kind in MARKED]:
+        for part in (item, *item.items):
+            for mark in part.marks:
+                _read(names, part, mark, sides) if mark.startswith("reading ") else check(names, part.span, mark)
+
+
+def _read(names: Names, item: Item, mark: str, sides: dict[str, tuple[str, ...]]) -> None:
+    """Report a mark that names a reading, or a side of one, which there is not: nothing would ever put the item in force."""
+    name, side = (" ".join(part.split()) for part in mark[8:].partition(":")[::2])
+    if plain(name) not in sides:
+        names.report(item.span, f"there is no reading {name!r}", ", ".join(sides) or "a line `Reading NAME: …`",
+                     did_you_mean(name, list(sides)) or "")  # fmt: skip
+    elif side not in sides[plain(name)]:
+        near = did_you_mean(side, sides[plain(name)]) or ""
+        names.report(item.span, f"the reading {name!r} has no side {side!r}", ", ".join(sides[plain(name)]), near)
+
+
+def kinds_of(names: Names, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
+    """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
+    headers = {plain(header.key) for header in item.headers}
+    if marks & SPECIAL or "trigger" in headers:
+        hybrid = "hybrid" in marks or (names.speeds and "cost" in headers and not marks & SPECIAL)
+        both = {"hybrid", "triggered", "activatable"} if hybrid else set()
+        return frozenset(marks | both | ({"triggered"} if not marks & SPECIAL or FOLLOWING in marks else set()))
+    return frozenset(marks | {"action"} | ({"activatable"} if inner or "for" in headers else set()))

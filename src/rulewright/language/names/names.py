@@ -1,0 +1,283 @@
+"""The names a rule text declares and uses, and what each stands for: stats, zones, structures, kinds, actions, actors.
+
+`[A B C]` is read as the longest declared stat, else Self / Target / Attacker and a stat, else a known actor and a stat,
+else one undeclared stat. Two readings are an error that names both.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
+from rulewright.language.check.problems import Problem, Severity
+from rulewright.language.grammar.patterns import did_you_mean
+from rulewright.language.names.spoken import spoken
+from rulewright.language.text import syntax
+from rulewright.language.text.source import Span
+from rulewright.program import nodes, relations
+from rulewright.program.spelled import plain
+
+ROLES = {
+    "self": "actor",
+    "actor": "actor",
+    "target": "target",
+    "attacker": "attacker",
+    "it": "it",
+    "source": "source",
+    "action": "item",
+    "this": "source",
+    "chosen": "chosen",
+    "other": "other",
+    "doer": "doer",
+}
+
+POLICIES: dict[str, tuple[str, ...]] = {
+    "area damage": ("one roll", "a roll each"),
+    "prerequisites": ("an if without dice and else", "none"),
+    "unpaid costs": ("refused", "clamped"),
+    "same name": ("newest replaces", "adds up"),
+    "end of turn": ("own turn", "start of next turn"),
+    "reactions to reactions": ("no", "yes"),
+    "priority": ("goes round", "in succession"),
+    "lost targets": ("nothing happens", "the rest happens"),
+    "spoiled acts": ("as lost targets", "taken back"),
+    "potential": ("not asked", "asked"),
+}
+"""Every switch the language knows, the default side first. A book declares those it has as Readings."""
+
+
+class Unreadable(Exception):
+    """A problem found deep inside a clause, on its way to the list of problems."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class Names:
+    """What is known while a book is compiled."""
+
+    limits: Limits = field(default_factory=Limits)
+    stats: list[Stat] = field(default_factory=lambda: list(OWN_STATS))
+    numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
+    zones: dict[str, int] = field(default_factory=dict)
+    structures: dict[str, str] = field(default_factory=dict)
+    steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
+    classes: list[Class] = field(default_factory=list)
+    kinds: dict[str, str] = field(default_factory=dict)
+    actions: dict[str, str] = field(default_factory=dict)
+    actors: set[str] = field(default_factory=set)
+    words: dict[str, str] = field(default_factory=dict)
+    policies: dict[str, str] = field(default_factory=dict)
+    damage: int | None = None
+    turn: str = "Turn"
+    problems: list[Problem] = field(default_factory=list)
+    alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
+    speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
+    speed_names: tuple[str, ...] = ()
+    refills: dict[int, str] = field(default_factory=dict)  # of zones: the structure that is taken when they hold too little
+    keepers: dict[str, str] = field(default_factory=dict)  # whose zones are called so
+    acting: int | None = None  # the stat that is spent on actions
+    listening: bool = False  # somebody may answer before a change happens
+    marks: set[str] = field(default_factory=set)
+    casts: dict[str, str] = field(default_factory=dict)
+    features: dict[str, tuple[int, str]] = field(default_factory=dict)
+    untils: list[nodes.Node] = field(default_factory=list)  # the conditions at which something ends
+    heading: int | None = None  # the stat that is a direction
+    series: int | None = None  # the stat that is a row of blows
+    keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
+    using: list[Any] = field(default_factory=list)  # and those being read just now
+    spelled: int = 0  # how often one was spelled out
+    said: dict[nodes.Node, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
+    own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
+    following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
+
+    # -- problems ------------------------------------------------------------------------------------------------
+
+    def report(self, span: Span, message: str, expected: str = "", nearest: str = "", severity: Severity = "error") -> None:
+        """Write a problem down and go on."""
+        self.problems.append(Problem(span, message, expected, nearest, severity))
+
+    def fail(self, span: Span, message: str, expected: str = "", nearest: str = "") -> Unreadable:
+        """Give the exception for a clause that cannot be read."""
+        return Unreadable(Problem(span, message, expected, nearest))
+
+    def saying(self, node: nodes.Node | None, text: str) -> nodes.Node | None:
+        """Keep how a rule says a condition, where it does so without notation; give the condition."""
+        if node is not None and not re.search(r"[\[\]<>=+*/]", text):
+            self.said.setdefault(node, " ".join(text.split()))
+        return node
+
+    def policy(self, name: str) -> str:
+        """Give the side of a switch that is in force."""
+        return self.policies.get(name, POLICIES[name][0])
+
+    # -- stats ---------------------------------------------------------------------------------------------------
+
+    def stat(self, words: str) -> int | None:
+        """Find a declared (or already used) stat."""
+        for index in range(len(OWN_STATS) + len(self.numbers), len(self.stats)):
+            self.numbers[plain(self.stats[index].name)] = index
+        return self.numbers.get(plain(words))
+
+    def declared(self, words: str) -> int | None:
+        """Find a declared stat."""
+        index = self.stat(words)
+        return index if index is not None and self.stats[index].declared else None
+
+    def spoken(self, text: str) -> str:
+        """Say a noun phrase as people at a table do."""
+        return spoken(text, self.look)
+
+    def look(self, words: str) -> Stat | None:
+        """Find a stat by its name."""
+        index = self.stat(words)
+        return self.stats[index] if index is not None else None
+
+    def add_stat(self, stat: Stat) -> int:
+        """Declare a stat, or declare it anew."""
+        index = self.stat(stat.name)
+        if index is None:
+            self.stats.append(stat)
+            return len(self.stats) - 1
+        self.stats[index] = stat
+        return index
+
+    def undeclared_stat(self, words: str, span: Span) -> int:
+        """Take a name for a stat nobody declared: a warning, default 0."""
+        index = self.stat(words)
+        if index is None:
+            index = self.add_stat(Stat(" ".join(words.split()), declared=False))
+            known = [stat.name for stat in self.stats[len(OWN_STATS) :] if stat.declared]
+            near = did_you_mean(words, known) or ""
+            message = f"[{self.stats[index].name}] is declared nowhere; every actor starts with 0"
+            self.report(span, message, nearest=near and f"[{near}]", severity="warning")
+        return index
+
+    # -- [A B C] -------------------------------------------------------------------------------------------------
+
+    def resolve(self, ref: syntax.Ref) -> nodes.StatOf:
+        """Read `[A B C]`."""
+        if not ref.words:
+            raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
+        index = self.declared(ref.words)
+        if index is not None:
+            return self.whose(nodes.Who("actor"), index)
+        return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
+
+    def whose(self, who: nodes.Node, stat: int) -> nodes.StatOf:
+        """Give somebody's stat, or what it shares of one."""
+        return nodes.StatOf(nodes.Shared(who, stat) if self.stats[stat].shared else who, stat)
+
+    def _splits(self, words: str) -> list[tuple[str, str]]:
+        parts = words.split()
+        return [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+
+    def _of_role(self, ref: syntax.Ref) -> nodes.StatOf | None:
+        head, _, rest = ref.words.partition(" ")
+        role = ROLES.get(head.casefold())
+        if role is None or not rest:
+            return None
+        readings = [a for a, stat in self._splits(ref.words) if self.actor(a) and self.declared(stat) is not None]
+        if readings and self.declared(rest) is not None:
+            raise self._two(ref, f"the {head}'s {rest}", f"{readings[0]}'s {ref.words[len(readings[0]) + 1 :]}")
+        index = self.declared(rest)
+        return self.whose(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
+
+    def _of_actor(self, ref: syntax.Ref) -> nodes.StatOf | None:
+        readings = [(a, stat) for a, stat in self._splits(ref.words) if self.actor(a)]
+        good = [(a, stat) for a, stat in readings if self.declared(stat) is not None] or readings
+        if len(good) > 1:
+            raise self._two(ref, *(f"{a}'s {stat}" for a, stat in good[:2]))
+        if not good:
+            return None
+        name, words = good[0]
+        index = self.declared(words)
+        stat = self.undeclared_stat(words, ref.span) if index is None else index
+        return self.whose(nodes.Named(self.actor(name) or name), stat)
+
+    def _undeclared(self, ref: syntax.Ref) -> nodes.StatOf:
+        return nodes.StatOf(nodes.Who("actor"), self.undeclared_stat(ref.words, ref.span))
+
+    def _two(self, ref: syntax.Ref, one: str, other: str) -> Unreadable:
+        return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
+
+    def role(self, var: str) -> nodes.Node:
+        """Give somebody the procedure knows."""
+        if var == "doer":
+            return relations.Doer()
+        return nodes.Who(self.alias.get(var, var))
+
+    def actor(self, words: str) -> str | None:
+        """Find a known actor by name."""
+        wanted = plain(words)
+        return next((name for name in self.actors if plain(name) == wanted), None)
+
+    # -- other names ---------------------------------------------------------------------------------------------
+
+    def zone(self, words: str) -> int | None:
+        """Find a kind of zone."""
+        return self.zones.get(plain(words))
+
+    def structure(self, words: str) -> str | None:
+        """Find a structure, in the singular or plural."""
+        wanted = plain(words)
+        return self.structures.get(wanted) or self.structures.get(wanted.removesuffix("s"))
+
+    def action(self, words: str) -> str | None:
+        """Find an action."""
+        return self.actions.get(plain(words))
+
+    def kind(self, words: str) -> str | None:
+        """Find a kind of thing or a mark, in the singular or plural."""
+        wanted = plain(words)
+        return self.kinds.get(wanted) or self.kinds.get(wanted.removesuffix("s"))
+
+    # -- expressions ---------------------------------------------------------------------------------------------
+
+    def expression(self, expr: syntax.Expr) -> nodes.Node:
+        """Compile a number."""
+        if isinstance(expr, syntax.Number):
+            return nodes.Num(expr.value)
+        if isinstance(expr, syntax.Ref):
+            return self._counted(expr) or self.resolve(expr)
+        if isinstance(expr, syntax.Dice):
+            return nodes.Roll(self.expression(expr.count), expr.sides)
+        if isinstance(expr, syntax.Negative):
+            return nodes.Neg(self.expression(expr.of))
+        if isinstance(expr, syntax.Binary):
+            return nodes.Arith(expr.op, self.expression(expr.left), self.expression(expr.right))
+        if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
+            return nodes.Var(self.words[plain(expr.text)])
+        if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
+            return nodes.Passed(self.structure(expr.text) or "")
+        written = getattr(expr, "text", "a comparison")
+        raise self.fail(
+            expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)
+        )
+
+    def _counted(self, ref: syntax.Ref) -> nodes.Node | None:
+        """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
+        from rulewright.language.grammar import nouns
+
+        if found := re.fullmatch(r"number of (.+)", ref.words):
+            return nodes.Count(nouns.phrase(self, found[1], ref.span).things)
+        found = re.fullmatch(r"total (.+?) of (.+)", ref.words)
+        stat = self.declared(found[1]) if found else None
+        return nodes.Total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
+
+    def near(self, written: str) -> str:
+        """Name the stat that was most likely meant; "" where none is near."""
+        return did_you_mean(written, [stat.name for stat in self.stats[len(OWN_STATS) :]]) or ""
+
+    def bracketed(self, written: str) -> str:
+        """Give the stat that was most likely meant in its brackets: a bare name most likely lacks them."""
+        return f"[{near}]" if (near := self.near(written)) else ""
+
+    def final(self, expr: syntax.Expr) -> nodes.Node:
+        """Compile a whole expression, whose final value is at least 0."""
+        node = self.expression(expr)
+        return node if isinstance(node, nodes.Num | nodes.Roll | nodes.Var) else nodes.Final(node)

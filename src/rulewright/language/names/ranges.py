@@ -1,0 +1,64 @@
+"""What a `Range:` line says: Self, Melee, Ranged 6, 3 tiles, 12, Unlimited; a radius; line of sight."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from rulewright.language.grammar import nouns
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
+from rulewright.program import nodes
+from rulewright.program.nodes import Node
+from rulewright.program.spelled import plain
+
+EXPECTED = "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight"
+
+SIGHT = ("line of sight", "sight", "in sight", "in line of sight", "line of sight required", "requires line of sight")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How far an action reaches (None: any distance), how wide, and whether it needs sight."""
+
+    reach: Node | None = None
+    radius: Node | None = None
+    own: bool = False
+    sight: bool = False
+    name: str = ""
+
+
+def read(names: Names, text: str, span: Span) -> Range:
+    """Read a range; what stands in parentheses is a remark, unless it asks for sight."""
+    found = Range()
+    bare = re.sub(r"\(([^()]*)\)", lambda inside: f", {inside[1]}" if plain(inside[1]) in SIGHT else "", text)
+    for part in bare.split(","):
+        if part.strip():
+            found = _part(names, plain(part), found, span)
+    return found
+
+
+def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
+    if words == "self":
+        return replace(so_far, own=True)
+    if words == "melee":
+        return replace(so_far, reach=nodes.Num(1), name="melee")
+    if words in ("unlimited", "any distance"):
+        return replace(so_far, name="ranged")
+    if words in SIGHT:
+        return replace(so_far, sight=True)
+    if words in ("no line of sight", "no line of sight needed"):
+        return replace(so_far, sight=False)
+    radius = re.fullmatch(r"(.+?)[- ]tiles?[- ]radius|radius (?:of )?(.+?)(?: tiles?)?", words)
+    if radius:
+        return replace(so_far, radius=nouns.amount(names, radius[1] or radius[2], span))
+    tiles = re.fullmatch(r"(?:ranged )?(?:up to )?(\[[^\]]+\]|\w+)(?: tiles?)?", words)
+    if tiles and _is_amount(tiles[1]):
+        return replace(so_far, reach=nouns.amount(names, tiles[1], span), name="ranged")
+    raise names.fail(span, f"{words!r} is not a range", EXPECTED)
+
+
+def _is_amount(word: str) -> bool:
+    from rulewright.language.text.syntax import NUMBER_WORDS
+
+    return word.isdigit() or word.startswith("[") or word in NUMBER_WORDS

@@ -1,0 +1,28 @@
+"""What may fill the slots of a phrase, by the kind of slot."""
+
+from __future__ import annotations
+
+from rulewright.language.grammar.patterns import SlotKind
+
+SLOTS: dict[str, SlotKind] = {
+    "amount": SlotKind(r"(?=.*[\d\]])[-+*/\w\s()\[\]]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"),
+    "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
+    "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
+    "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
+    "whom": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
+    "things": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
+    "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]()<>=!≤≥≠+*/−×÷-]*"),
+    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' &-]+"),
+    "action": SlotKind(r"[\w' -]+"),
+    "structure": SlotKind(r"[\w' -]+"),
+    "mark": SlotKind(r"[\w' -]+"),
+    "feature": SlotKind(r"[\w' -]+"),
+    "class": SlotKind(r"[\w-]+"),
+    "word": SlotKind(r"[\w-]+"),
+    "place": SlotKind(r"top|bottom"),
+    "rest": SlotKind(r".+"),
+    "label": SlotKind(r"[\w' -]+"),
+    "up_to": SlotKind(r"up to"),
+    "alike": SlotKind(r"different|the same"),
+    "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
+}

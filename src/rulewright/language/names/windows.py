@@ -1,0 +1,111 @@
+"""What a window line says, as in `window actions for the actor, one only`: which kinds of action, for whom, how."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar.phrases import Found
+from rulewright.language.names import marking
+from rulewright.language.names.declarations import SPANS
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
+from rulewright.program import code, nodes
+from rulewright.program.spelled import plain
+
+RULES: dict[str, dict[str, object]] = {
+    "any number": {},
+    "until it passes": {},
+    "until all pass": {},
+    "one only": {"once": True},
+    "no passing": {"must": True},
+    "closes when nothing can be done": {"idle": "closes"},
+    "closes when nothing waits": {"idle": "empty"},
+    "the first player's while nothing waits": {"open": "first"},
+    "goes on when nothing waits any more": {"open": "on"},
+    "abilities in turn order": {"turn": True},
+}
+"""What may follow the comma, and what it sets."""
+
+
+def window(found: Found, floor: bool = False) -> code.Open:
+    """Compile a window line."""
+    names, text, span = found.scope.names, found.text("rest"), found.at("rest")
+    head, *rules = [part.strip() for part in text.split(",")]
+    kinds, _, who = head.partition(" for ")
+    settings: dict[str, object] = {}
+    for rule in rules:
+        if plain(rule).startswith("called "):
+            settings["called"] = plain(rule).removeprefix("called ")
+            continue
+        first = nouns.single(names, rule[5:]) if plain(rule).startswith("from ") else None
+        if first is not None:
+            settings["first"] = first
+            continue
+        if last := re.fullmatch(r"(?:the )?abilities of (.+) last", plain(rule)):
+            settings["last"] = nouns.whom(names, last[1], span)
+            continue
+        if plain(rule).startswith("while ") and not floor:
+            settings["still"] = _still(found, rule.strip()[6:])
+            continue
+        lasts = re.fullmatch(r"for (\w+) (second|minute|hour|day)s?", plain(rule))
+        if lasts and floor:
+            settings["lasts"] = span_of(names, lasts[1], lasts[2], span)
+        elif plain(rule) in RULES:
+            settings |= RULES[plain(rule)]
+        else:
+            raise names.fail(
+                span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "while …", "called …", "for 24 hours (a floor)"])
+            )
+    return _opened(names, found, kinds, who or "the actor", settings, floor)
+
+
+def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> code.Open:
+    alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
+    everybody = plain(who) in ("each player", "all players", "every player", "both players")
+    company = plain(who) in ("the companions", "its companions")
+    one = None if alone or everybody or company else nouns.single(names, who)
+    if not alone and not everybody and not company and one is None:
+        expected = "the actor, the companions, the player, or each player"
+        raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", expected)
+    in_person = alone and "player" not in who
+    offered = tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|"))
+    for kind in offered:
+        marking.check(names, found.at("rest"), kind, "action")
+    return code.Open(
+        offered,
+        "alone" if alone or company or one is not None else names.policy("priority"),
+        str(settings.get("called", plain(kinds))),
+        nodes.Who("actor") if in_person else None,
+        "" if in_person else ("all" if everybody else "company" if company else "one"),
+        bool(settings.get("once")),
+        bool(settings.get("must")),
+        str(settings.get("idle", "")),
+        floor,
+        settings.get("lasts"),  # type: ignore[arg-type]
+        str(settings.get("open", "")),
+        one or settings.get("first"),  # type: ignore[arg-type]
+        settings.get("last"),  # type: ignore[arg-type]
+        bool(settings.get("turn")),
+        settings.get("still"),  # type: ignore[arg-type]
+    )
+
+
+def _still(found: Found, words: str) -> nodes.Node:
+    """Read what must hold for a window to stay open; it is asked before every choice, so nothing is rolled for it."""
+    span, names = found.at("rest"), found.scope.names
+    condition = phrases.read_condition(found.scope.table, words, span, found.scope)
+    if nodes.rolls(condition):
+        raise names.fail(span, f"dice are rolled for {words!r}, before every choice", "a condition without dice")
+    return condition
+
+
+def span_of(names: Names, amount: str, unit: str, span: Span) -> int:
+    """Give a span of time in seconds."""
+    count = nouns.amount(names, amount, span)
+    return count.n * SPANS[unit] if isinstance(count, nodes.Num) else 0
+
+
+def singular(kind: str) -> str:
+    """Give a kind of action in the singular, as it is marked."""
+    return kind.removesuffix("ies") + "y" if kind.endswith("ies") else kind.removesuffix("s")

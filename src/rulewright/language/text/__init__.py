@@ -1,0 +1,1 @@
+"""Text: lines, items and notation as they are written."""

@@ -1,0 +1,222 @@
+"""Reads the notation inside a clause: numbers, dice, [Stat]s, conditions and changes of a stat.
+
+Its grammar is rules.lark; the parser is made when the first clause is read, because importing it takes longer than
+loading a book that is already compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.text import syntax
+from rulewright.language.text.source import DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
+from rulewright.language.text.syntax import NUMBER_WORDS, Assign, Expr
+
+if TYPE_CHECKING:
+    from lark import Lark, UnexpectedInput
+
+_COMPARING: Final = re.compile(r"\[[^\[\]]*\]|(?P<sign>[<>=≥≤≠])")
+_TIMES: Final = re.compile(r"\s*\[[^\[\]]*\] times?\s*:", re.IGNORECASE)
+_JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
+_WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
+_LAST: Final = re.compile(r"(\[[^\[\]]*\]|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
+_SPELT: Final = {"−": "-", "×": "*", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
+
+
+def expression(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
+    """Reads a number, dice, a [Stat] or a sum of them; the span is the place of the text."""
+    notation = _Notation(text, span, limits)
+    return notation.number(notation.tree("expression"))
+
+
+def condition(text: str, span: Span, limits: Limits = LIMITS, joined: bool = False) -> Expr:
+    """Reads a condition; one that compares nothing is English, to be read as a phrase, or as several joined ones."""
+    notation = _Notation(text, span, limits)
+    if not text.strip() or any(found["sign"] for found in _COMPARING.finditer(text)):
+        return notation.truth(notation.tree("condition"))
+    try:
+        if joined and _JOINING.search(text):
+            return notation.truth(notation.tree("condition"))
+        number = notation.tree("expression")
+    except RuleTextError:
+        return notation.english(0, len(text))
+    return notation.truth(number)
+
+
+def assignment(text: str, span: Span, limits: Limits = LIMITS) -> Assign | None:
+    """Reads a change of a stat; a clause that does not begin with a bracket is none, nor is `[Stat] times: …`."""
+    if not text.lstrip().startswith("[") or _TIMES.match(text):
+        return None
+    notation = _Notation(text, span, limits)
+    return notation.assign(*notation.tree("assignment").children)
+
+
+def amount(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
+    """Reads an amount: an expression or a number word, with or without "times"."""
+    said = text.rstrip()[:-5] if text.lower().split()[-1:] == ["times"] else text
+    value = NUMBER_WORDS.get(said.strip().lower())
+    return expression(said, span, limits) if value is None else syntax.Number(value, span)
+
+
+@lru_cache(maxsize=1)
+def _grammar() -> Lark:
+    """Makes the parser of the notation, once."""
+    from importlib.resources import files
+
+    from lark import Lark
+
+    text = files("rulewright.language").joinpath("rules.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="basic", start=["expression", "condition", "assignment"])
+
+
+@lru_cache(maxsize=8192)
+def _parsed(text: str, start: str) -> Any:
+    """Parses a text, once; nobody changes a tree."""
+    return _grammar().parse(text, start=start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Notation:
+    """The notation of one clause on its way from text to syntax."""
+
+    text: str
+    span: Span
+    limits: Limits
+
+    def at(self, token: Any) -> Span:
+        return self.span.part(token.start_pos, token.end_pos)
+
+    def tree(self, start: str) -> Any:
+        """Parses the text; what cannot be read is told at its column."""
+        from lark import UnexpectedInput
+
+        self.weigh()
+        try:
+            return _parsed(self.text, start)
+        except UnexpectedInput as error:
+            raise self.unexpected(error) from None
+
+    def weigh(self) -> None:
+        """Refuses what is too long or too deep to be worked out."""
+        if len(self.text) > LONGEST:
+            raise _problem(self.span, f"this clause has more than {LONGEST} characters", "several shorter clauses")
+        depth = parts = 0
+        for found in _WEIGHING.finditer(self.text):
+            depth += (found[0] == "(") - (found[0] == ")")
+            parts += found[0] not in "()"
+            if depth > self.limits.nesting or parts > PARTS:
+                what = f"{self.limits.nesting} parentheses deep" if parts <= PARTS else f"{PARTS} parts long"
+                where = self.span.part(*found.span())
+                raise _problem(where, f"this is more than {what}", "several shorter clauses")
+
+    def unexpected(self, error: UnexpectedInput) -> RuleTextError:
+        """Says what was expected after what, and what stands there instead."""
+        token: Any = getattr(error, "token", "")
+        start = token.start_pos if token else len(self.text.rstrip())
+        where = self.span.part(start, start + max(1, len(token)))
+        if token == "[":
+            return _problem(where, 'this "[" is never closed', '"]"')
+        expected = self.expected(getattr(error, "accepts", None) or (), start)
+        before = _LAST.search(self.text[max(0, start - 80) : start])
+        after = f' after "{before[1]}"' if before else ""
+        found = f', not "{token}"' if token else ""
+        bare = before is not None and f"{before[1]}{token}".isalpha() and token
+        nearest = f"[{before[1]} {token}]" if before and bare else ""
+        return _problem(where, f"expected {expected}{after}{found}", expected, nearest)
+
+    def expected(self, names: Any, at: int) -> str:
+        """Says in words what the grammar accepts next."""
+        inside = self.text.count("(", 0, at) > self.text.count(")", 0, at)
+        said = {
+            "LPAR": "a number, dice or [Stat]",
+            "SET": "=, +=, -=, *= or /=",
+            "COMPARE": "a comparison such as >=",
+            "RPAR" if inside else "": '")"',
+            "OTHER": '"and", "or" or the end',
+            "COMMA": "an operator, words or the end",
+            "AND": '"and", "or" or the end',
+        }
+        return next((words for name, words in said.items() if name in names), "an operator or the end")
+
+    def english(self, start: int, end: int) -> syntax.English:
+        said = self.text[start:end].strip()
+        start = self.text.index(said, start)
+        return syntax.English(said, self.span.part(start, start + len(said)))
+
+    def number(self, part: Any) -> Expr:
+        """Makes what must be a number."""
+        made = self.make(part)
+        if isinstance(made, syntax.Compare | syntax.Logic | syntax.English):
+            raise _problem(made.span, "a condition stands where a number must", "a number, dice or [Stat]")
+        return made
+
+    def truth(self, part: Any) -> Expr:
+        """Makes what must be a condition; a lone name is English."""
+        made = self.make(part)
+        if isinstance(made, syntax.Word | syntax.Ref):
+            return self.english(part.start_pos, part.end_pos)
+        if not isinstance(made, syntax.Compare | syntax.Logic | syntax.English):
+            raise _problem(made.span, "this number is compared with nothing", "a comparison such as >=")
+        return made
+
+    def make(self, part: Any) -> Expr:
+        """Makes syntax of a token or of a node, by its name in rules.lark."""
+        match getattr(part, "data", None) or part.type, getattr(part, "children", [part]):
+            case "NUMBER", [token]:
+                return syntax.Number(self.whole(token, 0), self.at(token))
+            case "WORD", [token]:
+                return syntax.Word(str(token), self.at(token))
+            case "REF", [token]:
+                return self.ref(token)
+            case "dice", [*count, die]:
+                return self.dice(die, *map(self.number, count))
+            case "negative", [sign, of]:
+                return syntax.Negative(made := self.number(of), self.at(sign).to(made.span))
+            case "binary" | "compare" as kind, [one, sign, other]:
+                left, right = self.number(one), self.number(other)
+                shape = syntax.Binary if kind == "binary" else syntax.Compare
+                return shape(_SPELT.get(sign, str(sign)), left, right, left.span.to(right.span))
+            case "not", [sign, of]:
+                return syntax.Logic("not", (made := self.truth(of),), self.at(sign).to(made.span))
+            case "phrase", [first, *_, last]:
+                return self.english(first.start_pos, last.end_pos)
+            case _, parts:  # any, all
+                made_of = tuple([self.truth(part) for part in parts[::2]])
+                return syntax.Logic(str(parts[1]).lower(), made_of, made_of[0].span.to(made_of[-1].span))
+
+    def whole(self, token: Any, skipped: int) -> int:
+        if len(token) - skipped > DIGITS:
+            raise _problem(self.at(token), f"this number has more than {DIGITS} digits", "a smaller number")
+        return int(token[skipped:])
+
+    def ref(self, token: Any) -> syntax.Ref:
+        words = " ".join(token[1:-1].split())
+        if not words:
+            raise _problem(self.at(token), "these brackets name no stat", "a [Stat]")
+        return syntax.Ref(words, self.at(token))
+
+    def dice(self, die: Any, count: Expr | None = None) -> syntax.Dice:
+        count = count or syntax.Number(1, self.at(die))
+        made = syntax.Dice(count, self.whole(die, 1), count.span.to(self.at(die)))
+        if not made.sides:
+            raise _problem(made.span, "a die has at least one side", "a die such as d6")
+        if isinstance(count, syntax.Number) and count.value > self.limits.dice:
+            message = f"{count.value} dice are more than the {self.limits.dice} that are rolled at once"
+            raise _problem(made.span, message, "fewer dice")
+        return made
+
+    def assign(self, ref: Any, sign: Any, value: Any, tail: Any = None) -> Assign:
+        """Makes a change of a stat; its tail is everything from the first word after the value."""
+        end = len(self.text.rstrip())
+        start = tail.children[0].start_pos if tail else end
+        start = end - len(self.text[start:end].lstrip(", "))
+        parts = self.ref(ref), _SPELT.get(sign[0], sign[0]).rstrip("=") + "=", self.number(value)
+        return Assign(*parts, self.text[start:end], self.span.part(start, end), self.span.part(ref.start_pos, end))
+
+
+def _problem(span: Span, message: str, expected: str, nearest: str = "") -> RuleTextError:
+    return RuleTextError([Problem(span, message, expected, nearest, code="notation")])

@@ -1,0 +1,313 @@
+"""The shapes of rule text: expressions, clauses, headers, components, items, and how a line is told to be one of them.
+
+Plain values that say what is written and where; what it means is decided by whoever reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from rulewright.language.text.source import Line, Span
+
+DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
+"""The kinds of `Kind Name: value`."""
+
+SETTINGS: Final = (
+    *("Uses", "Title", "Start", "Priority", "Settle", "Defeated"),
+    *("Order", "Reactions", "Turn", "Features", "Repeals", "Immutable"),
+)
+"""The keys that belong to the file and end the action above them."""
+
+BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft", "layout", "how to play")
+"""The words that begin the heading of something whose body is indented below it."""
+
+COMPONENTS: Final = {
+    **{"if": "if", "test": "if", "condition": "if"},
+    **{"do": "do", "on success": "do"},
+    **{"else": "else", "on failure": "else"},
+    **{"then": "then", "always": "then"},
+}
+"""Every way to write a component's name (E-13), and the name it stands for."""
+
+NUMBER_WORDS: Final = {
+    **{"a": 1, "an": 1, "once": 1, "twice": 2, "thrice": 3},
+    **{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6},
+    **{"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12},
+}
+"""The amounts that may be written as words."""
+
+_BODY: Final = "|".join(BODIES).replace(" ", r"\s+")
+_HEADED: Final = re.compile(rf"(?P<kind>{_BODY})(?P<colon>:)?(?:(?<=:)|\s|\Z)", re.IGNORECASE)
+_KEY: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,59}")
+_MARKED: Final = re.compile(r"(?P<name>.*)\((?P<marks>[^()]*)\)")
+_EFFECT: Final = re.compile(r"\[[^\[\]]*\]\s*[-+*/−×÷]?=")
+_SPLITTING: Final = re.compile(r"""[;"()\[\]{}“”]""")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number."""
+
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The sum of so many dice with so many sides; the count may itself be worked out."""
+
+    count: Expr
+    sides: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """Words in square brackets, their spaces made single: a stat of somebody."""
+
+    words: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A bare name that stands for a number."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """A number with its sign turned round."""
+
+    of: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Two numbers and one of + - * / between them."""
+
+    op: str
+    left: Expr
+    right: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two numbers and one of = != > < >= <= between them."""
+
+    op: str
+    left: Expr
+    right: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """Conditions joined by "and" or "or", or one turned round by "not"."""
+
+    op: str
+    parts: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class English:
+    """A condition in words, left for the phrases."""
+
+    text: str
+    span: Span
+
+
+Expr = Number | Dice | Ref | Word | Negative | Binary | Compare | Logic | English
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A change of a stat by one of = += -= *= /=; the tail is what follows the value, such as a duration."""
+
+    ref: Ref
+    op: str
+    value: Expr
+    tail: str
+    tail_span: Span
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing to test or to do, as written."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A `key: value` line that describes an item; its key is as written, its children are the lines below it."""
+
+    key: str
+    value: str
+    value_span: Span
+    children: tuple[Line, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """What an action tests or does; its name is if, do, else or then, whatever synonym was written."""
+
+    name: str
+    clauses: tuple[Clause, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that a rule text defines: an action or card, a declaration, a setting, a structure, a table and so on.
+
+    Headers and components describe it, items are nested in it, and lines are the body of what has a notation of its
+    own: tables, scenes, strategies, examples, declarations and settings.
+    """
+
+    kind: str
+    name: str
+    marks: tuple[str, ...]
+    value: str
+    value_span: Span
+    headers: tuple[Header, ...]
+    components: tuple[Component, ...]
+    items: tuple[Item, ...]
+    lines: tuple[Line, ...]
+    span: Span
+
+
+def split_clauses(text: str, span: Span) -> tuple[Clause, ...]:
+    """Splits a line at its semicolons, but not inside brackets or quotations; a final full stop is dropped."""
+    cuts = [-1, *_semicolons(text), len(text)]
+    return tuple([clause for before, end in pairwise(cuts) for clause in _clause(text, before + 1, end, span)])
+
+
+def _semicolons(text: str) -> Iterator[int]:
+    depth, quoted = 0, False
+    for found in _SPLITTING.finditer(text):
+        match found[0]:
+            case '"':
+                quoted = not quoted
+            case ";":
+                if not depth and not quoted:
+                    yield found.start()
+            case sign:
+                depth = max(0, depth + (1 if sign in "([{“" else -1))
+
+
+def _clause(text: str, start: int, end: int, span: Span) -> Iterator[Clause]:
+    part = text[start:end].rstrip().removesuffix(".").rstrip()
+    start += len(part) - len(part.lstrip())
+    if part := part.lstrip():
+        yield Clause(part, span.part(start, start + len(part)))
+
+
+def key_of(line: Line) -> tuple[str, str] | None:
+    """Splits `key: value`."""
+    key, colon, value = line.text.partition(":")
+    return (key.rstrip(), value.strip()) if colon and _KEY.fullmatch(key.rstrip()) else None
+
+
+def component_of(line: Line) -> str | None:
+    """Names the component that a line begins."""
+    found = key_of(line)
+    return COMPONENTS.get(" ".join(found[0].lower().split())) if found else None
+
+
+def _split_colon(text: str) -> tuple[str, str, str]:
+    """Splits at the first colon that is not inside brackets, which may name the side of a reading."""
+    found = re.match(r"[^:(]*\([^()]*\)", text)
+    start = found.end() if found else 0
+    head, colon, value = text[start:].partition(":")
+    return text[:start] + head, colon, value
+
+
+def declared(line: Line) -> tuple[str, str, str] | None:
+    """Splits `Kind Name: value`."""
+    head, colon, value = _split_colon(line.text)
+    kind, _, name = head.partition(" ")
+    return (kind.lower(), name, value.strip()) if colon and kind.title() in DECLARATIONS and name.strip() else None
+
+
+def headed(line: Line) -> tuple[str, str] | None:
+    """Splits the heading of something with a body into its kind and its name."""
+    found = _HEADED.match(line.text)
+    kind = " ".join(found["kind"].lower().split()) if found else ""
+    return (kind, line.text[found.end("kind") :].strip(": ")) if found and (not found["colon"] or kind == "example") else None
+
+
+def is_feature(line: Line) -> bool:
+    """Tells whether a line is the heading of a feature."""
+    word, _, name = line.text.partition(" ")
+    return word.lower() == "feature" and bool(name.strip()) and ":" not in line.text
+
+
+def belongs(line: Line) -> bool:
+    """Tells whether a line beside an action belongs to it: a component or a header."""
+    found = key_of(line)
+    return found is not None and not declared(line) and not headed(line) and found[0].title() not in SETTINGS
+
+
+def is_effect(line: Line) -> bool:
+    """Tells whether a line changes a stat."""
+    return _EFFECT.match(line.text) is not None
+
+
+def is_row(lines: Sequence[Line], at: int) -> bool:
+    """Tells whether there is a table's row at that place."""
+    return at < len(lines) and lines[at].text.startswith("|")
+
+
+def begins_action(lines: Sequence[Line], at: int) -> bool:
+    """Tells whether a line without a key has a do below it or beside it."""
+    line = lines[at]
+    return not key_of(line) and (_reaches_do(line.children, 0, 0) or _reaches_do(lines, at + 1, line.indent))
+
+
+def _reaches_do(lines: Sequence[Line], start: int, indent: int) -> bool:
+    """Tells whether the lines from here on are keys up to a do, none of them further to the left."""
+    for at in range(start, len(lines)):
+        if component_of(lines[at]) == "do" or not key_of(lines[at]) or lines[at].indent < indent:
+            return component_of(lines[at]) == "do" and lines[at].indent >= indent
+    return False
+
+
+def going_on(lines: Sequence[Line]) -> int:
+    """Counts the lines below a component or header that go on with it, before an ability or another component."""
+    ends = (at for at, line in enumerate(lines) if component_of(line) or begins_action(lines, at))
+    return next(ends, len(lines))
+
+
+def flat(lines: Sequence[Line]) -> Iterator[Line]:
+    """Yields lines and what is indented below them, in the order of the page."""
+    for line in lines:
+        yield line
+        yield from flat(line.children)
+
+
+def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:
+    """Makes an item with nothing in it from `Name (mark, mark)`; brackets round the name are no part of it."""
+    found = _MARKED.fullmatch(heading.strip())
+    name, marks = (found["name"].strip(), found["marks"]) if found else (heading.strip(), "")
+    name = name[1:-1] if name.startswith("[") and name.endswith("]") else name
+    parts = tuple([mark.strip() for mark in marks.split(",") if mark.strip()])
+    where = line.span.part(len(line.text) - len(value), len(line.text))
+    return Item(kind, " ".join(name.split()), parts, value, where, (), (), (), tuple(map(_tidy, lines)), line.span)
+
+
+def _tidy(line: Line) -> Line:
+    """Gives a line with single spaces, so that nobody who reads it need mind how it is spaced."""
+    return replace(line, text=" ".join(line.text.split()), children=tuple(map(_tidy, line.children)))

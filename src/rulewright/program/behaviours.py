@@ -1,0 +1,39 @@
+"""Strategies as a book keeps them: ranked behaviours, each with its condition and its choice of target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.program import nodes
+from rulewright.program.nodes import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Whom a behaviour is aimed at: of some things, or of the tiles with a mark, the best by some measure."""
+
+    way: str  # at, toward or away
+    of: nodes.Things | None
+    mark: str = ""
+    how: str = ""  # lowest, highest, nearest, farthest or random; "" asks in the book's usual order
+    by: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """An action with the condition under which it is tried; no action ends the turn."""
+
+    words: str
+    action: str
+    when: Node | None = None
+    choice: Choice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A ranked list of behaviours; `threat` says how dangerous somebody is."""
+
+    name: str
+    behaviours: tuple[Behaviour, ...]
+    health: int = -1
+    threat: Node | None = None

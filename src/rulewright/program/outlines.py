@@ -1,0 +1,23 @@
+"""What a book says beside its rules: campaigns, and how it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Linked scenes; whoever of the cast wins one goes on to the next."""
+
+    name: str
+    cast: str
+    scenes: tuple[str, ...]
+    carries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """How a game is played: what one tries to do, and the parts of a turn; lines for people, which no rule depends on."""
+
+    goal: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
