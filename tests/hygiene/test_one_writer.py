@@ -1,4 +1,4 @@
-"""Facts change only in kernel/state/events.py (design.md, sentence 3): no other source assigns or mutates a column of the state."""
+"""Facts change only in kernel/state/events.py (design.md, sentence 3): no other source assigns a column of the state."""
 
 import ast
 import re
