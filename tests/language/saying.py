@@ -113,6 +113,7 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "place": ("top", "bottom"),
     "label": ("go on",),
     "up_to": ("up to",),
+    "rest": ("the bell rings",),
     "alike": ("different", "the same"),
     "comparison": ("falls to", "drops below", "rises above"),
 }

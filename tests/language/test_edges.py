@@ -359,3 +359,19 @@ def test_the_most_of_a_stat_does_not_hang_on_itself(most: str):
     name = {"[Zeal]": ["Zeal"], "[Zest]": ["Zest"], "[Vim]": []}[most]
     errors = [problem.message for problem in found if problem.severity == "error"]
     assert errors == [f"the most of {each} hangs on {each} itself" for each in name]
+
+
+def test_nothing_is_made_of_a_type_of_cards() -> None:
+    """A kind that cards are of is no thing by itself, so a rule that would make one is an error that says so."""
+    text = """Uses: nothing
+Start: Turn
+Zone Field: live
+Zone Hand: each player has one
+Kind Leaf: a card played from Hand, then to Field
+structure Turn
+  step act: window actions for the actor
+Grow
+do: station the actor at a new Leaf in the Field
+"""
+    found = check([("own.rules", text)], lambda used: ()).problems
+    assert any("'Leaf' is a type of cards" in problem.message for problem in found)

@@ -206,8 +206,12 @@ class Found:
 
     def kind(self, name: str = "kind") -> str:
         """Read a slot as a kind of things."""
-        if plain(self.text(name)) not in self.scope.names.kinds:
-            raise self.missing(name, "kind", self.scope.names.kinds.values(), "a Kind")
+        names, found = self.scope.names, plain(self.text(name))
+        known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
+        if found in names.card_types:
+            raise names.fail(self.at(name), f"{self.text(name)!r} is a type of cards: nothing is made of it", ", ".join(known))
+        if found not in names.kinds:
+            raise self.missing(name, "kind", known, "a Kind")
         return self.text(name)
 
     def action(self, name: str = "action") -> str:

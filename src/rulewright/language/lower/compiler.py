@@ -103,6 +103,7 @@ class Binder:
         for item in self.of("kind"):
             self.kinds[plain(item.name)] = declarations.kind(names, item)
             names.kinds[plain(item.name)] = item.name
+            names.card_types |= {plain(item.name)} if self.kinds[plain(item.name)].card else set()
         for item in self.of("table"):
             declarations.speeds(names, item)
         marking.declare(names, (kind.name for kind in self.kinds.values()), self.of("mark"))

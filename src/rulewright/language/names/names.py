@@ -68,6 +68,7 @@ class Names:
     steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
     classes: list[Class] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
+    card_types: set[str] = field(default_factory=set)  # kinds of card, of which nothing can be made by itself
     actions: dict[str, str] = field(default_factory=dict)
     actors: set[str] = field(default_factory=set)
     words: dict[str, str] = field(default_factory=dict)
