@@ -208,10 +208,9 @@ class Found:
         """Read a slot as a kind of things."""
         names, found = self.scope.names, plain(self.text(name))
         known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
-        if found in names.card_types:
-            raise names.fail(self.at(name), f"{self.text(name)!r} is a type of cards: nothing is made of it", ", ".join(known))
-        if found not in names.kinds:
-            raise self.missing(name, "kind", known, "a Kind")
+        if found in names.card_types or found not in names.kinds:
+            wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""
+            raise names.fail(self.at(name), wrong or f"there is no kind {self.text(name)!r}", ", ".join(known) or "a Kind")
         return self.text(name)
 
     def action(self, name: str = "action") -> str:
