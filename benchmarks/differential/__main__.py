@@ -1,8 +1,10 @@
 """Compare an old revision with this code: `python -m benchmarks.differential --old REV [--book NAME] [--journals 1000]`.
 
-The old revision is checked out into a folder of its own. Two processes, one with each source, play the same random journals;
-at every choice facts, menus, views and standings must be the same, without numbers of frames, steps and wording. The first
-difference is told in detail, with the journal and the choice, and makes the exit status 1. Ctrl-C leaves nothing behind.
+The old revision is checked out into a folder of its own. Two processes, one with each source, play the same random journals; at
+every choice facts, menus, standings and the events since the last one must be the same, and at every fourth (--views) what one
+viewer sees, without numbers of frames, steps and wording. What the old revision shows is kept among the temporary files, so that
+the next run plays this code alone. The first difference is told in detail, with the journal and the choice, and makes the exit
+status 1. Ctrl-C leaves nothing else behind.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks import leave
-from benchmarks.differential.compare import PARTS, ROOT, Plan, checked_out, first_difference
+from benchmarks.differential.compare import PARTS, ROOT, Plan, checked_out, first_difference, kept
 from rulewright import books
 
 EVERY = 2.0  # seconds between two lines of progress
@@ -40,10 +42,10 @@ def remaining(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
-def run(old: Path, new: Path, plans: list[Plan]) -> int:
-    """Compare book by book, up to the first difference; give the exit status."""
+def run(old: Path, new: Path, plans: list[Plan], revision: str = "") -> int:
+    """Compare book by book, up to the first difference; give the exit status. What a revision shows is kept."""
     for plan in plans:
-        found = first_difference(old, new, plan, progress(plan))
+        found = first_difference(old, new, plan, progress(plan), kept(revision, plan) if revision else None)
         if found is not None:
             print(f"{plan.book} (seed {plan.seed + max(0, found.journal)}): {found}")
             return 1
@@ -59,12 +61,13 @@ def main() -> int:
     parser.add_argument("--journals", type=int, default=1000)
     parser.add_argument("--answers", type=int, default=40, help="how long a journal is at most")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first journal")
+    parser.add_argument("--views", type=int, default=4, metavar="N", help="at every Nth choice one viewer's view is compared")
     parser.add_argument("--without", action="append", default=[], choices=PARTS, help="what is not compared, such as views")
     given = parser.parse_args()
-    without = tuple(given.without)
-    plans = [Plan(book, given.journals, given.answers, given.seed, without) for book in given.book or books.shipped()]
+    sizes = (given.journals, given.answers, given.seed, max(1, given.views), tuple(given.without))
+    plans = [Plan(book, *sizes) for book in given.book or books.shipped()]
     with checked_out(given.old) as old:
-        return run(old, ROOT / "src", plans)
+        return run(old, ROOT / "src", plans, given.old)
 
 
 if __name__ == "__main__":

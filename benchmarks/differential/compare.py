@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 OBSERVE = Path(__file__).with_name("observe.py")
-PARTS = ("answer", "standings", "menus", "facts", "views")
+PARTS = ("answer", "standings", "menus", "facts", "events", "views")
 """What is compared at each choice, the most telling first."""
 Data = dict[str, Any]
 
@@ -29,7 +30,13 @@ class Plan:
     journals: int
     answers: int = 40
     seed: int = 0
+    views: int = 4  # at every so manieth choice one viewer looks
     without: tuple[str, ...] = ()  # parts that are not compared
+
+    @property
+    def arguments(self) -> list[str]:
+        """What `observe` is told of it."""
+        return [self.book, *map(str, (self.journals, self.answers, self.seed, self.views))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +64,55 @@ def checked_out(revision: str, root: Path = ROOT) -> Iterator[Path]:
             _git(root, "worktree", "remove", "--force", str(tree))
 
 
-def _git(root: Path, *arguments: str) -> None:
+def _git(root: Path, *arguments: str) -> str:
     done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"error: git {arguments[0]} {arguments[-1]}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+# -- what was observed before ------------------------------------------------------------------------------------------
+
+
+def kept(revision: str, plan: Plan, root: Path = ROOT) -> Path:
+    """Name the file in which a revision's observations are kept, for as long as the system keeps temporary files.
+
+    Everybody compares with the same baseline again and again; so its journals are played once.
+    """
+    commit = _git(root, "rev-parse", f"{revision}^{{commit}}")
+    key = hashlib.sha256(repr((commit, plan.arguments, sys.version, OBSERVE.read_bytes())).encode()).hexdigest()[:20]
+    folder = Path(tempfile.gettempdir()) / f"rulewright-differential-{os.getuid()}"
+    return folder / f"{plan.book}-{key}.jsonl"
+
+
+def keeping(stream: Iterator[Data], file: Path) -> Generator[Data]:
+    """Pass observations on and, when all of them are there, keep them in a file."""
+    file.parent.mkdir(mode=0o700, exist_ok=True)
+    unfinished = file.with_suffix(f".{os.getpid()}")
+    try:
+        with unfinished.open("w", encoding="utf-8") as lines:
+            for seen in stream:
+                lines.write(f"{json.dumps(seen)}\n")
+                yield seen
+                if seen["journal"] < 0:
+                    return
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _again(file: Path) -> Iterator[Data]:
+    with file.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+# -- playing and comparing ---------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def observing(source: Path, plan: Plan, *only: int) -> Iterator[Iterator[Data]]:
     """Play journals in a process of its own, with the source of one revision; give what is observed. It ends with this."""
-    command = [sys.executable, str(OBSERVE), plan.book, *map(str, (plan.journals, plan.answers, plan.seed, *only))]
+    command = [sys.executable, str(OBSERVE), *plan.arguments, *map(str, only)]
     environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
@@ -88,10 +134,15 @@ def _lines(process: subprocess.Popen[str], errors: Any) -> Iterator[Data]:
         yield {"journal": -1, "choice": -1, "answer": f"the process ended: {errors.read().strip().splitlines()[-1:]}"}
 
 
-def first_difference(old: Path, new: Path, plan: Plan, told: Callable[[int], None] = lambda journals: None) -> Difference | None:
-    """Compare two sources choice by choice; `told` hears how many journals are done. None where they show the same."""
+def first_difference(
+    old: Path, new: Path, plan: Plan, told: Callable[[int], None] = lambda journals: None, file: Path | None = None
+) -> Difference | None:
+    """Compare two sources choice by choice; `told` hears how many journals are done. None where they show the same.
+
+    What the old one shows is read from the file, if it was kept there, or is kept there.
+    """
     with ExitStack() as both:
-        streams = [both.enter_context(observing(source, plan)) for source in (old, new)]
+        streams = [_old(both, old, plan, file), both.enter_context(observing(new, plan))]
         for was, now in zip_longest(*(_compared(stream, plan) for stream in streams)):
             if was != now:
                 break
@@ -99,6 +150,13 @@ def first_difference(old: Path, new: Path, plan: Plan, told: Callable[[int], Non
         else:
             return None
     return _explained(old, new, plan, was or {}, now or {})
+
+
+def _old(both: ExitStack, source: Path, plan: Plan, file: Path | None) -> Iterator[Data]:
+    if file is not None and file.is_file():
+        return _again(file)
+    stream = both.enter_context(observing(source, plan))
+    return stream if file is None else both.enter_context(closing(keeping(stream, file)))
 
 
 def _compared(stream: Iterator[Data], plan: Plan) -> Iterator[Data]:

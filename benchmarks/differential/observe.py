@@ -1,82 +1,97 @@
 """Play random journals and write down what a game shows at every choice, one line of JSON for each.
 
 This file is run by its path, with the `rulewright` of either revision on the path, so it imports nothing of this repository's
-benchmarks and uses only what both revisions have. What is written down names no frame, no step and no wording: things are
-known by their numbers and names, options by action and target. `facts` is the one function that knows how a state is laid out.
+benchmarks, and of `rulewright` only what docs/api.md lists: a rework may move every module. What is written down names no frame,
+no step and no wording: things are known by their numbers and names, options by action and target. `facts` and what it calls are
+the only functions that know how a state is laid out. Where a rework changes that, they must read both layouts.
+
+Facts, menus, standings and events are written down at every choice. Views take most of the time, and follow from the facts; so
+one viewer's view is written down at every fourth choice (`--views`), the viewers in turn, and all views where a journal ends.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 from zlib import crc32
 
-from rulewright import books
-from rulewright.kernel.errors import RulewrightError
-from rulewright.kernel.game import Game
+import rulewright
 
 WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goal"])
 """What a view says in words, or of steps."""
+FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tallied", "amended", "rolled", "lasts", "expired")
+"""Events that change a fact, or are dice. The others tell frames, steps and words, or what was noticed on the way."""
+SLOTS = 2**20  # a reference to a thing is its life times this and its slot (docs/api.md)
 Data = dict[str, Any]
-LIVES = 1 << 20
-"""A reference is a life times this, and a slot."""
 
 
-def journals(book: Any, count: int, answers: int, seed: int) -> Iterator[Data]:
+def journals(book: Any, numbers: Iterable[int], answers: int, seed: int, views: int) -> Iterator[Data]:
     """Play several journals, the book's scenes in turn; give what is observed at each choice."""
     scenes = list(book.scenes)
-    for number in range(count):
-        for choice, seen in enumerate(journal(book, scenes[number % len(scenes)], answers, seed + number)):
+    for number in numbers:
+        for choice, seen in enumerate(journal(book, scenes[number % len(scenes)], answers, seed + number, views)):
             yield {"journal": number, "choice": choice, **seen}
 
 
-def journal(book: Any, scene: str, answers: int, seed: int) -> Iterator[Data]:
+def journal(book: Any, scene: str, answers: int, seed: int, views: int = 1) -> Iterator[Data]:
     """Play one journal; give what is observed before each answer, and after the last."""
-    game, given = Game(book, scene, seed=seed), ["begun"]
-    for left in range(answers, -1, -1):
-        yield {"answer": given, **observed(game)}
-        if game.over or not left or given[0] == "error":
+    game, given = rulewright.new(book, scene, seed=seed), ["begun"]
+    events = list(game.events)
+    for choice in range(answers + 1):
+        ends = game.over or choice == answers or given[0] == "error"
+        looking = viewers(game) if ends else looks(game, choice + seed, views)
+        yield {"answer": given, "events": [] if given[0] == "error" else factual(game, events), **observed(game, looking)}
+        if ends:
             return
-        given = answered(game, seed)
+        given, events = answered(game, seed, choice)
 
 
-def observed(game: Game) -> Data:
-    """Give what a game shows now."""
+def observed(game: Any, looking: list[int | None]) -> Data:
+    """Give what a game shows now, and its views to those who look."""
     asking = [] if game.over else list(game.asking)
     return {
         "facts": facts(game),
         "menus": [[player, options(game, game.menu(player))] for player in asking],
-        "views": [unworded(game.view(seat)) for seat in (None, *range(len(game.seats)))],
-        "standings": [game.standing(), game.over, asking, game.state.now],
+        "views": [unworded(game.view(seat)) for seat in looking],
+        "standings": [game.standing(), game.over, asking],
     }
+
+
+def viewers(game: Any) -> list[int | None]:
+    """Give everybody who can look at a game: a spectator and each seat."""
+    return [None, *range(len(game.seats))]
+
+
+def looks(game: Any, count: int, every: int) -> list[int | None]:
+    """Give who looks at a choice: at every so manieth of them one viewer, in turn."""
+    seers = viewers(game)
+    return [seers[count // every % len(seers)]] if count % every == 0 else []
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 
-def answered(game: Game, seed: int) -> list[Any]:
-    """Give a random answer, the same for the same options; tell who gave it and by which menus, or what went wrong."""
+def answered(game: Any, seed: int, choice: int) -> tuple[list[Any], list[Any]]:
+    """Give a random answer, the same for the same options: who gave it by which menus, or what went wrong, and its events."""
     given: list[Any] = ["tick"]
     try:
-        due = next(iter(game.due()), None)
-        if due is not None and lot(4, seed, game.state.number, "due") == 0:
-            game.tick(max(due[0], game.state.now))
-            return given
-        player = game.asking[lot(len(game.asking), seed, game.state.number, "who")]
+        due = game.due()
+        if due and lot(4, seed, choice, "due") == 0:
+            return given, list(game.tick(max(due[0].at, clock(game))))
+        player = game.asking[lot(len(game.asking), seed, choice, "who")]
         given = [player]
         path: tuple[Any, ...] = ()
         while (menu := game.menu(player, *path)) is not None:
             named = options(game, menu)
-            at = picked(menu, named, lot(len(named), seed, game.state.number, len(path)))
+            at = picked(game, player, path, menu, named, lot(len(named), seed, choice, len(path)))
             given.append([sorted(map(plain, named)), named[at]])
             path = (*path, list(menu)[at])
-        game.answer(player, *path)
+        return given, list(game.answer(player, *path))
     except Exception as error:
-        return ["error", type(error).__name__, isinstance(error, RulewrightError), given]
-    return given
+        return ["error", type(error).__name__, isinstance(error, rulewright.RulewrightError), given], []
 
 
 def lot(among: int, *about: Any) -> int:
@@ -84,53 +99,104 @@ def lot(among: int, *about: Any) -> int:
     return crc32(repr(about).encode()) % max(1, among)
 
 
-def picked(menu: Any, named: list[Any], at: int) -> int:
+def picked(game: Any, player: int, path: tuple[Any, ...], menu: Any, named: list[Any], at: int) -> int:
     """Give the place of an option that was drawn; the order of the menu does not matter, and a text must fit."""
-    order = sorted(range(len(named)), key=lambda place: (plain(named[place]), place))
+    order = ordered(named)
     order = order[at:] + order[:at]
-    judge = getattr(menu, "judge", None) if getattr(menu, "parser", "") else None
+    if menu.kind != "text":
+        return order[0]
     keys = list(menu)
-    return next((place for place in order if judge is None or not judge(keys[place])), order[0])
+    return next((place for place in order if fits(game, player, (*path, keys[place]))), order[0])
 
 
-def options(game: Game, menu: Any) -> list[Any]:
+def ordered(named: list[Any]) -> list[int]:
+    """Give the places of options in an order of their own, whatever the menu's order is."""
+    return sorted(range(len(named)), key=lambda place: (plain(named[place]), place))
+
+
+def fits(game: Any, player: int, path: tuple[Any, ...]) -> bool:
+    """Say whether some picks can be given; a text at hand may be refused."""
+    try:
+        game.menu(player, *path)
+    except rulewright.RulewrightError:
+        return False
+    return True
+
+
+def options(game: Any, menu: Any) -> list[Any]:
     """Name what may be picked, in the menu's order: an action and the name of what has it, a thing, or the option itself."""
-    refers = getattr(menu.words, "kind", "") in ("object", "stack")
-    return [_option(game, key, refers) for key in menu]
+    names = game.state.names
+    refers = menu.kind in ("object", "stack")
+    return [_option(names, key, refers) for key in menu]
 
 
-def _option(game: Game, key: Any, refers: bool) -> Any:
+def _option(names: list[str], key: Any, refers: bool) -> Any:
     if isinstance(key, tuple):
-        return [key[0], game.state.names[key[1] % LIVES]]
-    if refers and isinstance(key, int) and key >= 0:
-        return game.state.names[key % LIVES]
-    return key
+        return [key[0], names[key[1] % SLOTS]]
+    return names[key % SLOTS] if refers and isinstance(key, int) and key >= 0 else key
 
 
 # -- what is written down ----------------------------------------------------------------------------------------------
 
 
-def facts(game: Game) -> Data:
+def factual(game: Any, events: list[Any]) -> list[str]:
+    """Give the events of an answer that are facts, in an order of their own: how they follow one another is not compared."""
+    return sorted(plain(_event(game, event)) for event in events if event[0] in FACTUAL and "made" not in event)
+
+
+def _event(game: Any, event: Any) -> list[Any]:
+    """Give an event by names where numbers may change: stats, effects that last; of what is new its name alone."""
+    kind, *parts = event
+    if kind in ("lasts", "expired"):
+        parts = [part and _lasting(game, part) for part in parts]
+    elif kind == "changed":
+        parts[1] = game.book.stats[parts[1]].name
+    elif kind == "moved":
+        parts[3:] = [made and made[0] for made in parts[3:]]
+    return [kind, *parts]
+
+
+def clock(game: Any) -> int:
+    """Give the time of a game in seconds."""
+    now: int = game.state.now
+    return now
+
+
+def facts(game: Any) -> Data:
     """Give the facts of a game, without numbers of frames and without what only names how something came about."""
     now, book = game.state, game.book
-    stats = [stat.name for stat in book.stats]
-    rows = [now.cells[at : at + now.width].tolist() for at in range(0, len(now.cells), now.width)]
-    cells = [dict(zip(stats, row, strict=True)) for row in rows]
+    zones = [zone.name for zone in book.zones]
     return {
-        "things": [list(thing) for thing in zip(now.names, now.places, cells, strict=True)],
-        "zones": [[list(ground), list(lying)] for ground, lying in zip(now.grounds, now.zones, strict=True)],
+        "now": clock(game),
+        "things": [[*thing, cells] for *thing, cells in zip(now.names, now.places, _cells(game), strict=True)],
+        "zones": [
+            [zones[kind] if kind >= 0 else "closed", *rest, list(lying)]
+            for (kind, *rest), lying in zip(now.grounds, now.zones, strict=True)
+        ],
         "links": sorted(plain([*key, value]) for key, value in now.links.items() if key[1] != "made"),
         "tallies": sorted(plain([*key, value]) for key, value in now.tallies.items() if value),
-        "lasting": [_lasting(effect) for _, effect in sorted(now.lasting.items())],
+        "lasting": sorted(plain(_lasting(game, effect)) for effect in now.lasting.values()),
         "amendments": list(now.amendments),
     }
 
 
-def _lasting(effect: Any) -> Data:
-    """Give something that lasts, without its number and without the number of the frame it ends with."""
-    told = {name: value for name, value in effect._asdict().items() if name != "id"}
-    until = effect.until
-    return {**told, "until": ["frame"] if until[:1] == ("frame",) else list(until)}
+def _cells(game: Any) -> list[Data]:
+    """Give the numbers of each thing by the names of their stats; kinds and actions by name, since their numbers may change."""
+    state, book = game.state, game.book
+    stats = [stat.name for stat in book.stats]
+    rows = [state.cells[at : at + state.width].tolist() for at in range(0, len(state.cells), state.width)]
+    cells = [dict(zip(stats, row, strict=True)) for row in rows]
+    for row in cells:
+        row["kind"] = book.kinds[row["kind"]].name
+        row["action"] = book.actions[row["action"]].name if row["action"] >= 0 else None
+    return cells
+
+
+def _lasting(game: Any, effect: Any) -> Data:
+    """Give something that lasts, without its own number and those of frames, and of what it is asked about only the sort."""
+    question = game.book.stats[effect.question].name if isinstance(effect.question, int) else effect.question[0]
+    told = {name: getattr(effect, name) for name in ("name", "object", "op", "amount", "uses", "by")}
+    return {**told, "question": question, "until": effect.until[0]}
 
 
 def unworded(shown: Any) -> Any:
@@ -150,13 +216,13 @@ def brief(seen: Data) -> Data:
     return {key: value if type(value) is int else sha256(plain(value).encode()).hexdigest()[:12] for key, value in seen.items()}
 
 
-def main(book: str, count: str, answers: str, seed: str, journal: str = "", choice: str = "") -> None:
+def main(book: str, count: str, answers: str, seed: str, views: str, journal: str = "", choice: str = "") -> None:
     """Write one line for each choice: hashes of everything, or one choice of one journal whole."""
-    loaded, whole = books.load(book), (int(journal), int(choice)) if journal else None
-    for seen in journals(loaded, int(count), int(answers), int(seed)):
-        if whole is None:
+    numbers = [int(journal)] if journal else range(int(count))
+    for seen in journals(rulewright.load(book), numbers, int(answers), int(seed), int(views)):
+        if not journal:
             print(plain(brief(seen)), flush=True)
-        elif (seen["journal"], seen["choice"]) == whole:
+        elif seen["choice"] == int(choice):
             print(plain(seen), flush=True)
             return
 

@@ -78,10 +78,10 @@ def test_journals_hang_on_their_seed_alone():
 
 
 def test_the_order_of_a_menu_does_not_matter():
-    """The same option is drawn from options in another order; of several of one name, the same by its order."""
+    """The same option is drawn from options in another order."""
     menus = [["pass", ["Jab", "Bo"], "Rest"], ["Rest", "pass", ["Jab", "Bo"]]]
     for at in range(3):
-        assert len({observe.plain(named[observe.picked(named, named, at)]) for named in menus}) == 1
+        assert len({observe.plain(named[observe.ordered(named)[at]]) for named in menus}) == 1
 
 
 def test_an_option_is_an_action_and_what_has_it():
@@ -93,9 +93,10 @@ def test_an_option_is_an_action_and_what_has_it():
 
 def test_numbers_of_frames_and_words_are_left_out():
     """An effect that ends with a frame ends with some frame; a view is what is not said in words."""
-    effect = Lasting(7, "Haste", 0, ("stat", 3), "add", 1, ("frame", 41))
-    assert observe._lasting(effect) == observe._lasting(effect._replace(id=8, until=("frame", 99)))
-    assert observe._lasting(effect) != observe._lasting(effect._replace(amount=2))
+    game, effect = Game(books.load("honey")), Lasting(7, "Haste", 0, ("price", 3, 9), "add", 1, ("frame", 41))
+    other = effect._replace(id=8, question=("price", 4, 9), until=("frame", 99))
+    assert observe._lasting(game, effect) == observe._lasting(game, other)
+    assert observe._lasting(game, effect) != observe._lasting(game, effect._replace(amount=2))
     shown = {"where": "a turn", "now": 3, "zones": [{"words": "x", "count": 1}]}
     assert observe.unworded(shown) == {"now": 3, "zones": [{"count": 1}]}
 
@@ -104,7 +105,32 @@ def test_what_goes_wrong_is_an_answer_too():
     """An error ends its journal and is compared by its kind."""
     game = Game(books.load("honey"), "Two hives", seed=1)
     del game.machine.state.agenda[:]
-    assert observe.answered(game, 1)[0] == "error"
+    assert observe.answered(game, 1, 0)[0][0] == "error"
+
+
+def test_the_viewers_look_in_turn_and_all_of_them_at_the_end():
+    """At every second choice here; which choices these are hangs on the journal's seed."""
+    views = [len(seen["views"]) for seen in observe.journal(books.load("honey"), "Two hives", 6, 1, 2)]
+    assert views == [0, 1, 0, 1, 0, 1, 3]
+
+
+def test_a_text_that_is_refused_is_not_given():
+    """Of the motions at hand, one that can be made is picked, whatever was drawn."""
+    game = Game(books.load("nomic"), "Three chairs", seed=1)
+    menu = game.menu("Ann", "Move")
+    assert menu is not None and menu.kind == "text"
+    assert observe.fits(game, 0, ("Move", next(iter(menu)))) and not observe.fits(game, 0, ("Move", "no rule at all"))
+
+
+def test_what_the_old_revision_shows_is_kept(tmp_path):
+    """It is played once; where it was not played to the end, nothing is kept."""
+    file, broken = tmp_path / "kept" / "old.jsonl", tmp_path / "nowhere"
+    assert first_difference(SOURCE, SOURCE, PLAN, file=file) is None
+    assert len(file.read_text().splitlines()) == 14 and list(file.parent.iterdir()) == [file]
+    assert first_difference(broken, SOURCE, PLAN, file=file) is None
+    other = file.with_name("other.jsonl")
+    assert first_difference(SOURCE, altered(broken, HONEY, "becomes 3 at", "becomes 4 at"), PLAN, file=other) is not None
+    assert list(file.parent.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(
