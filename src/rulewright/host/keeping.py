@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from rulewright import __version__, books
 from rulewright.host import sqltables
+from rulewright.host.bulk import Added
 from rulewright.kernel.book import Book, Limits
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
@@ -105,6 +106,16 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
         )
     )
     return length - 1
+
+
+def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | None:
+    """Give what an answer adds to a game; None where it did more than that: something was taken back or judged, or a snapshot is due."""
+    n = len(before.done)
+    grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
+    if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:
+        return None
+    game = (id, text(control_out(after.state.control())), n + 1, after.over, now)
+    return Added((id, n, text(archive.row(after, after.done[n]))), game, (id, client, n) if client else None, n)
 
 
 def _same(before: Game, after: Game) -> int:

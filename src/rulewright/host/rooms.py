@@ -169,12 +169,15 @@ class Room:
         """Write a changed game down, then let it stand and tell everybody; the lock is held."""
         before, now = self.table, self.now()
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
+        was = deadlines.times(before.game, self.created, self.chairs, self.settings, self.changed)
+        times = deadlines.times(after.game, self.created, chairs, self.settings, now)
+        added = keeping.added(self.id, before.game, after.game, client, now) if times == was and chairs == self.chairs else None
 
         def job(connection: Connection) -> int:
             n = keeping.append(connection, self.id, before.game, after.game, now)
-            timers.arm(connection, self.id, deadlines.times(after.game, self.created, chairs, self.settings, now))
-            for chair, was in zip(chairs, self.chairs, strict=True):
-                if chair != was:
+            timers.arm(connection, self.id, times)
+            for chair, old in zip(chairs, self.chairs, strict=True):
+                if chair != old:
                     seating.change(connection, self.id, chair)
             if client:
                 keeping.acknowledge(connection, self.id, client, n)
@@ -182,7 +185,11 @@ class Room:
                 more(connection)
             return n
 
-        n = await self.write(job)
+        if added is not None and more is None:
+            self.stands()
+            n = await asyncio.wrap_future(self.store.add(added))
+        else:
+            n = await self.write(job)
         self.table, self.changed, self.chairs = after, now, chairs
         if client:
             self.receipts[client] = n

@@ -1,25 +1,31 @@
 """The store: one SQLite file, one thread that writes. What it has acknowledged is on the disk.
 
 Jobs that come while a commit is under way are written together in the next one, each in a savepoint of its own, so that one
-that fails takes nothing of the others with it.
+that fails takes nothing of the others with it. What many games only add, their answers, is written with a few statements for all.
 """
 
 from __future__ import annotations
 
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from rulewright.host import bulk
+from rulewright.host.bulk import Added
 from rulewright.kernel.errors import RulewrightError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+Batch = list[tuple[Any, Future[Any]]]
 
 TOGETHER: Final = 256
 """How many jobs are written in one commit at most."""
@@ -40,10 +46,14 @@ class NotKept(RulewrightError):
     code = "store"
 
 
-def not_kept(error: OperationalError) -> NotKept:
+FAILURES: Final = (OperationalError, sqlite3.OperationalError)
+
+
+def not_kept(error: BaseException) -> NotKept:
     """Say in words why the store failed."""
-    name = str(getattr(error.orig, "sqlite_errorname", "")).removeprefix("SQLITE_")
-    why = next((words for short, words in WHY.items() if name.startswith(short)), f"SQLite says: {error.orig}")
+    cause = getattr(error, "orig", error)
+    name = str(getattr(cause, "sqlite_errorname", "")).removeprefix("SQLITE_")
+    why = next((words for short, words in WHY.items() if name.startswith(short)), f"SQLite says: {cause}")
     return NotKept(f"the server's store failed, {why}: nothing was changed; try again later, or tell whoever runs this server")
 
 
@@ -86,6 +96,12 @@ class Store:
         self._jobs.put((job, waiting))
         return waiting
 
+    def add(self, added: Added) -> Future[int]:
+        """Write what a game adds; the future is done when it is on the disk."""
+        waiting: Future[int] = Future()
+        self._jobs.put((added, waiting))
+        return waiting
+
     def read(self, job: Job[T]) -> T:
         """Let a job read."""
         try:
@@ -115,37 +131,63 @@ class Store:
             if stopping:
                 return
 
-    def _commit(self, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
+    def _commit(self, batch: Batch) -> None:
         """Write a batch in one transaction, then tell everybody; where the commit itself fails, nothing of it counts."""
         told: list[Callable[[], None]] = []
         try:
             with self.engine.begin() as connection:
-                for job, waiting in batch:
-                    told.append(_tried(connection, job, waiting))
+                for adding, some in groupby(batch, lambda each: isinstance(each[0], Added)):
+                    told += _added(connection, list(some)) if adding else [_tried(connection, *each) for each in some]
         except BaseException as error:  # a full disk, for one: whoever waits must hear of it
             told = [_failing(waiting, error) for _, waiting in batch if not waiting.cancelled()]
         for tell in told:
             tell()
 
 
+def _added(connection: Connection, batch: Batch) -> list[Callable[[], None]]:
+    """Write what some games add at once; where that fails, one after another, so that each hears whether its own was at fault."""
+    some = [(added, waiting) for added, waiting in batch if waiting.set_running_or_notify_cancel()]
+    try:
+        _saved(connection, lambda: bulk.write(connection, [added for added, _ in some]))
+    except Exception:
+        return [_done(connection, partial(bulk.write, connection, [added]), waiting, added.result) for added, waiting in some]
+    return [partial(waiting.set_result, added.result) for added, waiting in some]
+
+
 def _tried(connection: Connection, job: Job[Any], waiting: Future[Any]) -> Callable[[], None]:
     """Do a job in a savepoint of its own; whoever has stopped waiting before it was begun gets nothing written."""
     if not waiting.set_running_or_notify_cancel():
         return lambda: None
-    savepoint = connection.begin_nested()
+    return _done(connection, partial(job, connection), waiting)
+
+
+def _done(connection: Connection, do: Callable[[], Any], waiting: Future[Any], result: Any = None) -> Callable[[], None]:
+    """Write something; give how whoever waits is told of it."""
     try:
-        result = job(connection)
+        found = _saved(connection, do)
     except Exception as error:
         if not connection.connection.in_transaction:  # SQLite has given the whole transaction up, and the others with it
             raise
-        savepoint.rollback()
         return _failing(waiting, error)
-    savepoint.commit()
-    return lambda: waiting.set_result(result)
+    return partial(waiting.set_result, found if result is None else result)
+
+
+def _saved(connection: Connection, do: Callable[[], T]) -> T:
+    """Do something in a savepoint; where it fails, nothing of it is left."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("savepoint job")
+    try:
+        found = do()
+    except BaseException:
+        if driver.in_transaction:
+            driver.execute("rollback to job")
+        raise
+    driver.execute("release job")
+    return found
 
 
 def _failing(waiting: Future[Any], error: BaseException) -> Callable[[], None]:
-    known = not_kept(error) if isinstance(error, OperationalError) else error
+    known = not_kept(error) if isinstance(error, FAILURES) else error
 
     def tell() -> None:
         if waiting.running() or waiting.set_running_or_notify_cancel():
