@@ -26,6 +26,7 @@ from benchmarks import leave
 
 MANY = 1e9
 RAW = 2.0
+NEWS = '{"jsonrpc":"2.0","method":"news"'
 
 
 def progress(words: str, began: float, done: float) -> None:
@@ -150,10 +151,18 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 class Seat:
-    """One connection of a player, in requests and replies; news are read and dropped, all but who is asked."""
+    """One connection of a player: requests and replies, and what the news say is asked, as a page reads them."""
 
     def __init__(self, wire: Any) -> None:
         self.wire, self.sent = wire, 0
+        self.heard: Any = None
+
+    async def asking(self) -> Any:
+        """Give what is asked by the next news."""
+        while not (text := await self.wire.recv()).startswith(NEWS):
+            pass
+        self.heard = json.loads(text)["params"]["asking"]
+        return self.heard
 
     async def ask(self, method: str, **given: Any) -> Any:
         """Send a request and wait for its reply."""
@@ -182,23 +191,29 @@ async def play(at: Server, book: str, until: float, chance: random.Random, times
         game, cookie = await asyncio.to_thread(at.begin, book)
         async with AsyncExitStack() as stack:
             seats = [await sit(stack, at, game, cookie, seat) for seat in range(2)]
-            while time.perf_counter() < until and await _answer(seats, chance, times):
-                pass
+            asked: Any = await seats[0].asking()
+            while time.perf_counter() < until and not asked["over"]:
+                asked = await _answer(seats, asked, chance, times)
 
 
-async def _answer(seats: Sequence[Seat], chance: random.Random, times: list[float]) -> bool:
-    asked = await seats[0].ask("asking")
-    if asked["over"]:
-        return False
-    seat = seats[0] if "options" in asked["asked"][0] else seats[1]
+async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, times: list[float]) -> Any:
+    """Answer for whoever is asked, as one seat has heard it; give what is asked next, as whoever answered has heard it."""
+    mine = next((each for each in asked["asked"] if "options" in each), None)
+    if mine is None:  # the other seat is asked, and hears it too
+        other = seats[1] if seats[0].heard is asked else seats[0]
+        while not any("options" in each for each in asked["asked"]) and not asked["over"]:
+            asked = await other.asking()
+        return asked
+    seat = next(seat for seat in seats if seat.heard is asked)
     picks: list[str] = []
-    while not (question := (await seat.ask("asking", picks=picks) if picks or seat is seats[1] else asked)["asked"][0])["whole"]:
-        picks.append(chance.choice(question["options"])["id"])
+    while not mine["whole"]:
+        picks.append(chance.choice(mine["options"])["id"])
+        mine = (await seat.ask("asking", picks=picks))["asked"][0]
     began = time.perf_counter()
     reply = await seat.ask("answer", picks=picks, client=f"{chance.getrandbits(60)}")
-    assert "n" in reply, reply
     times.append(time.perf_counter() - began)
-    return True
+    assert "n" in reply, reply
+    return await seat.asking()
 
 
 async def load(at: Server, book: str, tables: int, seconds: float) -> tuple[float, list[float]]:

@@ -89,11 +89,16 @@ def never_seen(game: Game, viewer: Viewer) -> set[int]:
     return set(redeal.unseen(game.machine, viewer)) - onlooker.seen - touched
 
 
-def twin(game: Game, viewer: Viewer, chance: Random) -> tuple[Game, set[int]] | None:
-    """Gives a twin in which some things never seen have changed faces, and which; None where no such game could have been."""
+def twin(game: Game, viewer: Viewer, chance: Random, near: bool = False) -> tuple[Game, set[int]] | None:
+    """Gives a twin in which some things never seen have changed faces, and which; None where no such game could have been.
+
+    With `near` faces change only between zones that things have gone between unseen: what a deck is made of, a bot may know.
+    """
     groups: dict[Any, list[int]] = {}
+    home = redeal.homes(game) if near else dict.fromkeys(range(len(game.state.zones)), 0)
     for slot in sorted(never_seen(game, viewer)):
-        groups.setdefault((game.state.cell(slot, OWNER), game.state.cell(slot, SIDE)), []).append(slot)
+        key = (game.state.cell(slot, OWNER), game.state.cell(slot, SIDE), home[game.state.places[slot]])
+        groups.setdefault(key, []).append(slot)
     for most in (1000, 12, 4, 4, 2, 2, 2):
         faces: dict[int, int] = {}
         for slots in groups.values():
@@ -159,7 +164,7 @@ class Side:
     """One of the two games, in a room of its own, with its viewer connected."""
 
     def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
-        self.room, self.ear = room, Ear(room, viewer)
+        self.room, self.ear, self.near = room, Ear(room, viewer), False
         place = Place(room.id, doors.SPECTATOR) if viewer is None else Place(room.id, doors.SEAT, viewer)
         self.socket = Socket(None, Seated(hall, room, place, False))  # type: ignore[arg-type]
         room.join(self.ear)
@@ -238,7 +243,7 @@ async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> 
     """Compares all that both viewers were told or can ask; gives how many messages that were."""
     asked = [await impression(side, Random(seed), lines) for side in (one, other)]
     heard = [[("news", text) for text in side.ear.heard] for side in (one, other)]
-    if one.ear.viewer in one.room.game.asking:
+    if one.near and one.ear.viewer in one.room.game.asking:
         for side, told in zip((one, other), asked, strict=True):
             told += [(who, repr(path)) for who, path in _programs(side)]
     for (request, mine), (_, others) in zip(heard[0] + asked[0], heard[1] + asked[1], strict=True):
@@ -282,12 +287,15 @@ async def play(tables: Tables, book: str, seed: int, viewer_at: int, before: int
         random_answer(game, seed)
     all_viewers = viewers(game)
     viewer = all_viewers[viewer_at % len(all_viewers)]
-    made = twin(game, viewer, chance)
+    near = chance.random() < 0.5
+    made = twin(game, viewer, chance, near)
     if made is None:
         return 0
     other, changed = made
     where = f"{book}, {game.scene}, seed {seed}, viewer {viewer}"
     async with tables.sides((game, other), viewer) as sides:
+        for side in sides:
+            side.near = near
         compared = await compare(*sides, where, f"{where} 0", 8)
         for number in range(after):
             if not await _go_on(sides, changed, chance, seed):

@@ -2,10 +2,14 @@
 
 import re
 
-from rulewright import load, new
-from rulewright.host.chronicle import Chronicle
+import pytest
+
+from rulewright import books, load, new
+from rulewright.host.chronicle import Chronicle, Last
 from rulewright.play.bots import greedy_bot
 from rulewright.play.playout import play_out
+from rulewright.protocol.tables import seated
+from rulewright.testing.answers import random_path, random_player
 
 
 def told(game):
@@ -20,3 +24,18 @@ def test_an_answer_that_would_turn_out_otherwise_today_is_told_as_it_turned_out(
     monkeypatch.setattr("rulewright.kernel.state.dice.dice", lambda seed, answer, first, count, sides: (sides,) * count)
     again = set(re.findall(r"Health: \d+ → \d+", told(game)))
     assert changes and again == changes
+
+
+@pytest.mark.parametrize("book", books.shipped())
+def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
+    table, last = seated("a", new(load(book), seed=5), accounts=True), None
+    live = [Chronicle(viewer) for viewer in (None, *range(len(table.game.seats)))]
+    for number in range(25):
+        for chronicle in live:
+            chronicle.follow(table.game, last)
+        before, seat = table, random_player(table.game, number)
+        table, _ = table.answered({"seat": seat, "path": random_path(table.game, seat, number)})
+        last = Last(before.game, table.account)
+    assert last.account
+    for chronicle in live:
+        assert chronicle.follow(table.game, last) == Chronicle(chronicle.viewer).follow(table.game)

@@ -19,9 +19,9 @@ def test_no_byte_that_is_sent_tells_what_its_reader_may_not_know(book, tmp_path)
 def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
     told = Chronicle._tell
 
-    def as_the_host_sees_it(self, game, since):
+    def as_the_host_sees_it(self, game, since, last=None):
         mine, self.viewer = self.viewer, HOST
-        told(self, game, since)
+        told(self, game, since, last)
         self.viewer = mine
 
     monkeypatch.setattr(Chronicle, "_tell", as_the_host_sees_it)

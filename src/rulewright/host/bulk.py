@@ -50,9 +50,7 @@ class Added(NamedTuple):
 
 _GAMES: Final = sqltables.games.c
 ANSWERS: Final = Bulk(sqltables.answers, list(sqltables.answers.c))
-GAMES: Final = Bulk(
-    sqltables.games, [_GAMES.id, _GAMES.control, _GAMES.length, _GAMES.over, _GAMES.changed], by=_GAMES.id
-)
+GAMES: Final = Bulk(sqltables.games, [_GAMES.id, _GAMES.control, _GAMES.length, _GAMES.over, _GAMES.changed], by=_GAMES.id)
 RECEIPTS: Final = Bulk(sqltables.receipts, list(sqltables.receipts.c))
 
 

@@ -1,14 +1,15 @@
 """A chronicle: the story of a game as one viewer was told it, answer by answer, and the positions it went through.
 
-Lines are numbered as the viewer gets them, so that nothing can be counted that was not told. An answer is told by giving it
-again on a copy; one that would turn out otherwise today is told from its events alone.
+Lines are numbered as the viewer gets them, so that nothing can be counted that was not told. The last answer is told from the
+account that was kept of it; an older one by giving it again on a copy; one that would turn out otherwise today from its events.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
@@ -30,6 +31,13 @@ class Told:
     details: list[str] = field(default_factory=list)
 
 
+class Last(NamedTuple):
+    """The last answer: the game before it, and the account that was kept when it was given."""
+
+    before: Game
+    account: tuple[Any, ...]
+
+
 @dataclass(slots=True)
 class Chronicle:
     """What one viewer has been told so far, kept up with the game."""
@@ -38,18 +46,28 @@ class Chronicle:
     lines: list[Told] = field(default_factory=list)
     _followed: list[Done] = field(default_factory=list)
 
-    def follow(self, game: Game) -> list[Told]:
+    def follow(self, game: Game, last: Last | None = None) -> list[Told]:
         """Come up with a game, forgetting what it has taken back, and give all lines."""
-        same = 0
-        while same < min(len(self._followed), len(game.done)) and self._followed[same] is game.done[same]:
-            same += 1
-        self.lines = [line for line in self.lines if line.answer < same]
+        same = self._same(game.done)
+        while self.lines and self.lines[-1].answer >= same:
+            self.lines.pop()
+        del self._followed[same:]
         if same < len(game.done):
-            self._tell(game, same)
-        self._followed = list(game.done)
+            self._tell(game, same, last)
+            self._followed += game.done[same:]
         return self.lines
 
-    def _tell(self, game: Game, since: int) -> None:
+    def _same(self, done: Sequence[Done]) -> int:
+        """Count the answers that are told already and stand; answers are only ever added or dropped at the end, or all anew."""
+        same = min(len(self._followed), len(done))
+        while same and self._followed[same - 1] is not done[same - 1]:
+            same -= 1
+        return same
+
+    def _tell(self, game: Game, since: int, last: Last | None = None) -> None:
+        if last is not None and since == len(game.done) - 1 and game.done[since - 1] is last.before.done[-1]:
+            self._add(game, since, story.heard(last.before, game, last.account, self.viewer).lines)
+            return
         again = game.copy()
         while len(again.done) > max(since, 1):
             again.undo()

@@ -46,6 +46,7 @@ class Hall:
     now: Callable[[], int] = clock
     rooms: dict[str, Room] = field(default_factory=dict)
     hooks: list[Callable[[Room], None]] = field(default_factory=list)
+    telling: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever makes news just now
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
 
     async def begin(
@@ -92,7 +93,7 @@ class Hall:
         kept = self.store.read(lambda connection: keeping.read(connection, id))
         chairs = self.store.read(lambda connection: seating.read(connection, id))
         said = self.store.read(lambda connection: keeping.chatter(connection, id))
-        table = seated(id, kept.game, [])
+        table = seated(id, kept.game, accounts=True)
         room = Room(
             self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
         )

@@ -109,7 +109,7 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
 
 
 def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | None:
-    """Give what an answer adds to a game; None where it did more than that: something was taken back or judged, or a snapshot is due."""
+    """Give what an answer adds to a game; None where there is more: an undo, a Judgment or a snapshot."""
     n = len(before.done)
     grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
     if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from rulewright.host import deadlines, doors, keeping, seating, timers
-from rulewright.host.chronicle import Chronicle
+from rulewright.host.chronicle import Chronicle, Last
 from rulewright.host.keeping import NoSuchGame
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
@@ -75,6 +75,7 @@ class Room:
     after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
     now: Callable[[], int] = clock
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    last: Last | None = None  # the last change, to be told without being played again
     _told: dict[Viewer, str] = field(default_factory=dict)
     gone: bool = False  # deleted, while somebody still held on to it
 
@@ -190,6 +191,7 @@ class Room:
             n = await asyncio.wrap_future(self.store.add(added))
         else:
             n = await self.write(job)
+        self.last = Last(before.game, after.account) if after.account else None
         self.table, self.changed, self.chairs = after, now, chairs
         if client:
             self.receipts[client] = n
@@ -250,7 +252,7 @@ class Room:
     def news(self, viewer: Viewer) -> Data:
         """Give how the game stands for a viewer: its view, its choice, how many events it knows of, and what is open."""
         return {
-            "lines": len(self.chronicle(viewer).follow(self.game)),
+            "lines": len(self.chronicle(viewer).lines),
             "view": self.table.view(viewer),
             "asking": self.table.asking(viewer),
             "until": "" if self.passing is None or not isinstance(viewer, int) else self.passing.orders[viewer].until,
@@ -259,7 +261,9 @@ class Room:
 
     def chronicle(self, viewer: Viewer) -> Chronicle:
         """Give the story as a viewer was told it."""
-        return self.chronicles.setdefault(viewer, Chronicle(viewer))
+        found = self.chronicles.setdefault(viewer, Chronicle(viewer))
+        found.follow(self.game, self.last)
+        return found
 
     def about(self) -> Data:
         """Give what everybody may know of the room: who sits where, who is there, what stands open."""

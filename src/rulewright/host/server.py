@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from rulewright.host.store import Store
 from rulewright.kernel.book import Book
 
 WEB = Path(__file__).parent / "web"
+SWITCH = 0.0005
+"""After how many seconds the thread that plays lets the one that writes go on: a commit must not wait for a view to be made."""
 
 
 def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = ()) -> Starlette:
@@ -31,6 +34,7 @@ def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: S
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH)
         tasks = [asyncio.create_task(each.run()) for each in (wakeups, bots, habits)]
         try:
             yield

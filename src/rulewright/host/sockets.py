@@ -106,8 +106,8 @@ class Socket:
         while True:
             await self._ready.wait()
             self._ready.clear()
-            if self._last is not None:
-                async with self._asked:  # whoever has asked for it gets the reply before the end
+            if self._last is not None or self._news:
+                async with self._asked:  # whoever has asked for it gets the reply before the news, and before the end
                     pass
             while not self.replies.empty():
                 await self.web.send_text(self.replies.get_nowait())
@@ -115,8 +115,15 @@ class Socket:
                 await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": self._last}))
                 return
             if self._news:
-                self._news = False
-                await self.web.send_text(self.seated.room.told(self.viewer))
+                await self.web.send_text(await self._told())
+
+    async def _told(self) -> str:
+        """Make the newest news, for one connection at a time, so that requests never wait for many news."""
+        async with self.seated.hall.telling:
+            self._news = False
+            text = self.seated.room.told(self.viewer)
+            await asyncio.sleep(0)
+        return text
 
     # -- requests ----------------------------------------------------------------------------------------------------
 

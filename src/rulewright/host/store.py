@@ -136,8 +136,9 @@ class Store:
         told: list[Callable[[], None]] = []
         try:
             with self.engine.begin() as connection:
-                for adding, some in groupby(batch, lambda each: isinstance(each[0], Added)):
-                    told += _added(connection, list(some)) if adding else [_tried(connection, *each) for each in some]
+                for adding, run in groupby(batch, lambda each: isinstance(each[0], Added)):
+                    some = list(run)
+                    told += _added(connection, some) if adding else [_tried(connection, *each) for each in some]
         except BaseException as error:  # a full disk, for one: whoever waits must hear of it
             told = [_failing(waiting, error) for _, waiting in batch if not waiting.cancelled()]
         for tell in told:

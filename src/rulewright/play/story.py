@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Done, Entry
-from rulewright.kernel.sight import views
+from rulewright.kernel.sight import handles, views
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.events import Event
@@ -58,12 +59,14 @@ def asked_name(game: Game) -> str:
 
 def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> Told:
     """Answer, and tell what a viewer (None: a spectator) sees of it. A tick of the clock is told for player -1."""
-    who = asked_name(game)
-    if game.book.secret and viewer != HOST:
-        return _tell_hidden(game, player, path, viewer, at)
-    entries = _give(game, player, path, at)
-    said = [Line("act", f"{who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
-    return Told(game.done[-1].entry, (*said, *lines(game, entries, viewer, len(game.done) - 1)))
+    before = _Before(game, player, path, viewer)
+    return before.told(game, accounted(game, player, path, at))
+
+
+def heard(before: Game, after: Game, entries: Sequence[Any], viewer: Viewer) -> Told:
+    """Tell an answer that was given already, on a copy, and with an account kept: from the game before it and after it."""
+    entry = after.done[-1].entry
+    return _Before(before, entry.player, _rest(before, entry), viewer).told(after, entries)
 
 
 def because(told: Told, why: str) -> Told:
@@ -76,7 +79,7 @@ def because(told: Told, why: str) -> Told:
     return Told(told.entry, (*told.lines[:first], line, *told.lines[first + 1 :]))
 
 
-def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> list[Any]:
+def accounted(game: Game, player: int, path: Sequence[Any], at: int | None = None) -> list[Any]:
     """Answer; without a player let time pass, or strike a past answer. Give the account of it."""
     entries = game.machine.account = []
     try:
@@ -89,17 +92,34 @@ def _give(game: Game, player: int, path: Sequence[Any], at: int | None) -> list[
     return entries
 
 
-def _tell_hidden(game: Game, player: int, path: Sequence[Any], viewer: Viewer, at: int | None) -> Told:
-    """Answer, and tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
-    who, deeds = game.seats[player] if player >= 0 else "", Deeds(game, player, viewer)
-    names = [f"{who}: {name}" for name in _names(game, path)]
-    entries = _give(game, player, path, at)
-    told = seen_lines(game, viewer, len(game.done) - 1, sums(entries))
-    waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in names), None)
-    if waits is not None:
-        told.remove(waits)
-    begun = (waits or Line("act", deeds.said(who, game.done[-1].entry.path)),) if who else ()
-    return Told(game.done[-1].entry, (*begun, *told))
+class _Before:
+    """What is to be known of a game before an answer so that the answer can be told after it."""
+
+    def __init__(self, game: Game, player: int, path: Sequence[Any], viewer: Viewer) -> None:
+        self.viewer, self.path, self.hides = viewer, path, game.book.secret and viewer != HOST
+        if self.hides:
+            self.who, self.deeds = game.seats[player] if player >= 0 else "", Deeds(game, player, viewer)
+            self.names = [f"{self.who}: {name}" for name in _names(game, path)]
+        else:
+            self.who = asked_name(game)
+
+    def told(self, game: Game, entries: Sequence[Any]) -> Told:
+        """Tell the answer, on the game after it, with the account of it."""
+        if self.hides:
+            return self._hidden(game, entries)
+        path = self.path
+        said = [Line("act", f"{self.who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
+        return Told(game.done[-1].entry, (*said, *lines(game, entries, self.viewer, len(game.done) - 1)))
+
+    def _hidden(self, game: Game, entries: Sequence[Any]) -> Told:
+        """Tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
+        told = seen_lines(game, self.viewer, len(game.done) - 1, sums(entries))
+        waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in self.names), None)
+        if waits is not None:
+            told.remove(waits)
+        self.deeds.game = game
+        begun = (waits or Line("act", self.deeds.said(self.who, game.done[-1].entry.path)),) if self.who else ()
+        return Told(game.done[-1].entry, (*begun, *told))
 
 
 def _names(game: Game, path: Sequence[Any]) -> tuple[str, ...]:
@@ -160,17 +180,20 @@ class _Teller(Witness):
     def __init__(self, game: Game, viewer: Viewer, since: int, sums: Mapping[int, str]) -> None:
         super().__init__(game, viewer, since)
         self.game, self.sums, self.rolls = game, sums, 0
-        self.counts = _begun(game.done[:since])
+        self.counts = _begun(game, viewer, since)
 
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
         """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
-        seen = self.eyes(event)
         if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
+            seen = self.eyes(event)
             return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
         self.rolls += event[0] == "rolled"
         if event[0] == "rolled" and self.rolls in self.sums:
             return Heard("detail", self.sums[self.rolls]) if self.sums[self.rolls] else None
-        text = "" if told[:2] == ("told", "check") or self._beside(told) else account.say(seen, told)
+        if told[0] == "chose" or told[:2] == ("told", "check") or self._beside(told):
+            return None
+        seen = self.eyes(event)
+        text = account.say(seen, told)
         if not text:
             return None
         slot = told[ABOUT[told[0]]] if told[0] in ABOUT and len(told) > ABOUT[told[0]] else NOWHERE
@@ -219,7 +242,7 @@ def seen_lines(game: Game, viewer: Viewer, at: int, sums: Mapping[int, str] | No
 def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
     """Turn an account, words and events in their order, into lines; what refreshes at the start of a turn is one line."""
     m = game.machine
-    counts = _begun(game.done[:before])
+    counts = _begun(game, viewer, before)
     turn: list[str] | None = None
     for entry in _heard(game, entries):
         if turn is not None:
@@ -305,10 +328,10 @@ def _refreshed(game: Game, entry: Any) -> str | None:
     return None if account.say(game.machine, entry) else ""
 
 
-def _begun(done: Sequence[Any]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for event in (event for each in done for event in each.events if event[0] == "began"):
-        counts[event[2]] = counts.get(event[2], 0) + 1
+def _begun(game: Game, viewer: Viewer, since: int) -> dict[str, int]:
+    """Count how often each structure had begun before an answer; handles count that anyway."""
+    counts = Counter(handles.of(game, viewer).counts)
+    counts.subtract(event[2] for done in game.done[since:] for event in done.events if event[0] == "began")
     return counts
 
 

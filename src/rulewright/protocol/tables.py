@@ -19,8 +19,9 @@ from rulewright.kernel.history import judgment
 from rulewright.kernel.legality.menus import MANY, Menu, Option
 from rulewright.kernel.sight import choices
 from rulewright.kernel.sight.visibility import HOST, Viewer
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import read_path
-from rulewright.play import verdicts
+from rulewright.play import story, verdicts
 from rulewright.play.verdicts import Verdict
 from rulewright.protocol.faults import SpectatorsOnlyWatch, Stale, fault, refusal
 from rulewright.protocol.params import Given, nearest
@@ -41,6 +42,8 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
+    accounts: bool = False  # whether an account of each answer is kept, so that it can be told without being given again
+    account: tuple[Any, ...] = ()
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -185,11 +188,18 @@ class Table:
         path = given["path"] if "path" in given else then.read(player, given["picks"])
         trial = self._trial(given)
         try:
-            trial.answer(player, *path, at=given.get("at"))
+            account = self._play(trial, player, path, given.get("at"))
         except Incomplete as error:
             raise refusal(error, "", then.question(player, path)) from None
         counts = tuple(count + (seat == player) for seat, count in enumerate(self.answers))
-        return self._next(trial, answers=counts), viewer
+        return self._next(trial, account, answers=counts), viewer
+
+    def _play(self, trial: Game, player: int, path: Path, at: int | None) -> Sequence[Any]:
+        """Answer on a copy; give the account of it where one is kept."""
+        if self.accounts:
+            return story.accounted(trial, player, path, at)
+        trial.enter(player, path, at) if player < 0 and at is not None else trial.answer(player, *path, at=at)
+        return ()
 
     def _by(self, given: Given) -> Table:
         """Give the table at which an answer is read: as it will stand when what is due by the time of the answer has happened."""
@@ -203,8 +213,8 @@ class Table:
     def ticked(self, given: Given) -> tuple[Table, Viewer]:
         """Let time pass; give the table after it and who sees it."""
         trial = self._trial(given)
-        trial.tick(given["now"])
-        return self._next(trial), self.viewer(given)
+        account = self._play(trial, NOWHERE, (), given["now"])
+        return self._next(trial, account), self.viewer(given)
 
     def struck(self, number: int) -> tuple[Table, Verdict]:
         """Let a past answer be struck; give the table after it and what that changes."""
@@ -245,10 +255,12 @@ class Table:
             trial.dice = (*(trial.dice or ()), *given["dice"])
         return trial
 
-    def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
+    def _next(
+        self, game: Game, account: Sequence[Any] = (), answers: tuple[int, ...] | None = None, undone: int | None = None
+    ) -> Table:
         counts = self.answers if answers is None else answers
         taken = self.undone if undone is None else undone
-        return replace(self, game=game, answers=counts, undone=taken)
+        return replace(self, game=game, account=tuple(account), answers=counts, undone=taken)
 
     # -- what is told ----------------------------------------------------------------------------------------------
 
@@ -285,7 +297,7 @@ def _number(menu: Menu, pick: int) -> Any:
     raise Refused(menu.refusal(pick))
 
 
-def seated(id: str, game: Game, players: Sequence[str] = ()) -> Table:
+def seated(id: str, game: Game, players: Sequence[str] = (), accounts: bool = False) -> Table:
     """Make the table of a game."""
     by = [entry.player for entry in game.journal]
-    return Table(id, game, tuple(players), tuple(by.count(seat) for seat in range(len(game.seats))))
+    return Table(id, game, tuple(players), tuple(by.count(seat) for seat in range(len(game.seats))), accounts=accounts)

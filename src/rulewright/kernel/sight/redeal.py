@@ -73,7 +73,7 @@ def unseen(m: Machine, viewer: Viewer) -> list[int]:
 def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
     m, state = game.machine, game.state
-    pinned, home = frozenset(_held(state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else _homes(game)
+    pinned, home = frozenset(_held(state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
     groups: dict[Any, list[int]] = {}
     for slot in unseen(m, viewer):
         if slot not in pinned:
@@ -82,7 +82,7 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     return [groups[key] for key in sorted(groups)]
 
 
-def _homes(game: Game) -> dict[int, int]:
+def homes(game: Game) -> dict[int, int]:
     """Give for each zone the first of those that things have gone between in the dark, so far."""
     m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
     ways = {(event[2][0], event[3][0]) for done in game.done for event in done.events if _dark(m, event)}

@@ -61,10 +61,17 @@ def telling(m: Machine, slot: int) -> list[int]:
     """
     kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
     printed = {stat for stat, _ in kind.stats}
-    told = [n for n in range(OWN, m.state.width) if drawn(m.book.stats[n]) and n not in m.book.capped]
-    found = [n for n in told if n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n)]
+    found = [n for n in _told(m.book) if n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n)]
     first = m.book.layout.small
-    return [*(n for n in first if n in found), *(n for n in found if n not in first)]
+    return [*(n for n in first if n in found), *(n for n in found if n not in first)] if first else found
+
+
+def _told(book: Book) -> list[int]:
+    """List the stats that may be told of a thing."""
+    known = book.caches
+    if known.told is None:
+        known.told = [n for n in range(OWN, len(book.stats)) if drawn(book.stats[n]) and n not in book.capped]
+    return known.told
 
 
 def drawn(stat: Stat) -> bool:
@@ -97,7 +104,7 @@ def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Thi
         "place": place,
         "attached": attached,
         "down": visibility.face_down(m, slot),
-        "waits": slot in stacks.waiting(m),
+        "waits": state.places[slot] in stacks.stacks(m),
         "resting": _resting(m, slot),
         "carries": str(state.links.get((slot, "text"), ("",))[0]),
         **numbers(m, viewer, slot, telling(m, slot)),

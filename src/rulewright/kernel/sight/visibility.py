@@ -96,11 +96,15 @@ def named(m: Machine) -> dict[str, list[int]]:
 
 def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
     """List what a viewer does not see, zone by zone."""
-    links, seat, found = m.state.links, NOBODY if viewer is None else viewer, {}
+    seat, found = NOBODY if viewer is None else viewer, {}
+    own = {slot: seers for (slot, name), seers in m.state.links.items() if name == SEEN}
     for zone, lying in enumerate(m.state.zones):
-        plain = sees(m, viewer, zone)
-        own = [(slot, links.get((slot, SEEN))) for slot in lying if slot != face]
-        hidden = [slot for slot, seers in own if not (plain if seers is None else seat in seers)]
+        if not lying:
+            continue
+        if sees(m, viewer, zone):
+            hidden = [slot for slot in lying if slot in own and seat not in own[slot] and slot != face] if own else []
+        else:
+            hidden = [slot for slot in lying if seat not in own.get(slot, ()) and slot != face]
         if hidden:
             found[zone] = hidden
     return found
@@ -109,16 +113,27 @@ def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
 def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) -> State:
     """Give a copy of the facts in which some things have no face, and nothing hangs on them."""
     state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
+    open_: list[int] = []
     for zone, slots in unseen.items():
-        _blank(m, state, sees(m, viewer, zone), zone, slots)
-    open_ = frozenset(slot for zone, slots in unseen.items() if sees(m, viewer, zone) for slot in slots)
-    kept = {SEEN: gone, **dict.fromkeys(PLACED[1:], open_)}
+        plain = sees(m, viewer, zone)
+        _blank(m, state, plain, zone, slots)
+        open_ += slots if plain else ()
+    kept = {SEEN: gone, **dict.fromkeys(PLACED[1:], frozenset(open_))}
     state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], ())}
-    state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
-    state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
-    state.zones = [_jumbled(m, viewer, zone) for zone in range(len(state.zones))]
-    events.index_lasting(state)
+    if state.tallies:
+        state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
+    if state.lasting:
+        state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
+        events.index_lasting(state)
+    for zone in _dark(m, viewer):
+        state.zones[zone] = _jumbled(m, viewer, zone)
     return state
+
+
+def _dark(m: Machine, viewer: Viewer) -> list[int]:
+    """List the zones that their owners alone see into, where the viewer is another and something lies."""
+    kinds = [(zone, m.state.grounds[zone][0]) for zone, lying in enumerate(m.state.zones) if lying]
+    return [zone for zone, kind in kinds if kind >= 0 and m.book.zones[kind].seen == "owner" and not sees(m, viewer, zone)]
 
 
 def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
@@ -139,11 +154,8 @@ def _nameless(m: Machine, plain: bool, zone: int) -> str:
 
 
 def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
-    """Give a zone's things; what its owner alone holds lies in an order that nobody can follow when something comes or goes."""
-    lying, state = m.state.zones[zone], m.state
-    if sees(m, viewer, zone) or m.book.zones[state.grounds[zone][0]].seen != "owner":
-        return lying[:]
-    key = m.secret
+    """Give what its owner alone holds in an order that nobody can follow when something comes or goes."""
+    lying, state, key = m.state.zones[zone], m.state, m.secret
     for slot in sorted(lying):
         key = dice.stream(key, state.ref(slot))
     # What is known comes first, by its name, so that its order does not hang on what lies between.

@@ -78,8 +78,9 @@ class Witness:
     def _hear(self, done: Done) -> None:
         self.machine.state.set_control(done.control)
         for event in done.events:
-            events.apply(self.machine.state, event)
-            self.machine.forget()
+            if event[0] in events.WRITERS:
+                events.apply(self.machine.state, event)
+                self.machine.forget()
             if event[0] == "amended":
                 self.machine.enforce()
             told = views.redact(self.machine, self.viewer, event)

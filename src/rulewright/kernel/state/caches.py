@@ -70,6 +70,7 @@ class BookCaches:
     scenes: dict[str, State] = field(default_factory=dict)  # a scene that is set up without anything given, by its name
     counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only keeps count, by its name
     running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures that come up in a structure, by its name
+    told: list[int] | None = None  # the stats that may be told of a thing
     amended: Kept[Amendments, Book] = field(default_factory=Kept)
     problems: Kept[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=Kept)  # of a text, after some amendments
 
