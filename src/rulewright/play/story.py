@@ -20,7 +20,7 @@ from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIVES, NOWHERE, OWN
 from rulewright.play.deeds import SAID, Deeds
 from rulewright.play.digest import Heard, Line, digest
-from rulewright.program import code, nodes, timing
+from rulewright.play.headings import is_round, is_told, keeps_count, owned
 
 
 class Told(NamedTuple):
@@ -224,11 +224,8 @@ class _Teller(Witness):
         if is_round(self.game, event):
             return Heard("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
         kept = event[2] == self.game.book.turn
-        return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if _owned(self.game, event) else None
+        return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if owned(self.game, event) else None
 
-
-ASKING = (code.Open, code.Choose, timing.Decide, timing.InOrder)
-"""The instructions with which somebody is asked something."""
 
 ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}
 """Where an event names the thing that its line is about."""
@@ -258,7 +255,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             if is_round(game, entry):
                 yield Line("round", f"{entry[2]} {counts[entry[2]]}")
             elif is_told(game, entry[2]):
-                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if _owned(game, entry) else entry[2]]
+                turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
             acted = entry[:2] == ("told", "stacked") and (entry[2], "stack") in m.state.links
             yield Line("act" if acted else "detail", text)
@@ -281,23 +278,6 @@ def _is_count(game: Game, event: Event) -> bool:
     """Say whether an event changes a number of the whole table's, or what only is or is not."""
     stat = game.book.stats[event[2]] if event[0] == "changed" and event[2] >= OWN else None
     return stat is not None and (bool(stat.shared) or stat.most == 1)
-
-
-def keeps_count(game: Game, name: str) -> bool:
-    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing goes anywhere."""
-    known = game.book.caches.counting
-    if name not in known:
-        known[name] = False  # as long as it is not known, of one that runs itself
-        instructions = getattr(game.book.procedures.get(name), "code", (None,))
-        known[name] = all(_counts(game, each) for each in instructions)
-    return known[name]
-
-
-def _counts(game: Game, instruction: Any) -> bool:
-    if isinstance(instruction, code.Run):
-        return keeps_count(game, instruction.procedure)
-    plain = isinstance(instruction, code.Alter | code.Test | code.Jump | code.Each | code.Again | code.Standing | code.Leave)
-    return plain and not nodes.rolls(instruction)
 
 
 def _said(game: Game, event: Event, viewer: int | None) -> str:
@@ -342,50 +322,6 @@ def place(game: Game) -> str:
         if is_round(game, event):
             rounds[event[2]] = rounds.get(event[2], 0) + 1
     return ", ".join(f"{name.casefold()} {count}" for name, count in rounds.items())
-
-
-def is_round(game: Game, event: Event) -> bool:
-    """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
-    if event[0] != "began" or event[2] == game.book.main or _owned(game, event) or keeps_count(game, event[2]):
-        return False
-    procedures, settle = game.book.procedures, game.book.settle
-    if settle is not None and event[2] in _runs(game, settle.structure):
-        return False
-    return any(getattr(procedures[name], "subject", False) for name in _inner(game, event[2]))
-
-
-def is_told(game: Game, name: str) -> bool:
-    """Say whether a structure is headed where it begins: a part of a turn, or something in which somebody is asked."""
-    procedure = game.book.procedures.get(name)
-    if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
-        return False
-    phases = [*_inner(game, game.book.turn), *_inner(game, game.book.main)]
-    asking = any(isinstance(each, ASKING) for each in getattr(procedure, "code", ()))
-    return name == game.book.turn or name in phases or asking
-
-
-def _inner(game: Game, name: str) -> list[str]:
-    """List the structures that a structure runs itself."""
-    procedures = game.book.procedures
-    found = [getattr(each, "procedure", "") for each in getattr(procedures.get(name), "code", ())]
-    return [each for each in found if each in procedures]
-
-
-def _runs(game: Game, name: str) -> frozenset[str]:
-    """Give the structures that come up in a structure, however deep."""
-    known = game.book.caches.running
-    if name not in known:
-        found, new = set[str](), {name}
-        while new:
-            found |= new
-            new = {inner for each in new for inner in _inner(game, each)} - found
-        known[name] = frozenset(found - {name})
-    return known[name]
-
-
-def _owned(game: Game, event: Event) -> bool:
-    """Say whether what an event begins is somebody's, as a turn is."""
-    return bool(event[3] != NOWHERE and getattr(game.book.procedures[event[2]], "subject", True))
 
 
 def worded(game: Game, entry: Entry) -> str:

@@ -1,0 +1,74 @@
+"""Which parts of a game are headed in its story: rounds, turns and phases, and what only keeps count and is not told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.kernel.game import Game
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program import code, nodes, timing
+
+ASKING = (code.Open, code.Choose, timing.Decide, timing.InOrder)
+"""The instructions with which somebody is asked something."""
+
+
+def keeps_count(game: Game, name: str) -> bool:
+    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing goes anywhere."""
+    known = game.book.caches.counting
+    if name not in known:
+        known[name] = False  # as long as it is not known, of one that runs itself
+        instructions = getattr(game.book.procedures.get(name), "code", (None,))
+        known[name] = all(_counts(game, each) for each in instructions)
+    return known[name]
+
+
+def _counts(game: Game, instruction: Any) -> bool:
+    if isinstance(instruction, code.Run):
+        return keeps_count(game, instruction.procedure)
+    plain = isinstance(instruction, code.Alter | code.Test | code.Jump | code.Each | code.Again | code.Standing | code.Leave)
+    return plain and not nodes.rolls(instruction)
+
+
+def is_round(game: Game, event: Event) -> bool:
+    """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
+    if event[0] != "began" or event[2] == game.book.main or owned(game, event) or keeps_count(game, event[2]):
+        return False
+    procedures, settle = game.book.procedures, game.book.settle
+    if settle is not None and event[2] in _runs(game, settle.structure):
+        return False
+    return any(getattr(procedures[name], "subject", False) for name in _inner(game, event[2]))
+
+
+def is_told(game: Game, name: str) -> bool:
+    """Say whether a structure is headed where it begins: a part of a turn, or something in which somebody is asked."""
+    procedure = game.book.procedures.get(name)
+    if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
+        return False
+    phases = [*_inner(game, game.book.turn), *_inner(game, game.book.main)]
+    asking = any(isinstance(each, ASKING) for each in getattr(procedure, "code", ()))
+    return name == game.book.turn or name in phases or asking
+
+
+def _inner(game: Game, name: str) -> list[str]:
+    """List the structures that a structure runs itself."""
+    procedures = game.book.procedures
+    found = [getattr(each, "procedure", "") for each in getattr(procedures.get(name), "code", ())]
+    return [each for each in found if each in procedures]
+
+
+def _runs(game: Game, name: str) -> frozenset[str]:
+    """Give the structures that come up in a structure, however deep."""
+    known = game.book.caches.running
+    if name not in known:
+        found, new = set[str](), {name}
+        while new:
+            found |= new
+            new = {inner for each in new for inner in _inner(game, each)} - found
+        known[name] = frozenset(found - {name})
+    return known[name]
+
+
+def owned(game: Game, event: Event) -> bool:
+    """Say whether what an event begins is somebody's, as a turn is."""
+    return bool(event[3] != NOWHERE and getattr(game.book.procedures[event[2]], "subject", True))
