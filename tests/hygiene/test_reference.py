@@ -27,7 +27,6 @@ PLAIN: dict[str, str] = {
     "code.*": "the kinds of instruction, which the glossary explains as one; each says what it does",
     "intervening.*": "the kinds of instruction about what waits, rules and past acts; the glossary explains them as one",
     "bars.*": "the test and the words of being barred, which the glossary explains as one",
-    "nodes.*": "the kinds of node, which the glossary explains as one",
     "syntax.*": "the shapes of written text; the glossary explains clause, component, header and item",
     "checks.*": "the tests and the words of checks, which the glossary explains as one",
     "features.*": "what features put into checks, values and views; the glossary explains feature",

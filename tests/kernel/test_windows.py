@@ -114,7 +114,7 @@ def test_options_of_one_name_say_where_they_lie_if_that_differs(zones, said):
 def test_a_window_for_one_act_closes_with_it():
     """It says that somebody acted; nobody did where it was passed."""
     assert asked(acted := duel(once=True), "Shout") == "Ann -" == asked(passed := duel(once=True), "pass")
-    assert [told(playing.events)[-1] for playing in (acted, passed)] == [("closed", "acted"), ("closed", None)]
+    assert [told(playing.events)[-1] for playing in (acted, passed)] == [("closed", 1), ("closed", None)]
 
 
 @pytest.mark.parametrize("seats", [{}, {"seats": None, "actor": ANN}], ids=["players", "an actor"])

@@ -12,7 +12,7 @@ from rulewright.kernel.change.values import arith
 from rulewright.language.check.checking import check
 from rulewright.language.check.intervals import ANYTHING, Interval, Judge, combined
 from rulewright.language.check.problems import Problem
-from rulewright.program import nodes
+from rulewright.program import building, expressions
 
 BOOK = """\
 Uses: nothing
@@ -283,9 +283,9 @@ def test_a_judgment_is_never_wrong(op: str, left: list[int], right: list[int], d
     """What always holds holds for every pair of numbers, and what never holds for none."""
     stats = [Stat("a", least=left[0], most=left[1], default=left[0]), Stat("b", least=right[0], most=right[1], default=right[0])]
     judge = Judge(Book("small", "", (), stats=tuple(stats)))
-    who = nodes.Who("actor")
+    who = building.ACTOR
     a, b = data.draw(st.integers(*left)), data.draw(st.integers(*right))
-    truth = judge.truth(nodes.Cmp(op, nodes.StatOf(who, 0), nodes.StatOf(who, 1)))
+    truth = judge.truth(expressions.Compare(op, expressions.StatOf(who, 0), expressions.StatOf(who, 1)))
     holds = {"=": a == b, "!=": a != b, "<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[op]
     assert truth in (None, holds)
 

@@ -17,7 +17,7 @@ from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from rulewright.play.story import tell
-from rulewright.program.nodes import Things
+from rulewright.program.expressions import Query
 from tests.books.netrunner import play as netrunner
 
 TRICKS = """\
@@ -155,7 +155,7 @@ def test_keys_of_caches_are_of_one_kind_each(name: str):
         game = Game(book, scene, seed=5)
         play_out(game, [random_bot(5)] * len(game.seats), 30)
     keys = keys_of(book)
-    assert {type(key) for key in keys["tests"]} <= {Holds, Payable} and {type(key) for key in keys["filters"]} <= {Things}
+    assert {type(key) for key in keys["tests"]} <= {Holds, Payable} and {type(key) for key in keys["filters"]} <= {Query}
     assert {type(key) for key in keys["sieves"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
     assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= set(book.procedures)
     assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.extra.get("features", ())}

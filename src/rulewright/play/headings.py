@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import code, nodes, timing
+from rulewright.program import building, code, timing
 
 ASKING = (code.Open, code.Choose, timing.Decide, timing.InOrder)
 """The instructions with which somebody is asked something."""
@@ -27,7 +27,7 @@ def _counts(game: Game, instruction: Any) -> bool:
     if isinstance(instruction, code.Run):
         return keeps_count(game, instruction.procedure)
     plain = isinstance(instruction, code.Alter | code.Test | code.Jump | code.Each | code.Again | code.Standing | code.Leave)
-    return plain and not nodes.rolls(instruction)
+    return plain and not building.rolls(instruction)
 
 
 def is_round(game: Game, event: Event) -> bool:

@@ -12,7 +12,8 @@ from typing import Any
 
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import marked, reckon, things
+from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu

@@ -12,7 +12,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
@@ -195,24 +195,26 @@ def _decisive(book: Book) -> set[int]:
     """List the stats with so much of which somebody wins whenever the game settles."""
     rule = book.procedures.get(book.settle.structure) if book.settle is not None else None
     steps = list(rule.code) if isinstance(rule, Rule) else []
-    return {part.stat for part in _asked(steps) if isinstance(part, nodes.StatOf)}
+    return {part.stat for part in _asked(steps) if isinstance(part, expressions.StatOf)}
 
 
 def _asked(steps: list[Any]) -> list[Any]:
     """List what is asked right before somebody wins or loses."""
     tests = [test for test, then in pairwise(steps) if isinstance(test, code.Test) and isinstance(then, code.Standing)]
-    return [part for test in tests for part in nodes.walk(test.condition)]
+    return [part for test in tests for part in building.walk(test.condition)]
 
 
 def _dreaded(game: Game) -> set[tuple[int, int]]:
     """List whose zones must not run out: a structure ends the game when nothing lies there."""
     book, state = game.book, game.state
     rules = [rule for rule in book.procedures.values() if isinstance(rule, Rule) and rule.announced]
-    asked = [part for rule in rules for part in _asked(list(rule.code)) if isinstance(part, nodes.Cmp)]
-    counts = [part.left for part in asked if part.op == "=" and part.right == nodes.Num(0)]
-    empty = [count.of for count in counts if isinstance(count, nodes.Count)]
-    lying = [test for things in empty for test in things.tests if isinstance(test, nodes.Lies)]
-    named = [(test.zone, test.of.name) for test in lying if isinstance(test.of, nodes.Named) and test.of.name in game.seats]
+    asked = [part for rule in rules for part in _asked(list(rule.code)) if isinstance(part, expressions.Compare)]
+    counts = [part.left for part in asked if part.op == "=" and part.right == expressions.Constant(0)]
+    empty = [count.of for count in counts if isinstance(count, expressions.Measure)]
+    lying = [test for things in empty for test in things.tests if isinstance(test, expressions.Lies)]
+    named = [
+        (test.zone, test.of.word) for test in lying if isinstance(test.of, expressions.Related) and test.of.word in game.seats
+    ]
     return {(game.seat(name), state.owned(zone, game.seat(name))) for zone, name in named}
 
 

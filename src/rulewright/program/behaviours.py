@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,10 +12,10 @@ class Choice:
     """Whom a behaviour is aimed at: of some things, or of the tiles with a mark, the best by some measure."""
 
     way: str  # at, toward or away
-    of: nodes.Things | None
+    of: Query | None
     mark: str = ""
     how: str = ""  # lowest, highest, nearest, farthest or random; "" asks in the book's usual order
-    by: Node | None = None
+    by: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class Behaviour:
 
     words: str
     action: str
-    when: Node | None = None
+    when: Expression | None = None
     choice: Choice | None = None
 
 
@@ -36,4 +35,4 @@ class Strategy:
     name: str
     behaviours: tuple[Behaviour, ...]
     health: int = -1
-    threat: Node | None = None
+    threat: Expression | None = None

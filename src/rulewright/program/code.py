@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.program.expressions import Expression, Picked, Query
 from rulewright.program.intervening import Aim, Bar, Block, Classify, Copy, Enact, Judge, Strays, Table
-from rulewright.program.nodes import Chosen, Node, Things
 from rulewright.program.relations import By, Control, Detach, Follow, Note, Station, Sum, TellOf
 from rulewright.program.timing import Allow, Answers, Decide, InOrder, Instruct, Make, Settling, Silence, Skip, Use
 
@@ -26,7 +26,7 @@ class Declare:
 class Test:
     """Go on if the condition holds, else at another instruction. A check is told."""
 
-    condition: Node
+    condition: Expression
     otherwise: int
     told: bool = False
     shown: bool = False  # whether what its first die shows is spoken of afterwards
@@ -43,10 +43,10 @@ class Jump:
 class Alter:
     """Change a stat of somebody, or of each of several; one roll serves all unless `each`."""
 
-    whom: Node
+    whom: Expression
     stat: int
     op: str
-    amount: Node
+    amount: Expression
     tag: str = ""
     price: bool = False
     each: bool = False
@@ -57,10 +57,10 @@ class Alter:
 class Last:
     """Begin something that lasts: an amount on a stat, for a duration (when, structure, count)."""
 
-    whom: Node
+    whom: Expression
     stat: int
     op: str
-    amount: Node
+    amount: Expression
     name: str
     until: tuple[Any, ...]
 
@@ -69,10 +69,10 @@ class Last:
 class Free:
     """Let somebody perform an action so many times without its cost in a stat, for a duration."""
 
-    whom: Node
+    whom: Expression
     action: str
     stat: int
-    uses: Node
+    uses: Expression
     name: str
     until: tuple[Any, ...]
 
@@ -81,9 +81,9 @@ class Free:
 class Shove:
     """Take somebody across the map against its will: away from, toward, or along."""
 
-    whom: Node
-    origin: Node
-    tiles: Node
+    whom: Expression
+    origin: Expression
+    tiles: Expression
     mode: str
 
 
@@ -91,7 +91,7 @@ class Shove:
 class Walk:
     """Take somebody to a picked tile."""
 
-    whom: Node
+    whom: Expression
     tile: str
 
 
@@ -99,11 +99,11 @@ class Walk:
 class Send:
     """Bring things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
 
-    what: Node
+    what: Expression
     zone: int
-    owner: Node | None
+    owner: Expression | None
     at: str
-    count: Node | None = None
+    count: Expression | None = None
     down: bool = False  # face down: the actor's player alone sees what it is
     keep: bool = False  # what lies face down does so there, too
     mixed: bool = False  # in a random order that nobody knows
@@ -113,10 +113,10 @@ class Send:
 class Show:
     """Let things be seen: by "all", by the "actor" too, face "down" by it alone or "known" to all, or face "up"."""
 
-    what: Node
+    what: Expression
     to: str
-    count: Node | None = None
-    by: Node | None = None  # whose player looks, if not the actor's
+    count: Expression | None = None
+    by: Expression | None = None  # whose player looks, if not the actor's
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,12 @@ class Each:
     """Run what follows, up to `end`, once for each thing, under a name."""
 
     var: str
-    of: Things | Chosen
+    of: Query | Picked
     end: int = 0
     last: bool = False  # the active player's come last
     anew: bool = False  # who is next is worked out anew each time, so that late arrivals are not left out
     reverse: bool = False  # the last comes first
-    count: Node | None = None  # only the first so many
+    count: Expression | None = None  # only the first so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Repeat:
     """Run what follows, up to `end`, so many times."""
 
     var: str
-    times: Node
+    times: Expression
     end: int = 0
 
 
@@ -153,7 +153,7 @@ class Run:
     """Run a procedure: a structure, or a component that is a frame of its own."""
 
     procedure: str
-    actor: Node | None = None
+    actor: Expression | None = None
     own: bool = False
 
 
@@ -164,7 +164,7 @@ class Open:
     kinds: tuple[str, ...]
     discipline: str
     title: str
-    who: Node | None = None
+    who: Expression | None = None
     seats: str = ""
     once: bool = False
     must: bool = False
@@ -172,10 +172,10 @@ class Open:
     floor: bool = False
     lasts: int | None = None  # seconds until a floor closes
     open: str = ""  # while nothing waits: "first" is the first player's alone, "on" goes on to the next after each resolution
-    first: Node | None = None  # who is asked first, if not the active player
-    last: Node | None = None  # whose abilities are put on the stack last, after all others' from the first on
+    first: Expression | None = None  # who is asked first, if not the active player
+    last: Expression | None = None  # whose abilities are put on the stack last, after all others' from the first on
     turn: bool = False  # abilities are put on the stack from the active player on, whoever is asked first
-    still: Node | None = None  # what must hold for it to stay open
+    still: Expression | None = None  # what must hold for it to stay open
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Negate:
     """Take the stat's part, or so much of it, out of the change that is being answered."""
 
     stat: int
-    amount: Node | None = None
+    amount: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class Finish:
 class Standing:
     """Note who has won or lost: sides left, or somebody's."""
 
-    whom: Node | None
+    whom: Expression | None
     to: int
 
 
@@ -233,11 +233,11 @@ class Choose:
     """Let somebody choose one or some of some things, under a name."""
 
     var: str
-    of: Things
-    by: Node
+    of: Query
+    by: Expression
     purpose: str = ""  # what for, as who is asked is told
     optional: bool = False
-    count: Node | None = None  # how many; as many as there are, if there are fewer
+    count: Expression | None = None  # how many; as many as there are, if there are fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class Shuffle:
     """Put a zone in random order."""
 
     zone: int
-    owner: Node
+    owner: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class Ties:
 
     stat: int
     breaker: int
-    amount: Node
+    amount: Expression
     casts: bool = False
 
 
@@ -302,8 +302,8 @@ class Ties:
 class Face:
     """Turn somebody toward somebody else."""
 
-    whom: Node
-    toward: Node
+    whom: Expression
+    toward: Expression
     stat: int
 
 
@@ -318,7 +318,7 @@ class Cool:
 class Grant:
     """Give somebody a feature for a duration, or take it away."""
 
-    whom: Node
+    whom: Expression
     feature: int
     name: str
     until: tuple[Any, ...]
@@ -341,30 +341,30 @@ class Rough:
 class Dice:
     """Roll the dice of what the check decides so many times as often."""
 
-    times: Node
+    times: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
     """Take something that waits off its stack without effect."""
 
-    whom: Node
+    whom: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Attach:
     """Attach something to something else."""
 
-    what: Node
-    to: Node
+    what: Expression
+    to: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
     """Let somebody fight others, blow by blow: one other, or the sources of what waits to answer it with an action."""
 
-    whom: Node
-    others: Node | None
+    whom: Expression
+    others: Expression | None
     action: str
     blows: int
     health: int

@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Block a waiting action."""
 
-    whom: Node
+    whom: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
     """Put a copy of a waiting action on a stack, as the actor's."""
 
-    whom: Node
+    whom: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """Give a waiting action another target."""
 
-    whom: Node
-    target: Node
+    whom: Expression
+    target: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Classify:
 class Bar:
     """Let somebody perform no actions of a class, or of what several classes are called, but those of some rules."""
 
-    whom: Node
+    whom: Expression
     called: str
     but: tuple[str, ...]
     until: tuple[Any, ...]
@@ -61,7 +61,7 @@ class Table:
 class Enact:
     """Let the text that something carries be in force from now on."""
 
-    whom: Node
+    whom: Expression
 
 
 @dataclass(frozen=True, slots=True)

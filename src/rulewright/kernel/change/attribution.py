@@ -6,42 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.change import lasting, triggers
-from rulewright.kernel.evaluation.reckon import RECKON, reckon, whom
+from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import acts
-from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import relations
-
-
-def _means(node: relations.Means, m: Machine, vars: Vars) -> bool:
-    event: Event | None = vars.get("event")
-    doing = triggers.means(m, event)
-    return any(all(reckon(test, m, {**vars, "it": slot}) for test in node.tests) for slot in doing if slot != NOWHERE)
-
-
-def _doer(node: relations.Doer, m: Machine, vars: Vars) -> int:
-    """Give the first of those whom the rules name as doing what happens now, or whoever acts."""
-    for frame in reversed(m.state.agenda):
-        if triggers.BY in frame.vars:
-            named = frame.vars[triggers.BY]
-            return NOWHERE if isinstance(named, str) or not named else int(named[0])
-        if "action" in frame.vars and frame.procedure in m.book.action_procedures:
-            break
-    return int(vars.get("actor", NOWHERE))
-
-
-def _hears(node: relations.Hears, m: Machine, vars: Vars) -> bool:
-    slot = reckon(node.who, m, vars)
-    if slot == NOWHERE:
-        return False
-    own = acts.abilities(m, slot)
-    actor = m.book.actor_for(m.state, slot, m.player_of(slot))
-    said = {"event": ("told", node.word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
-    return any(trigger.action in own and trigger.test(m, said) for trigger in m.book.listeners.get("told", ()))
-
-
-RECKON |= {relations.Means: _means, relations.Doer: _doer, relations.Hears: _hears}
 
 
 def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:

@@ -17,7 +17,7 @@ from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import code
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 
 LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
 """What a feature can be attached to, the level that prevails first."""
@@ -30,11 +30,11 @@ class Feature:
     index: int
     name: str
     level: str
-    scope: Node
+    scope: Expression
     specific: int = 0
-    when: Node | None = None
-    standing: tuple[tuple[int, str, Node], ...] = ()  # stat, op, amount
-    needs: Node | None = None
+    when: Expression | None = None
+    standing: tuple[tuple[int, str, Expression], ...] = ()  # stat, op, amount
+    needs: Expression | None = None
     hides: tuple[int, ...] = ()
     verdicts: tuple[Any, ...] = ()  # what it decides about a check
     rough: bool = False  # whether its tiles are difficult
@@ -81,7 +81,7 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     return feature.when is None or bool(_quick(m, feature, "when", feature.when)(m, vars))
 
 
-def _quick(m: Machine, feature: Feature, which: str, node: Node) -> fast.Test:
+def _quick(m: Machine, feature: Feature, which: str, node: Expression) -> fast.Test:
     """Give one of a feature's conditions as a function, made when it is first asked for."""
     known, key = m.book.caches.features, (feature.index, which)
     made = known.get(key)
@@ -104,7 +104,7 @@ class Holds:
 class Amount:
     """How much a feature puts on a stat of somebody."""
 
-    node: Node
+    node: Expression
 
     def __call__(self, m: Machine, slot: int) -> int:
         return int(reckon(self.node, m, about(m, slot)))
@@ -158,7 +158,7 @@ class Allowed:
     """Whoever has the feature does nothing that its condition forbids."""
 
     index: int
-    node: Node
+    node: Expression
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
         concerned = {vars["actor"], vars.get("source", vars["actor"])}

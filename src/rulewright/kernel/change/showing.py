@@ -10,14 +10,14 @@ from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import code, nodes
+from rulewright.program import building, code
 
 
 def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
-    who = reckon(node.by or nodes.Who("actor"), m, vars)
+    who = reckon(node.by or building.ACTOR, m, vars)
     looking = () if who == NOWHERE else (m.player_of(who),)
     for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
         also = tuple(sorted({*visibility.seers(m, slot), *looking}))

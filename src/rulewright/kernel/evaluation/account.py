@@ -11,40 +11,38 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
-from rulewright.program import nodes
+from rulewright.program import building, expressions
+from rulewright.program.modes import Course, Joint, Want
 
 Told = tuple[Any, str]  # a value, and how it came about in numbers
 
 
 def recount(node: Any, m: Machine, vars: Vars) -> Told:
     """Work a number out and tell it die by die."""
-    if isinstance(node, nodes.Roll):
+    if isinstance(node, expressions.Roll):
         return _dice(node, m, vars)
-    if isinstance(node, nodes.Arith):
+    if isinstance(node, expressions.Arithmetic):
         return _sum(node, m, vars)
-    if isinstance(node, nodes.Final):
+    if isinstance(node, expressions.Unary):
         value, told = recount(node.of, m, vars)
-        return max(0, value), told
-    if isinstance(node, nodes.Neg):
-        value, told = recount(node.of, m, vars)
-        return -value, f"-{told}"
+        return (max(0, value), told) if node.op == "+" else (-value, f"-{told}")
     value = reckon.reckon(node, m, vars)
     return value, str(value)
 
 
-def _dice(node: nodes.Roll, m: Machine, vars: Vars) -> Told:
+def _dice(node: expressions.Roll, m: Machine, vars: Vars) -> Told:
     before = len(m.events)
     value = reckon.reckon(node, m, vars)
     faces = [face for event in m.events[before:] if event[0] == "rolled" for face in event[2]]
     return value, " + ".join(map(str, faces)) or "0"
 
 
-def _sum(node: nodes.Arith, m: Machine, vars: Vars) -> Told:
+def _sum(node: expressions.Arithmetic, m: Machine, vars: Vars) -> Told:
     left, told_left = recount(node.left, m, vars)
     right, told_right = recount(node.right, m, vars)
-    bracket = node.op in "*/" and isinstance(node.left, nodes.Arith) and node.left.op in "+-"
+    bracket = node.op in "*/" and isinstance(node.left, expressions.Arithmetic) and node.left.op in "+-"
     told_left = f"({told_left})" if bracket else told_left
-    told_right = f"({told_right})" if isinstance(node.right, nodes.Arith) else told_right
+    told_right = f"({told_right})" if isinstance(node.right, expressions.Arithmetic) else told_right
     return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
 
 
@@ -60,12 +58,12 @@ def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> 
 
 def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:
     """Say whether everybody knows what a sum is made of: plain numbers, dice, and stats that a spectator sees."""
-    return all(_is_open(part, m, vars) for part in nodes.walk(node))
+    return all(_is_open(part, m, vars) for part in building.walk(node))
 
 
 def _is_open(part: Any, m: Machine, vars: Vars) -> bool:
-    if not isinstance(part, nodes.StatOf):
-        return (type(part) in FORMULA and type(part) is not nodes.Var) or isinstance(part, nodes.Who | nodes.Shared)
+    if not isinstance(part, expressions.StatOf):
+        return (_said(part) or isinstance(part, expressions.Slot | expressions.Holder)) and not building.is_number(part)
     slot = reckon.reckon(part.who, m, vars)
     return slot == NOWHERE or (visibility.knows(m, None, slot) and not views.hidden(m, None, slot, part.stat))
 
@@ -75,7 +73,7 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
     if m.account is None:
         return int(reckon.reckon(node, m, vars))
     value, told = recount(node, m, vars)
-    if told != str(value) or nodes.rolls(node):
+    if told != str(value) or building.rolls(node):
         of = f"{words}{formula(node, m, vars)}: " if sayable(node) else words
         note(m, f"  {of}{told if told == str(value) else f'{told} = {value}'}.", node, vars)
     return int(value)
@@ -83,13 +81,12 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
 
 def formula(node: Any, m: Machine, vars: Vars) -> str:
     """Say an expression as it would be written, with the names of those it speaks of."""
-    words = FORMULA.get(type(node))
-    return words(node, m, vars) if words else "a number"
+    return FORMULA[type(node)](node, m, vars) if _said(node) else "a number"
 
 
-def _stat_words(node: nodes.StatOf, m: Machine, vars: Vars) -> str:
+def _stat_words(node: expressions.StatOf, m: Machine, vars: Vars) -> str:
     name = m.book.stats[node.stat].name
-    if m.book.stats[node.stat].shared == "all" or (isinstance(node.who, nodes.Who) and node.who.var == "actor"):
+    if m.book.stats[node.stat].shared == "all" or (node.who == building.ACTOR):
         return name
     slot = reckon.reckon(node.who, m, vars)
     return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
@@ -99,21 +96,27 @@ def _both(node: Any, m: Machine, vars: Vars) -> str:
     return f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}"
 
 
+def _joined_words(node: expressions.Logic, m: Machine, vars: Vars) -> str:
+    words = [formula(part, m, vars) for part in node.parts]
+    return f"not {words[0]}" if node.how is Joint.NOT else (" and " if node.how is Joint.ALL else " or ").join(words)
+
+
+def _measure_words(node: expressions.Measure, m: Machine, vars: Vars) -> str:
+    what = "number" if node.want is Want.COUNT else f"total {m.book.stats[node.stat].name}"
+    return f"the {what} of {node.of.words}"
+
+
 FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
-    nodes.Num: lambda node, m, vars: str(node.n),
-    nodes.Roll: lambda node, m, vars: f"{formula(node.count, m, vars)}d{node.sides}",
-    nodes.StatOf: _stat_words,
-    nodes.Var: lambda node, m, vars: node.name,
-    nodes.Neg: lambda node, m, vars: f"-{formula(node.of, m, vars)}",
-    nodes.Final: lambda node, m, vars: formula(node.of, m, vars),
-    nodes.Arith: _both,
-    nodes.Cmp: _both,
-    nodes.Every: lambda node, m, vars: " and ".join(formula(part, m, vars) for part in node.parts),
-    nodes.Some: lambda node, m, vars: " or ".join(formula(part, m, vars) for part in node.parts),
-    nodes.Not: lambda node, m, vars: f"not {formula(node.of, m, vars)}",
-    nodes.Count: lambda node, m, vars: f"the number of {node.of.words}",
-    nodes.Total: lambda node, m, vars: f"the total {m.book.stats[node.stat].name} of {node.of.words}",
-    nodes.SidesLeft: lambda node, m, vars: "the number of sides left",
+    expressions.Constant: lambda node, m, vars: str(node.n),
+    expressions.Roll: lambda node, m, vars: f"{formula(node.count, m, vars)}d{node.sides}",
+    expressions.StatOf: _stat_words,
+    expressions.Slot: lambda node, m, vars: node.name,
+    expressions.Unary: lambda node, m, vars: f"{'-' if node.op == '-' else ''}{formula(node.of, m, vars)}",
+    expressions.Arithmetic: _both,
+    expressions.Compare: _both,
+    expressions.Logic: _joined_words,
+    expressions.Measure: _measure_words,
+    expressions.Situation: lambda node, m, vars: "the number of sides left",
 }
 
 
@@ -122,27 +125,25 @@ def settled(node: Any, m: Machine, vars: Vars) -> str:
     if node in m.book.extra["said"]:
         return str(m.book.extra["said"][node])
     if (state := _state(node, m)) is not None:
-        slot, is_so = reckon.reckon(state.who, m, vars), _bare(node.right).n == 1
+        slot, is_so = reckon.reckon(state.who, m, vars), building.bare(node.right).n == 1
         return f"{m.book.name_of(m.state, slot)} is {'' if is_so else 'not '}{m.book.stats[state.stat].name.casefold()}"
-    if isinstance(node, nodes.Cmp) and sayable(node):
+    if isinstance(node, expressions.Compare) and sayable(node):
         return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
-    if isinstance(node, nodes.Every | nodes.Some):
-        every = isinstance(node, nodes.Every)
-        unmet = [part for part in node.parts if every and not nodes.rolls(part) and not reckon.reckon(part, m, vars)]
+    if isinstance(node, expressions.Logic) and node.how is not Joint.NOT:
+        every = node.how is Joint.ALL
+        unmet = [part for part in node.parts if every and not building.rolls(part) and not reckon.reckon(part, m, vars)]
         return (" and " if every else " or ").join(settled(part, m, vars) for part in unmet or node.parts)
     return formula(node, m, vars) if sayable(node) else "its condition holds"
 
 
-def _state(node: Any, m: Machine) -> nodes.StatOf | None:
+def _state(node: Any, m: Machine) -> expressions.StatOf | None:
     """Give the stat, one that can only be 0 or 1, by which a condition asks what somebody is or is not."""
-    left, right = (_bare(getattr(node, side, None)) for side in ("left", "right"))
-    asked = isinstance(node, nodes.Cmp) and node.op == "=" and isinstance(right, nodes.Num) and right.n in (0, 1)
-    stat = m.book.stats[left.stat] if asked and isinstance(left, nodes.StatOf) else None
+    left, right = (building.bare(getattr(node, side, None)) for side in ("left", "right"))
+    asked = (
+        isinstance(node, expressions.Compare) and node.op == "=" and isinstance(right, expressions.Constant) and right.n in (0, 1)
+    )
+    stat = m.book.stats[left.stat] if asked and isinstance(left, expressions.StatOf) else None
     return left if stat is not None and (stat.least, stat.most, stat.shared) == (0, 1, "") else None
-
-
-def _bare(node: Any) -> Any:
-    return node.of if isinstance(node, nodes.Final) else node
 
 
 def _valued(node: Any, m: Machine, vars: Vars) -> str:
@@ -159,10 +160,19 @@ def in_words(node: Any, m: Machine) -> bool:
 def sayable(node: Any) -> bool:
     """Say whether a number or a condition can be said: all of its parts have words of their own."""
     parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
-    return type(node) in FORMULA and (isinstance(node, nodes.Count | nodes.Total) or all(map(sayable, parts)))
+    return _said(node) and (isinstance(node, expressions.Measure) or all(map(sayable, parts)))
 
 
-def compare(node: nodes.Cmp, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:
+def _said(node: Any) -> bool:
+    """Say whether a number or a condition has words of its own, whatever its parts."""
+    if isinstance(node, expressions.Measure):
+        return node.want in (Want.COUNT, Want.SUM)
+    if isinstance(node, expressions.Situation):
+        return node.how is Course.SIDES_LEFT
+    return building.is_number(node) if isinstance(node, expressions.Slot) else type(node) in FORMULA
+
+
+def compare(node: expressions.Compare, m: Machine, vars: Vars, hit: bool) -> tuple[bool, str]:
     """Make a comparison and tell it: both sides, the question, the answer."""
     words = formula(node, m, vars) if sayable(node) else "The check"
     left, told_left = recount(node.left, m, vars)

@@ -18,7 +18,8 @@ from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.legality.acts import Pick
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
+from rulewright.program.modes import Holds, Joint, Link, Source, Tie, Want
 
 Test = Callable[[Machine, Vars], Any]
 Run = Callable[[Machine, Frame], Control]
@@ -50,11 +51,11 @@ class Writer:
 
     def who(self, node: Any) -> str:
         """Write whom a node speaks of, as a slot."""
-        if isinstance(node, nodes.Who) and node.var in ROLES:
-            return f"v.get('{node.var}', -1)"  # a role is a word of ours, not of the rule text
+        if isinstance(node, expressions.Slot) and node.holds is Holds.THING and node.name in ROLES:
+            return f"v.get('{node.name}', -1)"  # a role is a word of ours, not of the rule text
         return self.expression(node)
 
-    def stat(self, node: nodes.StatOf) -> str:
+    def stat(self, node: expressions.StatOf) -> str:
         """Write somebody's stat: straight from its cell unless something that lasts touches it."""
         slot, width = self.name(), len(self.book.stats)
         cell = f"s.cells[{slot} * {width} + {node.stat}]"
@@ -64,41 +65,49 @@ class Writer:
             touched += f" or s.setting.scene in {self.keep(self.book.fluid[node.stat])}"
         return f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
 
-    def arith(self, node: nodes.Arith) -> str:
+    def arith(self, node: expressions.Arithmetic) -> str:
         """Write a sum; division rounds down and by zero gives 0."""
         left, right = self.expression(node.left), self.expression(node.right)
         if node.op == "/":
             by = self.name()
-            return f"(({left}) // {by} if ({by} := {right}) else 0)" if not nodes.rolls(node) else f"arith('/', {left}, {right})"
+            return (
+                f"(({left}) // {by} if ({by} := {right}) else 0)" if not building.rolls(node) else f"arith('/', {left}, {right})"
+            )
         return f"({left} {node.op} {right})"
 
-    def final(self, node: nodes.Final) -> str:
-        """Write a whole expression."""
+    def unary(self, node: expressions.Unary) -> str:
+        """Write a number with the other sign, or a whole expression."""
+        if node.op == "-":
+            return f"(-{self.expression(node.of)})"
         whole = self.name()
         return f"({whole} if ({whole} := {self.expression(node.of)}) > 0 else 0)"
 
-    def roll(self, node: nodes.Roll) -> str:
+    def roll(self, node: expressions.Roll) -> str:
         """Write a roll."""
-        count = str(max(0, node.count.n)) if isinstance(node.count, nodes.Num) else f"max(0, {self.expression(node.count)})"
+        count = (
+            str(max(0, node.count.n))
+            if isinstance(node.count, expressions.Constant)
+            else f"max(0, {self.expression(node.count)})"
+        )
         return f"sum(m.roll({count}, {node.sides}))"
 
-    def compare(self, node: nodes.Cmp) -> str:
+    def compare(self, node: expressions.Compare) -> str:
         """Write a comparison."""
         op = {"=": "=="}.get(node.op, node.op)
         return f"({self.expression(node.left)} {op} {self.expression(node.right)})"
 
-    def relation(self, node: nodes.Relation) -> str:
+    def relation(self, node: expressions.Relation) -> str:
         """Write how `it` stands to somebody; sides without alliances are compared straight from their cells."""
-        if node.how in ("self", "other"):
-            return f"({self.who(node.who)} {'==' if node.how == 'self' else '!='} v['it'])"
-        if node.how not in ("enemy", "ally"):
+        if node.how in (Tie.SELF, Tie.OTHER):
+            return f"({self.who(node.who)} {'==' if node.how is Tie.SELF else '!='} v['it'])"
+        if node.how not in (Tie.ENEMY, Tie.ALLY):
             return self.general(node)
-        other, width, sign = self.name(), len(self.book.stats), "!=" if node.how == "enemy" else "=="
+        other, width, sign = self.name(), len(self.book.stats), "!=" if node.how is Tie.ENEMY else "=="
         plain = f"s.cells[{other} * {width} + {SIDE}] {sign} s.cells[v['it'] * {width} + {SIDE}]"
         alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
         return f"({plain} if {alone} else {self.general(node)})"
 
-    def of_kind(self, node: nodes.OfKind) -> str:
+    def of_kind(self, node: expressions.OfKind) -> str:
         """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
         matching = [n for n, kind in enumerate(self.book.kinds) if kind.name.casefold() == node.name or node.name in kind.marks]
         kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
@@ -107,7 +116,7 @@ class Writer:
         waits = f"{kind} == {self.book.item} and {self.general(node)}"
         return f"({kind} := {plain}) in {self.keep(frozenset(matching))} or {waits}"
 
-    def lies(self, node: nodes.Lies) -> str:
+    def lies(self, node: expressions.Lies) -> str:
         """Write that `it` lies in a zone of a kind, of somebody's where it says so."""
         place, owner, whose = self.name(), self.name(), self.name()
         there = f"({place} := s.places[v['it']]) != -1 and s.grounds[{place}][0] == {node.zone}"
@@ -120,28 +129,34 @@ class Writer:
         """Hand a node to the explained execution."""
         return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
 
-    def joined(self, parts: tuple[Any, ...], word: str, empty: str) -> str:
-        """Write conditions joined by a word."""
-        return "(" + f" {word} ".join(f"bool({self.expression(part)})" for part in parts) + ")" if parts else empty
+    def logic(self, node: expressions.Logic) -> str:
+        """Write joined conditions."""
+        if node.how is Joint.NOT:
+            return f"(not {self.expression(node.parts[0])})"
+        if not node.parts:
+            return str(node.how is Joint.ALL)
+        word = " and " if node.how is Joint.ALL else " or "
+        return "(" + word.join(f"bool({self.expression(part)})" for part in node.parts) + ")"
+
+    def measure(self, node: expressions.Measure) -> str:
+        """Write how many things there are; what else is wanted of them is worked out as ever."""
+        return f"len(things({self.keep(node.of)}, m, v, False))" if node.want is Want.COUNT else self.general(node)
 
 
 WRITE: dict[type, Callable[[Writer, Any], str]] = {
-    nodes.Num: lambda w, node: str(int(node.n)),
-    nodes.StatOf: Writer.stat,
-    nodes.Neg: lambda w, node: f"(-{w.expression(node.of)})",
-    nodes.Arith: Writer.arith,
-    nodes.Final: Writer.final,
-    nodes.Roll: Writer.roll,
-    nodes.Cmp: Writer.compare,
-    nodes.Every: lambda w, node: w.joined(node.parts, "and", "True"),
-    nodes.Some: lambda w, node: w.joined(node.parts, "or", "False"),
-    nodes.Not: lambda w, node: f"(not {w.expression(node.of)})",
-    nodes.Active: lambda w, node: "m.in_play(v['it'])",
-    nodes.Relation: Writer.relation,
-    nodes.OfKind: lambda w, node: f"({w.of_kind(node)})",
-    nodes.Lies: Writer.lies,
-    nodes.Named: lambda w, node: f"s.find({w.keep(node.name)})",
-    nodes.Count: lambda w, node: f"len(things({w.keep(node.of)}, m, v, False))",
+    expressions.Constant: lambda w, node: str(int(node.n)),
+    expressions.StatOf: Writer.stat,
+    expressions.Arithmetic: Writer.arith,
+    expressions.Unary: Writer.unary,
+    expressions.Roll: Writer.roll,
+    expressions.Compare: Writer.compare,
+    expressions.Logic: Writer.logic,
+    expressions.Trait: lambda w, node: "m.in_play(v['it'])" if node == building.IN_PLAY else w.general(node),
+    expressions.Relation: Writer.relation,
+    expressions.OfKind: lambda w, node: f"({w.of_kind(node)})",
+    expressions.Lies: Writer.lies,
+    expressions.Related: lambda w, node: f"s.find({w.keep(node.word)})" if node.how is Link.CALLED else w.general(node),
+    expressions.Measure: Writer.measure,
 }
 
 
@@ -188,11 +203,11 @@ def test(book: Book, node: Any) -> Test:
     return made
 
 
-def chosen(book: Book, node: nodes.Things) -> Callable[[Machine, Vars, Any], list[int]]:
+def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any], list[int]]:
     """Make the function that lists which of some slots pass all tests of a set."""
     writer = Writer(book)
-    known = not node.zones and not node.waiting  # then the slots come from what is in play
-    asked = [test for test in node.tests if not (known and isinstance(test, nodes.Active))]
+    known = node.source is Source.PLAY  # then the slots come from what is in play
+    asked = [test for test in node.tests if not (known and test == building.IN_PLAY)]
     tests = " and ".join(writer.expression(test) for test in asked) or "True"
     source = [
         "def chosen(m, v, slots):",
@@ -213,10 +228,10 @@ def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
     writer = Writer(book)
     pool, name = writer.keep(pick.candidates), writer.keep(pick.name)
     tests = []
-    in_play = getattr(getattr(pick.candidates, "node", None), "tests", None) == (nodes.Active(),)
+    in_play = getattr(getattr(pick.candidates, "node", None), "tests", None) == (building.IN_PLAY,)
     for check in pick.checks:
         node = getattr(check.test, "node", None)
-        if in_play and node == nodes.Active():
+        if in_play and node == building.IN_PLAY:
             continue  # the candidates are what is in play
         inline = node is not None and type(node) in (*WRITE, *reckon.RECKON) and check.test.__class__.__name__ == "Holds"
         tests.append(writer.expression(node) if inline else f"{writer.keep(check.test)}(m, v)")
@@ -272,8 +287,13 @@ class Procedure:
             return [f"at = {node.to}", "continue"]
         if isinstance(node, code.Heeding):
             return ["if s.noticed:", *(f" {line}" for line in self._general(at, node))]
-        if isinstance(node, code.Alter) and isinstance(node.whom, nodes.Who) and not node.each and node.op in ("-=", "+=", "="):
-            if not self.writer.book.extra.get("judged") or not nodes.rolls(node.amount):
+        if (
+            isinstance(node, code.Alter)
+            and isinstance(node.whom, expressions.Slot)
+            and not node.each
+            and node.op in ("-=", "+=", "=")
+        ):
+            if not self.writer.book.extra.get("judged") or not building.rolls(node.amount):
                 return self._alter(at, node)
             general = [f" {line}" for line in self._general(at, node)]
             return ["if 'dice' in v:", *general, "else:", *(f" {x}" for x in self._alter(at, node))]
@@ -306,8 +326,8 @@ class Procedure:
         """Write a change of one stat of somebody, within the stat's bounds."""
         stat = self.writer.book.stats[node.stat]
         amount = self.writer.expression(node.amount)
-        assert isinstance(node.whom, nodes.Who)
-        slot = f"v.get({self.writer.keep(node.whom.var)}, -1)"
+        assert isinstance(node.whom, expressions.Slot)
+        slot = f"v.get({self.writer.keep(node.whom.name)}, -1)"
         lines = [f"w = {slot}", f"n = {amount}", "if w != -1:", f" w %= {LIVES}"]
         if node.price:
             lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")

@@ -11,7 +11,8 @@ from rulewright.kernel.flow import moments
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.program import code, nodes, relations
+from rulewright.program import code, expressions
+from rulewright.program.modes import Quality, Source
 
 Outcome = Control | int | None
 
@@ -37,11 +38,11 @@ def _ordered(node: code.Each, m: Machine, vars: Vars) -> list[int]:
     return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.last else found
 
 
-def _still(node: nodes.Things | nodes.Chosen, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
+def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
     """List those left that still are what they were chosen as."""
-    if isinstance(node, nodes.Chosen):
+    if isinstance(node, expressions.Picked):
         return list(left)
-    if node.zones or node.waiting:
+    if node.source is not Source.PLAY:
         return [slot for slot in left if slot in things(node, m, vars)]
     return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
 
@@ -196,9 +197,9 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
 def veiled(node: code.Choose, m: Machine) -> bool:
     """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
-    if relations.Revealed() in node.of.tests:
+    if expressions.Trait(Quality.REVEALED) in node.of.tests:
         return False
-    return dark and any(not isinstance(test, nodes.Lies) for test in node.of.tests)
+    return dark and any(not isinstance(test, expressions.Lies) for test in node.of.tests)
 
 
 def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:

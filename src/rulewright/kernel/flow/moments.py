@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.change import effects, triggers
-from rulewright.kernel.evaluation.reckon import passed, reckon, things
+from rulewright.kernel.evaluation.happening import passed
+from rulewright.kernel.evaluation.reckon import reckon, things
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
+from rulewright.program.modes import Tie
 
 LAPS = 100  # how often ties are rolled for before they stay as they are
 BASE = 1000  # more than any one roll that breaks a tie
 
 
-COMPANY = nodes.Things((nodes.Active(), nodes.Relation("company", nodes.Who("actor"))), "companions")
+COMPANY = expressions.Query((building.IN_PLAY, expressions.Relation(Tie.COMPANY, building.ACTOR)), "companions")
 
 
 def company(m: Machine, vars: Vars) -> tuple[int, ...]:

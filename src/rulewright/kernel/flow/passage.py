@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.evaluation.reckon import RECKON, reckon, whom
+from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, Vars
@@ -49,19 +49,4 @@ def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
         effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
 
 
-def _subject(node: timing.Subject, m: Machine, vars: Vars) -> int:
-    frame = m.state.innermost(node.structure)
-    return NOWHERE if frame is None else int(_fresh(frame.vars).get("actor", NOWHERE))
-
-
-def _namesake(node: timing.Namesake, m: Machine, vars: Vars) -> bool:
-    other, it = reckon(node.who, m, vars), vars["it"]
-    return other not in (NOWHERE, it) and m.state.names[other] == m.state.names[it]
-
-
 EXECUTE: dict[type, Any] = {timing.Skip: _skip, timing.Make: _make}
-RECKON |= {
-    timing.Subject: _subject,
-    timing.Namesake: _namesake,
-    timing.Outcome: lambda node, m, vars: vars.get("outcome", "") == node.how,
-}

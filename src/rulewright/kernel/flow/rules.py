@@ -12,8 +12,8 @@ from rulewright.kernel.change.lasting import LASTING
 from rulewright.kernel.change.locating import LOCATING
 from rulewright.kernel.change.movement import MOVEMENT
 from rulewright.kernel.change.waiting import WAITING
-from rulewright.kernel.evaluation import account, fast, past
-from rulewright.kernel.evaluation.reckon import RECKON, reckon, sends, whom
+from rulewright.kernel.evaluation import account, fast, happening, relating, traits
+from rulewright.kernel.evaluation.reckon import reckon, sends, whom
 from rulewright.kernel.flow import abilities, deciding, ordering, passage, settling
 from rulewright.kernel.flow.agenda import Control, Machine, end, go
 from rulewright.kernel.flow.control import FLOW, Outcome, asking, choosable, veiled
@@ -21,7 +21,7 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
-from rulewright.program import code, nodes, timing
+from rulewright.program import code, expressions, timing
 from rulewright.program.code import Instruction
 
 
@@ -152,7 +152,7 @@ def _named(m: Machine, kind: str, it: Any) -> str:
 
 def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
     before = len(m.events)
-    if m.account is not None and isinstance(node.condition, nodes.Cmp):
+    if m.account is not None and isinstance(node.condition, expressions.Compare):
         hit = node.told and m.book.actions[vars["action"]].hostile
         true, told = account.compare(node.condition, m, vars, hit)
         account.note(m, f"  {told}", node.condition, vars)
@@ -247,7 +247,8 @@ def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-RECKON |= past.RECKONERS
+KINDS = (happening, relating, traits)
+"""The modules that add to how expressions are worked out."""
 
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **FLOW,

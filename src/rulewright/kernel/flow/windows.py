@@ -147,7 +147,7 @@ class Window(Stepwise):
     def _acted(self, m: Machine, frame: Frame) -> Control:
         given, result = frame.vars, frame.vars.get("result")
         if given.get("once") and result != "undone":
-            return end("acted")
+            return end(1)
         # Who acts starts the count of passes anew; who leaves does not.
         if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
             given = {**given, "passes": 0}

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel.evaluation import account, fast
-from rulewright.kernel.evaluation.reckon import marked, reckon, things, tile_of
+from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.traits import marked, tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import amendments, judgment
@@ -18,15 +19,15 @@ from rulewright.kernel.history.amendments import Finding
 from rulewright.kernel.legality.acts import Check
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Holds:
     """A condition that holds. Equal to itself alone, which is quick to find."""
 
-    node: Node
+    node: Expression
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
         made = m.book.caches.tests.get(self)
@@ -35,14 +36,14 @@ class Holds:
         return bool(made(m, vars))
 
 
-ANYBODY = (nodes.Active(),)
+ANYBODY = (building.IN_PLAY,)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """The things, or tiles, that could be named."""
 
-    node: nodes.Things
+    node: expressions.Query
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         return m.live() if self.node.tests == ANYBODY else things(self.node, m, vars, ordered=False)
@@ -126,7 +127,7 @@ class UnlessWaiting:
 class Among:
     """What was named is still one of the things that could be."""
 
-    node: nodes.Things
+    node: expressions.Query
 
     def __call__(self, m: Machine, vars: Vars) -> bool:
         return vars["it"] in things(self.node, m, vars, ordered=False)
@@ -136,7 +137,7 @@ class Among:
 class TilesNear:
     """The tiles within reach of the actor, or that it can walk to."""
 
-    tiles: Node | None
+    tiles: Expression | None
     walking: bool = False
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
@@ -155,8 +156,8 @@ class TilesNear:
 class TilesAlong:
     """The tiles to which somebody can be slid in a straight line, any way."""
 
-    tiles: Node
-    whom: Node
+    tiles: Expression
+    whom: Expression
 
     def __call__(self, m: Machine, vars: Vars) -> Iterable[int]:
         ground, here = m.state.setting.grid, tile_of(self.whom, m, vars)
@@ -184,12 +185,12 @@ def _who(m: Machine, slot: int) -> str:
 class RangeWords:
     """Say how far away something is and how far the action reaches."""
 
-    tiles: Node
+    tiles: Expression
     spot: str = ""
 
     def __call__(self, m: Machine, vars: Vars) -> str:
         action, far = m.book.actions[vars["action"]].name, reckon(self.tiles, m, vars)
-        ground, here = m.state.setting.grid, tile_of(nodes.Who("actor"), m, vars)
+        ground, here = m.state.setting.grid, tile_of(building.ACTOR, m, vars)
         there = vars[self.spot] if self.spot else m.state.cell(vars["it"], TILE)
         if ground is None or here < 0 or there < 0:
             return f"{action} reaches {far} tiles, and one of the two is not on the map"
@@ -235,7 +236,7 @@ class ActiveWords:
 class NeedWords:
     """Say which prerequisite is not met, with its values."""
 
-    node: Node
+    node: Expression
 
     def __call__(self, m: Machine, vars: Vars) -> str:
         verb = "is possible only if" if account.in_words(self.node, m) else "needs"
@@ -316,7 +317,7 @@ class SpeedWords:
         return f"{action.name} is {action.speed or 'of no speed'}, {why}"
 
 
-def need(node: Node, rule: str, classed: bool = False) -> Check:
+def need(node: Expression, rule: str, classed: bool = False) -> Check:
     """Make the check of a prerequisite; of an action that waits it is asked when it is popped."""
     return Check("needs", rule, UnlessWaiting(Holds(node)) if classed else Holds(node), NeedWords(node), once=True)
 

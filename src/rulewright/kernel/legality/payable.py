@@ -16,7 +16,7 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import payments, solvency
 from rulewright.kernel.legality.acts import Check
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import nodes
+from rulewright.program import expressions
 from rulewright.program.code import Alter, Instruction, Send, Tell
 from rulewright.program.relations import Note, TellOf
 
@@ -65,7 +65,7 @@ class Costs:
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)
                 if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
-                    return f"{wanted} of {part.what.words if isinstance(part.what, nodes.Things) else 'it'}"
+                    return f"{wanted} of {part.what.words if isinstance(part.what, expressions.Query) else 'it'}"
         return self._short(m, vars)
 
     def _short(self, m: Machine, vars: Vars) -> str:

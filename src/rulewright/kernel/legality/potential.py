@@ -14,7 +14,8 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import acts
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import code, intervening, nodes, relations, timing
+from rulewright.program import building, code, expressions, intervening, relations, timing
+from rulewright.program.modes import Holds
 
 CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into
@@ -91,7 +92,9 @@ class _Look:
         known, key = self.m.book.caches.open_names, (self.procedure, at)
         asked = known.get(key)
         if asked is None:
-            spoken_of = {part.var for part in nodes.walk(node) if isinstance(part, nodes.Who)}
+            spoken_of = {
+                part.name for part in building.walk(node) if isinstance(part, expressions.Slot) and part.holds is Holds.THING
+            }
             asked = known[key] = tuple(name for name in CHOSEN if name in spoken_of)
         return any(name not in vars for name in asked)
 
@@ -101,7 +104,7 @@ def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
-    if nodes.rolls(node.amount):
+    if building.rolls(node.amount):
         return True
     amount = reckon(node.amount, m, vars)
     return any(effects.how_much(m, effects.alter(s, node.stat, node.op, amount)) for s in whom(node.whom, m, vars))
@@ -110,7 +113,7 @@ def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
 def _last(node: code.Last, m: Machine, vars: Vars, depth: int) -> bool:
     if node.until[:1] == ("frame",) and under_way(m, node.until[1]) is None:
         return False
-    return nodes.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
+    return building.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
 
 
 def _send(node: code.Send, m: Machine, vars: Vars, depth: int) -> bool:
@@ -134,7 +137,7 @@ def _unseen(m: Machine, node: code.Choose, player: int) -> list[int]:
 
 
 def _might_be(node: code.Choose, m: Machine, vars: Vars, slot: int) -> bool:
-    lies = [test for test in node.of.tests if isinstance(test, nodes.Lies)]
+    lies = [test for test in node.of.tests if isinstance(test, expressions.Lies)]
     return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.evaluation.fast import ROLES, Test, Writer, compiled
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 
 
 def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
@@ -23,18 +23,18 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
         return otherwise
     writer = Writer(book, [otherwise])
     roles = [*(send.what for send in sends), *(part.whom for costs in due.values() for part in costs)]
-    slots = {role.var: f"w{n}" for n, role in enumerate(roles)}
+    slots = {role.name: f"w{n}" for n, role in enumerate(roles)}
     lines = ["def test(m, v):", " s = m.state"]
     lines += [f" {slot} = v.get('{role}', -1)" for role, slot in slots.items()]
     lines.append(f" if {' or '.join(f'{slot} < 0' for slot in slots.values())}: return T[0](m, v)")
     for send in sends:  # what lies elsewhere can go there; in a zone of that kind it may be there already
-        place = f"s.places[{slots[send.what.var]}]"
+        place = f"s.places[{slots[send.what.name]}]"
         lines.append(f" if {place} == -1 or s.grounds[{place}][0] == {send.zone}: return T[0](m, v)")
     if due:
         lines.append(" if s.touched or 'free' in v: return T[0](m, v)")
     spent = dict[int, str]()
     for stat, costs in due.items():
-        cell, total = f"s.cells[{slots[costs[0].whom.var]} * {len(book.stats)} + {{}}]", _total(writer, costs)
+        cell, total = f"s.cells[{slots[costs[0].whom.name]} * {len(book.stats)} + {{}}]", _total(writer, costs)
         if costs[0].op == "-=":
             spent[stat] = cell
             lines.append(f" n{stat} = {total}")
@@ -48,7 +48,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
 
 def _plain(book: Book, part: Any) -> bool:
     """Say whether a cost is a change of a stat of somebody with a role, whose bounds are plain numbers."""
-    if not isinstance(part, code.Alter) or not isinstance(part.whom, nodes.Who) or part.whom.var not in ROLES:
+    if not isinstance(part, code.Alter) or not isinstance(part.whom, expressions.Slot) or part.whom.name not in ROLES:
         return False
     if any(stat in book.fluid for stat in (part.stat, *book.payers.get(part.stat, ()))) or book.stats[part.stat].cap is not None:
         return False
@@ -57,15 +57,17 @@ def _plain(book: Book, part: Any) -> bool:
 
 def _goes(part: Any) -> bool:
     """Say whether a cost is that one thing with a role goes to a zone."""
-    if not isinstance(part, code.Send) or not isinstance(part.what, nodes.Who) or part.what.var not in ROLES:
+    if not isinstance(part, code.Send) or not isinstance(part.what, expressions.Slot) or part.what.name not in ROLES:
         return False
     return part.zone != NOWHERE and part.count is None
 
 
-def _within(stat: Stat, amount: nodes.Node) -> bool:
+def _within(stat: Stat, amount: expressions.Expression) -> bool:
     """Say whether an amount is a number that a stat can become."""
-    number = amount.of if isinstance(amount, nodes.Final) else amount
-    return isinstance(number, nodes.Num) and (stat.least or 0) <= number.n <= (number.n if stat.most is None else stat.most)
+    number = building.bare(amount)
+    return isinstance(number, expressions.Constant) and (stat.least or 0) <= number.n <= (
+        number.n if stat.most is None else stat.most
+    )
 
 
 def _total(writer: Writer, costs: Sequence[Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class Face:
 class Layout:
     """How a table is laid out, as far as a book says so or scenes show it. Zones are kinds of zone, by number."""
 
-    score: Node | None = None
+    score: Expression | None = None
     stat: str = ""  # what the score is of
-    bound: Node | None = None
+    bound: Expression | None = None
     how: str = "wins"  # what happens at the bound: "wins" or "loses"
     goal: tuple[str, ...] = ()
     goals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by scene: when it ends

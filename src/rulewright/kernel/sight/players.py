@@ -9,7 +9,7 @@ from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.sight import schema, things, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, SIDE, STANDING
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -87,6 +87,6 @@ def shared(m: Machine, viewer: Viewer) -> dict[str, int]:
     return things.numbers(m, viewer, 0, [n for n, _ in named])["stats"] if m.state.places else {}
 
 
-def _number(m: Machine, of: Node, slot: int) -> int:
+def _number(m: Machine, of: Expression, slot: int) -> int:
     """Work a number of the layout out for somebody."""
     return int(reckon(of, m, {"actor": slot, "player": m.player_of(slot), "source": slot}))

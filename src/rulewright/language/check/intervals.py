@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from rulewright.kernel.book import Book
 from rulewright.kernel.change.values import arith
 from rulewright.kernel.evaluation.reckon import COMPARE
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Course, Joint, Want
 
 
 class Interval(NamedTuple):
@@ -59,11 +60,11 @@ class Judge:
     known: dict[Any, Interval] = field(default_factory=dict)
     """What some numbers come to where certain conditions hold."""
 
-    def supposing(self, conditions: Iterable[Node]) -> Judge:
+    def supposing(self, conditions: Iterable[Expression]) -> Judge:
         """Give a judge who knows that some conditions hold."""
         known = self.cut(conditions)
         for node, told in list(known.items()):
-            if isinstance(node, nodes.Final):  # what counts as at least 1 is so much itself
+            if isinstance(node, expressions.Unary) and node.op == "+":  # what counts as at least 1 is so much itself
                 least = told.least if told.least > 0 else self.interval(node.of).least
                 known[node.of] = Interval(least, told.most)
         return replace(self, known=known)
@@ -72,33 +73,30 @@ class Judge:
         """Give what a number can come to."""
         if self.known and node in self.known:
             return self.known[node]
-        if isinstance(node, nodes.Num):
+        if isinstance(node, expressions.Constant):
             return Interval(node.n, node.n)
-        if isinstance(node, nodes.Final):
-            inner = self.interval(node.of)
-            return Interval(max(0, inner.least), max(0, inner.most))
-        if isinstance(node, nodes.Neg):
-            inner = self.interval(node.of)
-            return Interval(-inner.most, -inner.least)
-        if isinstance(node, nodes.StatOf):
+        if isinstance(node, expressions.Unary):
+            least, most = self.interval(node.of)
+            return Interval(-most, -least) if node.op == "-" else Interval(max(0, least), max(0, most))
+        if isinstance(node, expressions.StatOf):
             return self.stat(node)
-        if isinstance(node, nodes.Roll):
+        if isinstance(node, expressions.Roll):
             return self.roll(node)
-        if isinstance(node, nodes.Arith):
+        if isinstance(node, expressions.Arithmetic):
             return combined(node.op, self.interval(node.left), self.interval(node.right))
-        return COUNT if isinstance(node, nodes.Count | nodes.SidesLeft | nodes.Passed) else ANYTHING
+        return COUNT if _counts(node) else ANYTHING
 
-    def roll(self, node: nodes.Roll) -> Interval:
+    def roll(self, node: expressions.Roll) -> Interval:
         """Give what dice can come to: so many at least, so many times their sides at most."""
         count = self.interval(node.count)
         most = min(count.most, self.book.limits.dice)
         return Interval(max(0, min(count.least, most)), max(0, most * node.sides))
 
-    def stat(self, node: nodes.StatOf) -> Interval:
+    def stat(self, node: expressions.StatOf) -> Interval:
         """Give what a stat can be: its bounds, what anybody starts with, and 0 where there may be nobody."""
         bounds = self.book.stats[node.stat]
         known = {float(bounds.default), *map(float, self.starts.get(node.stat, ()))}
-        known |= set() if isinstance(node.who, nodes.Who) and node.who.var in ("actor", "target", "it") else {0.0}
+        known |= set() if isinstance(node.who, expressions.Slot) and node.who.name in ("actor", "target", "it") else {0.0}
         least = -inf if bounds.least is None else bounds.least
         return hull([least, inf if bounds.most is None else max(least, bounds.most), *known])
 
@@ -106,22 +104,19 @@ class Judge:
 
     def truth(self, node: Any) -> bool | None:
         """Say whether a condition always holds or never does; None is perhaps."""
-        if isinstance(node, nodes.Cmp):
+        if isinstance(node, expressions.Compare):
             return self.compared(node)
-        if isinstance(node, nodes.Not):
-            inner = self.truth(node.of)
-            return None if inner is None else not inner
-        if isinstance(node, nodes.Every):
-            if self.contradict(node.parts):
-                return False
-            return _all([self.truth(part) for part in node.parts])
-        if isinstance(node, nodes.Some):
+        if not isinstance(node, expressions.Logic):
+            return None
+        if node.how is Joint.NOT:
+            return _not(self.truth(node.parts[0]))
+        if node.how is Joint.ANY:
             return _not(_all([_not(self.truth(part)) for part in node.parts]))
-        return None
+        return False if self.contradict(node.parts) else _all([self.truth(part) for part in node.parts])
 
-    def compared(self, node: nodes.Cmp) -> bool | None:
+    def compared(self, node: expressions.Compare) -> bool | None:
         """Judge a comparison; a number without dice always equals itself."""
-        if node.left == node.right and not nodes.rolls(node.left):
+        if node.left == node.right and not building.rolls(node.left):
             return bool(COMPARE[node.op](0, 0))
         left, right = self.interval(node.left), self.interval(node.right)
         if node.op in ("=", "!="):
@@ -132,11 +127,11 @@ class Judge:
         found = {bool(compare(left.least, right.most)), bool(compare(left.most, right.least))}
         return found.pop() if len(found) == 1 else None
 
-    def contradict(self, parts: Iterable[Node]) -> bool:
+    def contradict(self, parts: Iterable[Expression]) -> bool:
         """Say whether comparisons of one number with fixed ones exclude each other."""
         return any(each.empty for each in self.cut(parts).values())
 
-    def cut(self, parts: Iterable[Node]) -> dict[Any, Interval]:
+    def cut(self, parts: Iterable[Expression]) -> dict[Any, Interval]:
         """Give what is left of numbers under comparisons with fixed ones."""
         found: dict[Any, Interval] = {}
         for part in parts:
@@ -147,10 +142,17 @@ class Judge:
 
     def why(self, node: Any) -> str:
         """Say which numbers keep a condition from holding, or let it hold always."""
-        for part in nodes.walk(node):
-            if isinstance(part, nodes.Cmp) and self.compared(part) is not None:
+        for part in building.walk(node):
+            if isinstance(part, expressions.Compare) and self.compared(part) is not None:
                 return f"{self.interval(part.left)} {part.op} {self.interval(part.right)}"
         return "its parts exclude each other"
+
+
+def _counts(node: Any) -> bool:
+    """Say whether a number counts something, so that it is never below 0."""
+    if isinstance(node, expressions.Situation):
+        return node.how in (Course.SIDES_LEFT, Course.PASSED)
+    return isinstance(node, expressions.Measure) and node.want is Want.COUNT
 
 
 def _not(truth: bool | None) -> bool | None:
@@ -161,13 +163,13 @@ def _all(truths: list[bool | None]) -> bool | None:
     return False if False in truths else None if None in truths else True
 
 
-def _fixed(part: Node) -> tuple[Node, str, int] | None:
+def _fixed(part: Expression) -> tuple[Expression, str, int] | None:
     """Read a comparison of something without dice with a fixed number."""
-    if not isinstance(part, nodes.Cmp) or part.op == "!=" or nodes.rolls(part):
+    if not isinstance(part, expressions.Compare) or part.op == "!=" or building.rolls(part):
         return None
-    if isinstance(part.right, nodes.Num):
+    if isinstance(part.right, expressions.Constant):
         return part.left, part.op, part.right.n
-    return (part.right, MIRRORED[part.op], part.left.n) if isinstance(part.left, nodes.Num) else None
+    return (part.right, MIRRORED[part.op], part.left.n) if isinstance(part.left, expressions.Constant) else None
 
 
 def _cut(found: Interval, op: str, number: int) -> Interval:

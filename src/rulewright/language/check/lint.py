@@ -20,7 +20,8 @@ from rulewright.language.check.problems import Problem
 from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
+from rulewright.program.modes import Bearing, Happening, Way
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -112,25 +113,25 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
         if own and never_self(act.target()):
             message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
             yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
-        for things in (each for each in parts(act.does) if isinstance(each, nodes.Things)):
+        for things in (each for each in parts(act.does) if isinstance(each, expressions.Query)):
             if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
                 yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
 
 
 def _empty(survey: Survey, found: Sequence[Any]) -> str:
     """Say why nothing can pass all of some tests; "" when something may."""
-    relations = {test.how for test in found if isinstance(test, nodes.Relation) and test.who == ACTOR}
-    near = [test for test in found if isinstance(test, nodes.Near) and not test.spot]
-    here = any(not test.adjacent and survey.judge.interval(test.tiles).most < 1 for test in near)
-    zones = {test.zone for test in found if isinstance(test, nodes.Lies)}
+    relations = {test.how for test in found if isinstance(test, expressions.Relation) and test.who == ACTOR}
+    near = [test for test in found if isinstance(test, expressions.Near) and test.tiles is not None and not test.spot]
+    here = any(test.how is Bearing.WITHIN and survey.judge.interval(test.tiles).most < 1 for test in near)
+    zones = {test.zone for test in found if isinstance(test, expressions.Lies)}
     for pair in APART:
         if pair <= relations:
             return f"nobody is both {' and '.join(sorted(pair))}"
-    if here and (any(test.adjacent for test in near) or relations & {"enemy", "other"}):
+    if here and (any(test.how is Bearing.ADJACENT for test in near) or relations & {"enemy", "other"}):
         return "it reaches 0 tiles, and nobody else is there"
     if len(zones) > 1:
         return "nothing lies in two zones"
-    compared = nodes.Every(tuple(test for test in found if isinstance(test, nodes.Cmp)))
+    compared = building.every(tuple(test for test in found if isinstance(test, expressions.Compare)))
     return f"its condition can never hold ({survey.judge.why(compared)})" if survey.judge.truth(compared) is False else ""
 
 
@@ -149,7 +150,7 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts:
         for last in (each for each in act.does if isinstance(each, code.Last) and _in_one_turn(survey, each.until)):
             mine = last.whom == ACTOR
-            theirs = last.whom == nodes.Who("target") and never_self(act.target())
+            theirs = last.whom == building.TARGET and never_self(act.target())
             if not act.reaction and (mine or theirs) and not in_time(last.stat, mine):
                 name = survey.book.stats[last.stat].name
                 message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
@@ -159,7 +160,7 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
 def _in_one_turn(survey: Survey, until: tuple[Any, ...]) -> bool:
     """Say whether a duration is over with the turn in progress, if that is the actor's own."""
     turn = survey.book.turn
-    return until in (("frame", turn), ("end", turn, ACTOR, nodes.Num(1), False))
+    return until in (("frame", turn), ("end", turn, ACTOR, expressions.Constant(1), False))
 
 
 def _turns_are_ones_own(survey: Survey) -> bool:
@@ -174,7 +175,7 @@ def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
         return True
     if who == ACTOR:
         return act.reaction is not mine
-    if who == nodes.Who("target") and mine:
+    if who == building.TARGET and mine:
         return act.reaction or not never_self(act.target())
     return True
 
@@ -249,11 +250,11 @@ class _Circles:
 
 def _topic(asked: Any) -> Topic | None:
     """Give what a part of a trigger asks for, where an action can bring that."""
-    if isinstance(asked, nodes.Cause | nodes.Performed):
+    if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", plain(asked.action)) if asked.action else None
-    if isinstance(asked, nodes.Structure):
+    if building.happens(asked, Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
         return "run", asked.name
-    if isinstance(asked, nodes.Changes):
+    if isinstance(asked, expressions.Changes):
         return "raised" if asked.how in ("up", "rises to") else "lowered", asked.stat
     return None
 
@@ -278,7 +279,7 @@ def _again(way: Sequence[Act], asked: Any) -> bool:
     """Say whether on a way back what is asked for can come again: a number is crossed again only from the side it came from."""
     if _topic(asked) not in _brought(way[-1]):
         return False
-    crossing = isinstance(asked, nodes.Changes) and asked.how in ("falls to", "rises to")
+    crossing = isinstance(asked, expressions.Changes) and asked.how in (Way.FALLS_TO, Way.RISES_TO)
     return not crossing or all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
 
 
@@ -301,15 +302,17 @@ def unheard(survey: Survey) -> Iterator[Problem]:
 def _of_itself(trigger: Trigger) -> bool:
     """Say whether what is out of play may hear a trigger: something is moved, or a word is told of this very thing."""
     asked = list(parts(getattr(trigger.test, "node", ())))
-    return trigger.on == "moved" or (trigger.on == "told" and nodes.Relation("self", nodes.Who("source")) in asked)
+    return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
 def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
     """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
     asked = list(parts(getattr(trigger.test, "node", ())))
-    stacked = [each.action for each in asked if isinstance(each, nodes.Told) and each.word == "stacked" and each.action]
-    about = [each for each in asked if isinstance(each, nodes.About) and each.who == nodes.Who("attacker")]
-    yield from ((name, test.name) for name in stacked for each in about for test in each.tests if isinstance(test, nodes.OfKind))
+    stacked = [each.action for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked" and each.action]
+    about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
+    yield from (
+        (name, test.name) for name in stacked for each in about for test in each.tests if isinstance(test, expressions.OfKind)
+    )
 
 
 def _holding(survey: Survey, action: str) -> list[Any]:

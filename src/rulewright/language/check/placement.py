@@ -13,7 +13,7 @@ from rulewright.language.lower.actions import Compiled
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, intervening, nodes
+from rulewright.program import code, expressions, intervening
 from rulewright.program.spelled import plain
 
 OF_FEATURES = (code.Rough, code.Verdict, code.Dice)
@@ -75,7 +75,7 @@ def _unpicked(names: Names, span: Span, block: list[code.Instruction], picked: C
             names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{line}`")
 
 
-def _ends(names: Names, block: Iterable[code.Instruction]) -> list[nodes.Node]:
+def _ends(names: Names, block: Iterable[code.Instruction]) -> list[expressions.Expression]:
     """List the conditions at which something that is begun here ends."""
     durations: list[tuple[Any, ...]] = [getattr(each, "until", ()) for each in block]
     return [names.untils[each[1]] for each in durations if each[:1] == ("when",)]
@@ -83,7 +83,7 @@ def _ends(names: Names, block: Iterable[code.Instruction]) -> list[nodes.Node]:
 
 def unrolled(names: Names, span: Span, asked: Any) -> None:
     """Report dice in what is asked again and again, as every menu and every change needs it."""
-    if any(isinstance(each, nodes.Roll) for each in parts(asked)):
+    if any(isinstance(each, expressions.Roll) for each in parts(asked)):
         message = "dice are rolled here where nothing may be: this is asked whenever somebody looks"
         names.report(span, message, "dice only in if, do, else and then")
 

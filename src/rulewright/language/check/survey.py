@@ -22,11 +22,12 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
+from rulewright.program.modes import Joint, Tie
 from rulewright.program.spelled import plain
 
-ACTOR = nodes.Who("actor")
-IT = nodes.Who("it")
+ACTOR = building.ACTOR
+IT = building.IT
 RAISING = ("+=", "*=", "=")
 
 
@@ -98,7 +99,9 @@ class Act:
         aim = self.target()
         held = [part for node in self.needs() for part in joined(node)]
         held += (
-            [_aimed(part) for part in tests(aim) if isinstance(part, nodes.Cmp)] if aim is not None and not aim.several else []
+            [_aimed(part) for part in tests(aim) if isinstance(part, expressions.Compare)]
+            if aim is not None and not aim.several
+            else []
         )
         yield from (node for node in held if spent.isdisjoint([getattr(each, "stat", -1) for each in parts(node)]))
 
@@ -114,20 +117,20 @@ def tests(pick: Pick) -> tuple[Any, ...]:
     return tuple(part for node in found for part in joined(node))
 
 
-def _aimed(node: nodes.Cmp) -> nodes.Cmp:
+def _aimed(node: expressions.Compare) -> expressions.Compare:
     """Say of the target what a comparison says of a candidate."""
 
     def of(side: Any) -> Any:
-        if isinstance(side, nodes.Final):
+        if building.is_final(side):
             return replace(side, of=of(side.of))
-        return replace(side, who=nodes.Who("target")) if isinstance(side, nodes.StatOf) and side.who == IT else side
+        return replace(side, who=building.TARGET) if isinstance(side, expressions.StatOf) and side.who == IT else side
 
     return replace(node, left=of(node.left), right=of(node.right))
 
 
 def joined(node: Any) -> Iterator[Any]:
     """Give the parts of a condition that are joined by `and`."""
-    if isinstance(node, nodes.Every):
+    if building.joined(node, Joint.ALL):
         for part in node.parts:
             yield from joined(part)
     else:
@@ -136,7 +139,7 @@ def joined(node: Any) -> Iterator[Any]:
 
 def never_self(pick: Pick | None) -> bool:
     """Say whether an actor can never be its own target."""
-    return pick is not None and any(isinstance(t, nodes.Relation) and t.how in ("enemy", "other") for t in tests(pick))
+    return pick is not None and any(isinstance(t, expressions.Relation) and t.how in (Tie.ENEMY, Tie.OTHER) for t in tests(pick))
 
 
 class Survey:
@@ -264,12 +267,17 @@ class Survey:
         """Who reads a stat, and of whom, by the stat; what is no action reads it as nobody in particular."""
         found: dict[int, list[tuple[Act | None, Any]]] = {}
         for act, own in zip(self.acts, self.of_acts, strict=True):
-            for each in (each for each in own if isinstance(each, nodes.StatOf)):
+            for each in (each for each in own if isinstance(each, expressions.StatOf)):
                 found.setdefault(each.stat, []).append((act, each.who))
             for cost in act.costs():
                 found.setdefault(cost.stat, []).append((act, ACTOR))
-        others = {each.stat for each in self.of_no_act if isinstance(each, nodes.StatOf | nodes.Total)}
-        others |= {each.stat for own in self.of_acts for each in own if isinstance(each, nodes.Total)}
+        others = {each.stat for each in self.of_no_act if building.reads_stat(each)}
+        others |= {
+            each.stat
+            for own in self.of_acts
+            for each in own
+            if isinstance(each, expressions.Measure) and building.reads_stat(each)
+        }
         ranked = {rank for rank in (self.book.rank, *self.book.ranks) if rank is not None}
         for stat in others | self.book.capped.keys() | ranked:
             found.setdefault(stat, []).append((None, None))

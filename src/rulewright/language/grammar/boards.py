@@ -8,16 +8,17 @@ from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes, relations
+from rulewright.program import building, code, expressions, relations
 from rulewright.program.code import Instruction
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Course, Happening, Link, Want
 
-ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
 
 
 def _choose(f: Found) -> Effects:
-    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    count = f.amount("count") if f.has("count") else expressions.Constant(1)
     by = f.single("by") if f.has("by") else ACTOR
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
     return [code.Choose("chosen", f.things(), by, purpose, count=count)]
@@ -76,18 +77,25 @@ EFFECTS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 
-def _shared(f: Found) -> Node:
-    return nodes.Cmp("<=", relations.Owners(f.things()), f.amount())
+def _shared(f: Found) -> Expression:
+    return expressions.Compare("<=", expressions.Measure(Want.OWNERS, f.things()), f.amount())
 
 
-def _is_at(f: Found) -> Node:
-    return nodes.About(f.single(), (relations.AtSome(tuple(t for t in f.things().tests if not isinstance(t, nodes.Active))),))
+def _is_at(f: Found) -> Expression:
+    return expressions.About(
+        f.single(),
+        (
+            expressions.About(
+                expressions.Related(Link.PLACE, building.IT), tuple(t for t in f.things().tests if t != building.IN_PLAY)
+            ),
+        ),
+    )
 
 
-def _is(f: Found) -> Node:
+def _is(f: Found) -> Expression:
     known = nouns.single(f.scope.names, f.text("things"))
-    tests = (nodes.Relation("self", known),) if known is not None else f.things().tests
-    return nodes.About(f.single(), tuple(test for test in tests if not isinstance(test, nodes.Active)))
+    tests = (building.is_it(known),) if known is not None else f.things().tests
+    return expressions.About(f.single(), tuple(test for test in tests if test != building.IN_PLAY))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
@@ -96,13 +104,16 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
          "no more players than that have some of the kind"),
         ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
-        ("(a|an) {structure} is under way", lambda f: relations.UnderWay(f.structure()), "a Round is under way",
+        ("(a|an) {structure} is under way", lambda f: expressions.Situation(Course.UNDER_WAY, f.structure()),
+         "a Round is under way",
          "a structure is in progress"),
         ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
-        ("the additional cost was paid", lambda f: nodes.Cmp("=", nodes.Var("extra"), nodes.Num(1)),
+        ("the additional cost was paid", lambda f: expressions.Compare("=", building.number("extra"), expressions.Constant(1)),
          "the additional cost was paid", "what the action says under `Optional cost:`"),
-        ("nothing waits", lambda f: relations.Quiet(), "nothing waits", "nothing is on a stack, or about to be put there"),
-        ("(a card|something|one) was chosen", lambda f: nodes.Cmp(">=", nodes.Var("chosen"), nodes.Num(0)),
+        ("nothing waits", lambda f: expressions.Situation(Course.QUIET), "nothing waits",
+         "nothing is on a stack, or about to be put there"),
+        ("(a card|something|one) was chosen",
+         lambda f: expressions.Compare(">=", building.number("chosen"), expressions.Constant(0)),
          "something was chosen", "after `you may choose …`: it was not left"),
     ),
 )  # fmt: skip
@@ -110,7 +121,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
-        ("{object:things} arrives", lambda f: Listen("linked", (relations.Arrives(), *about(IT, f, "object"))),
+        ("{object:things} arrives", lambda f: Listen("linked", (expressions.Happens(Happening.ARRIVED), *about(IT, f, "object"))),
          "an actor arrives", "after something has come to a place"),
     ),
 )  # fmt: skip

@@ -6,10 +6,11 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.code import Instruction
+from rulewright.program.modes import Happening, Quality
 
-ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
 
 
@@ -52,7 +53,8 @@ EFFECTS: tuple[Phrase, ...] = table(
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
-        ("it is (your|the actor's) turn", lambda f: nodes.OwnTurn(ACTOR), "it is your turn",
+        ("it is (your|the actor's) turn",
+         lambda f: expressions.About(ACTOR, (expressions.Trait(Quality.ACTIVE),)), "it is your turn",
          "the turn is that of the actor's player"),
     ),
 )  # fmt: skip
@@ -63,19 +65,23 @@ def _zone(f: Found, name: str) -> int:
 
 
 def _went(f: Found) -> Listen:
-    return Listen("moved", (nodes.Went(_zone(f, "origin"), _zone(f, "zone")), *about(IT, f, "object")))
+    return Listen(
+        "moved", (expressions.Happens(Happening.WENT, origin=_zone(f, "origin"), zone=_zone(f, "zone")), *about(IT, f, "object"))
+    )
 
 
 def _puts(f: Found) -> Listen:
-    return Listen("told", (nodes.Told("stacked", f.action()), *about(nodes.Who("attacker"), f, "subject")))
+    return Listen(
+        "told", (expressions.Happens(Happening.TOLD, "stacked", f.action()), *about(expressions.Slot("attacker"), f, "subject"))
+    )
 
 
 def _into_action(f: Found) -> Listen:
-    return Listen("told", (nodes.Told("put into action", f.action()),))
+    return Listen("told", (expressions.Happens(Happening.TOLD, "put into action", f.action()),))
 
 
 def _says(f: Found) -> Listen:
-    return Listen("told", (nodes.Told(f.text("rest")), *about(IT, f, "object")))
+    return Listen("told", (expressions.Happens(Happening.TOLD, f.text("rest")), *about(IT, f, "object")))
 
 
 TRIGGERS: tuple[Phrase, ...] = table(

@@ -7,11 +7,12 @@ from dataclasses import replace
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes, timing
+from rulewright.program import building, code, expressions, timing
 from rulewright.program.code import Instruction
+from rulewright.program.modes import Way
 
 Effects = list[Instruction]
-IT = nodes.Who("it")
+IT = building.IT
 
 
 def _may(f: Found) -> Effects:
@@ -55,7 +56,7 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 
 def _would_gain(f: Found) -> Listen:
-    return Listen("would", (nodes.Changes(f.stat(), "up"), *about(IT, f, "object")), f.stat())
+    return Listen("would", (expressions.Changes(f.stat(), Way.UP), *about(IT, f, "object")), f.stat())
 
 
 TRIGGERS: tuple[Phrase, ...] = (

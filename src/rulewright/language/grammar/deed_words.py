@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import nodes, timing
-from rulewright.program.nodes import Node
+from rulewright.program import expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Past
 
 
-def _compared(f: Found) -> Node:
-    return timing.Deeds(f.single(), f.amount(), f.structure(), f.text("how").casefold() != "different")
+def _compared(f: Found) -> Expression:
+    how = Past.DIFFERENT if f.text("how").casefold() == "different" else Past.SAME
+    return expressions.PastActions(how, f.single(), f.structure(), f.amount())
 
 
-def _none(f: Found) -> Node:
-    return nodes.Cmp("=", timing.Taken(f.single(), f.structure()), nodes.Num(0))
+def _none(f: Found) -> Expression:
+    return expressions.Compare("=", expressions.PastActions(Past.TAKEN, f.single(), f.structure()), expressions.Constant(0))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(

@@ -8,18 +8,19 @@ from rulewright.language.grammar import nouns, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes, relations
+from rulewright.program import building, code, expressions, relations
 from rulewright.program.code import Instruction
+from rulewright.program.modes import Source, Want
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
 
 
-def _heard(f: Found) -> relations.Hears:
+def _heard(f: Found) -> expressions.About:
     """Read the word that is heard, which is words alone: a comparison behind it is a condition of its own."""
     if re.search(r"[^\w '’-]|\d", f.text("word")):
         raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is no word that is told", "words alone")
-    return relations.Hears(f.single(), f.text("word"))
+    return expressions.About(f.single(), (expressions.Has(word=f.text("word")),))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
@@ -44,7 +45,9 @@ def _follows(f: Found) -> Effects:
 
 
 def _note(f: Found) -> Effects:
-    return [relations.Note(f.text("word").casefold(), f.whom("host"), relations.Means())]
+    return [
+        relations.Note(f.text("word").casefold(), f.whom("host"), expressions.Query((), "what does it", source=Source.CAUSES))
+    ]
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -69,8 +72,9 @@ def _told_by(f: Found) -> Listen:
     if listen is None:
         raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     known = nouns.single(scope.names, f.text("means"))
-    tests = (nodes.Relation("self", known),) if known is not None else f.things("means").tests
-    means = relations.Means(tuple(test for test in tests if not isinstance(test, nodes.Active)))
+    tests = (building.is_it(known),) if known is not None else f.things("means").tests
+    causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
+    means = expressions.Measure(Want.ANY, causes)
     return Listen(listen.on, (*listen.tests, means), listen.stat)
 
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.code import Instruction
 
-ACTOR = nodes.Who("actor")
+ACTOR = building.ACTOR
 Effects = list[Instruction]
 
 
 def _top(to: str) -> Callable[[Found], Effects]:
-    return lambda f: [code.Show(f.cards(), to, f.amount("count") if f.has("count") else nodes.Num(1))]
+    return lambda f: [code.Show(f.cards(), to, f.amount("count") if f.has("count") else expressions.Constant(1))]
 
 
 def _whole(to: str) -> Callable[[Found], Effects]:
@@ -39,7 +39,7 @@ def _random(f: Found) -> Effects:
     """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    send = code.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", nodes.Num(1))
+    send = code.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", expressions.Constant(1))
     return [code.Shuffle(zone, owner or ACTOR), send]
 
 

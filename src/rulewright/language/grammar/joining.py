@@ -9,8 +9,8 @@ from typing import Final
 
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.names.names import Unreadable
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program import building
+from rulewright.program.expressions import Expression
 
 MOST_JOINED: Final = 8
 """So many are taken apart at most: which of them belong together is tried in every way."""
@@ -21,10 +21,10 @@ _JOINED: Final = re.compile(r"\b(?:or|and|not)\b")
 class Joining:
     """One attempt to read a condition; no part of it is tried twice."""
 
-    def __init__(self, single: Callable[[str], Node]) -> None:
-        self.single, self.tried = single, dict[str, Node | Exception]()
+    def __init__(self, single: Callable[[str], Expression]) -> None:
+        self.single, self.tried = single, dict[str, Expression | Exception]()
 
-    def read(self, text: str) -> Node:
+    def read(self, text: str) -> Expression:
         """Read a condition whole, else in parts; what is wrong with it whole is wrong with it."""
         if text not in self.tried:
             self.tried[text] = self._whole(text)
@@ -33,21 +33,21 @@ class Joining:
             raise found
         return found
 
-    def _whole(self, text: str) -> Node | Exception:
+    def _whole(self, text: str) -> Expression | Exception:
         try:
             return self.single(text)
         except (Unreadable, RuleTextError) as error:
             return self._parted(" ".join(text.split())) or error
 
-    def _parted(self, text: str) -> Node | None:
+    def _parted(self, text: str) -> Expression | None:
         """Read two conditions that are joined, or one that is denied."""
         if len(_JOINED.findall(text)) > MOST_JOINED:
             return None
-        for word, join in ((" or ", nodes.Some), (" and ", nodes.Every)):
+        for word, join in ((" or ", building.some), (" and ", building.every)):
             for cut in re.finditer(word, text):
                 with suppress(Unreadable, RuleTextError):
                     return join((self.read(text[: cut.start()]), self.read(text[cut.end() :])))
         if text.startswith("not "):
             with suppress(Unreadable, RuleTextError):
-                return nodes.Not(self.read(text[4:]))
+                return building.negated(self.read(text[4:]))
         return None

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +15,14 @@ class Listen:
     """What a trigger listens to: "would" or an event kind, the stat concerned, and the tests."""
 
     on: str
-    tests: tuple[Node, ...]
+    tests: tuple[Expression, ...]
     stat: int | None = None
 
 
-def about(who: Node, f: Found, slot: str) -> tuple[Node, ...]:
+def about(who: Expression, f: Found, slot: str) -> tuple[Expression, ...]:
     """Ask of somebody what a noun phrase says."""
     known = nouns.single(f.scope.names, f.text(slot))
     if known is not None:
-        return (nodes.About(who, (nodes.Relation("self", known),)),)
-    tests = tuple(test for test in f.things(slot).tests if not isinstance(test, nodes.Active))
-    return (nodes.About(who, tests),) if tests else ()
+        return (expressions.About(who, (building.is_it(known),)),)
+    tests = tuple(test for test in f.things(slot).tests if test != building.IN_PLAY)
+    return (expressions.About(who, tests),) if tests else ()

@@ -6,8 +6,7 @@ A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all e
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rulewright.kernel.state.facts import NOWHERE
@@ -15,8 +14,9 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
-from rulewright.program import nodes, relations, timing
-from rulewright.program.nodes import Node
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Link, Quality, Source, Tie
 from rulewright.program.spelled import plain
 
 SINGLE = {
@@ -48,15 +48,15 @@ class Noun:
     """A noun phrase read: several or one, and the things it can be."""
 
     many: bool
-    things: nodes.Things
+    things: expressions.Query
 
 
-def amount(names: Names, text: str, span: Span) -> Node:
+def amount(names: Names, text: str, span: Span) -> Expression:
     """Read how much or how many."""
     return names.final(notation.amount(text, span))
 
 
-def single(names: Names, text: str, span: Span | None = None) -> Node | None:
+def single(names: Names, text: str, span: Span | None = None) -> Expression | None:
     """Read a noun for one known thing."""
     words = plain(text).removesuffix("'s")
     if words in SINGLE:
@@ -64,36 +64,42 @@ def single(names: Names, text: str, span: Span | None = None) -> Node | None:
     if found := re.fullmatch(r"(?:the )?player (before|after) (.+?)(?: with (\[.+))?", words):
         who = single(names, found[2])
         test = condition(names, notation.condition(found[3], span)) if found[3] and span else None
-        return nodes.Beside(who, -1 if found[1] == "before" else 1, test) if who is not None else None
+        return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words)
-    return nodes.Named(actor) if actor else _related(names, words)
+    return expressions.Related(Link.CALLED, word=actor) if actor else _related(names, words)
 
 
-def _related(names: Names, words: str) -> Node | None:
+def _related(names: Names, words: str) -> Expression | None:
     """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
     if words in ("the active player", "the turn player"):
-        return relations.ActivePlayer()
+        return expressions.Related(Link.ACTIVE_PLAYER)
     if re.fullmatch(r"the chosen \w+", words):
-        return nodes.Who("chosen")
+        return expressions.Slot("chosen")
     if found := re.fullmatch(r"(its|your|this card's) (place|player|host)", words):
-        return RELATED[found[2]](nodes.Who({"its": "it", "your": "actor", "this card's": "source"}[found[1]]))
+        return expressions.Related(
+            RELATED[found[2]], expressions.Slot({"its": "it", "your": "actor", "this card's": "source"}[found[1]])
+        )
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
-        return timing.Subject(structure)
+        return expressions.Related(Link.SUBJECT, word=structure)
     if not found or (who := single(names, found[2])) is None:
         return None
-    return RELATED[found[1]](who) if found[1] in RELATED else relations.Noted(found[1], who)
+    return (
+        expressions.Related(RELATED[found[1]], who)
+        if found[1] in RELATED
+        else expressions.Related(Link.NOTED, word=found[1], who=who)
+    )
 
 
-RELATED: dict[str, Callable[[Node], Node]] = {"place": relations.PlaceOf, "player": relations.PlayerOf, "host": relations.HostOf}
+RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "host": Link.HOST}
 
 
-def whom(names: Names, text: str, span: Span) -> Node:
+def whom(names: Names, text: str, span: Span) -> Expression:
     """Read whom an effect is about: somebody known, or all of some things."""
     return single(names, text, span) or _things(names, text, span)
 
 
-def _things(names: Names, text: str, span: Span) -> nodes.Things:
+def _things(names: Names, text: str, span: Span) -> expressions.Query:
     noun = phrase(names, text, span)
     if not noun.many:
         raise names.fail(span, f"{text!r} does not say which one", "target, actor, a name, or all / each …")
@@ -106,16 +112,18 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     many = words.split(" ")[0] in MANY
     rest = words.split(" ", 1)[1] if words.split(" ")[0] in (*MANY, *ONE) and " " in words else words
     rest, tests = _qualifiers(names, rest, span)
-    past = nodes.Lies(NOWHERE, ever=True) in tests
-    waiting = past or nodes.Lies(NOWHERE) in tests
+    source = Source.WAITED if WAITED in tests else Source.WAITING if WAITING in tests else Source.PLAY
     found, zones = _noun(names, rest, text, span)
-    lying = tuple(test.zone for test in tests if isinstance(test, nodes.Lies) and test.zone != NOWHERE)
-    kept = tuple(test for test in tests if test not in (nodes.Lies(NOWHERE), nodes.Lies(NOWHERE, ever=True)))
-    active: tuple[Node, ...] = () if waiting or lying else (nodes.Active(),)
+    lying = tuple(test.zone for test in tests if isinstance(test, expressions.Lies) and test.zone >= 0)
+    kept = tuple(test for test in tests if test not in (WAITING, WAITED))
+    active: tuple[Expression, ...] = () if source is not Source.PLAY or lying else (building.IN_PLAY,)
     others = (OTHERS,) if words.startswith("another ") else ()
     said = names.spoken(text)
-    return Noun(many, nodes.Things((*active, *others, *found, *kept), said, (*lying, *zones), waiting, past))
+    return Noun(many, expressions.Query((*active, *others, *found, *kept), said, (*lying, *zones), source))
 
+
+WAITING, WAITED = expressions.Lies(NOWHERE), expressions.Lies(NOWHERE - 1)
+"""What is said of things that wait, or have waited: it says where they come from, and is no test of each."""
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) that (?:has|have) (.+?) as ([\w-]+)", "having"),
@@ -153,9 +161,9 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
 )
 
 
-def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Node, ...]]:
+def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Expression, ...]]:
     """Take the qualifiers off the end of a noun phrase, one after another."""
-    tests: list[Node] = []
+    tests: list[Expression] = []
     before = ""
     while before != words:
         before, at = words, 0
@@ -176,37 +184,42 @@ def _fits(words: str, since: int) -> tuple[int, re.Match[str]] | None:
     return next(((at, found) for at, found in tried if found), None)
 
 
-def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
+def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Expression | None:
     """Read a qualifier that says where something is, whose it is or what is noted of it."""
     if kind in ("home", "here", "abroad"):
-        simple: dict[str, Node] = {"home": nodes.Not(relations.AtSome()), "here": relations.Together(nodes.Who("source"))}
-        return simple.get(kind, relations.Abroad())
+        simple: dict[str, Expression] = {
+            "home": building.negated(expressions.About(expressions.Related(Link.PLACE, building.IT), ())),
+            "here": expressions.Relation(Tie.TOGETHER, building.SOURCE),
+        }
+        return simple.get(kind, expressions.Trait(Quality.ABROAD))
     if kind == "none there":
-        return relations.NoneThere(phrase(names, found[2], span).things)
+        return building.there_are_none(replace(phrase(names, found[2], span).things, at=building.IT))
     if kind == "subject":
         structure = names.structure(found[2])
-        return nodes.Relation("self", timing.Subject(structure)) if structure else None
+        return building.is_it(expressions.Related(Link.SUBJECT, word=structure)) if structure else None
     who = single(names, found[2 if kind != "noted" else 3])
     if kind == "at" and who is None:
         tests = phrase(names, found[2], span).things.tests
-        return relations.AtSome(tuple(test for test in tests if not isinstance(test, nodes.Active)))
+        return expressions.About(
+            expressions.Related(Link.PLACE, building.IT), tuple(test for test in tests if test != building.IN_PLAY)
+        )
     if who is None:
         return None
     if kind in ("having", "not having"):
-        noted = relations.NotedAs(found[3], who, turned=True)
-        return noted if kind == "having" else nodes.Not(noted)
+        noted = expressions.Relation(Tie.NOTES, who, found[3])
+        return noted if kind == "having" else building.negated(noted)
     if kind == "not at":
-        return nodes.Not(relations.At(who))
+        return building.negated(expressions.Relation(Tie.AT, who))
     if kind == "noted":
-        return relations.NotedAs(found[2], who)
+        return expressions.Relation(Tie.NOTED, who, found[2])
     if kind == "namesake":
-        return timing.Namesake(who)
-    owned = nodes.Relation("owner", who)
+        return expressions.Relation(Tie.NAMESAKE, who)
+    owned = expressions.Relation(Tie.OWNER, who)
     if kind in ("allied with", "opposed to"):
-        return nodes.Relation("ally" if kind == "allied with" else "enemy", who)
+        return expressions.Relation(Tie.ALLY if kind == "allied with" else Tie.ENEMY, who)
     if kind in ("controlled by", "uncontrolled by"):
-        return owned if kind == "controlled by" else nodes.Not(owned)
-    return relations.At(who) if kind == "at" else relations.Together(who)
+        return owned if kind == "controlled by" else building.negated(owned)
+    return expressions.Relation(Tie.AT, who) if kind == "at" else expressions.Relation(Tie.TOGETHER, who)
 
 
 RELATIONS = (
@@ -215,111 +228,115 @@ RELATIONS = (
 )
 
 
-def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Node | None:
-    actor = nodes.Who("actor")
+def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Expression | None:
+    actor = building.ACTOR
     if kind in RELATIONS:
         return _relation(names, kind, found, span)
     if kind == "within":
         centre = single(names, found[3]) if found[3] else actor
-        return nodes.Near(centre or actor, amount(names, found[2], span)) if centre else None
+        return expressions.Near(Bearing.WITHIN, centre or actor, amount(names, found[2], span)) if centre else None
     if kind == "adjacent":
         centre = single(names, found[2])
-        return nodes.Near(centre, nodes.Num(1), adjacent=True) if centre else None
+        return expressions.Near(Bearing.ADJACENT, centre, expressions.Constant(1)) if centre else None
     if kind == "attached":
         host = single(names, found[2])
         if plain(found[2]) == "nothing":
-            return nodes.Not(relations.Attaching())
+            return building.negated(expressions.About(expressions.Related(Link.HOST, building.IT), ()))
         some = () if host or plain(found[2]) == "anything" else phrase(names, found[2], span).things.tests
-        return nodes.Attached(host) if host else relations.Attaching(some)
+        return (
+            expressions.Relation(Tie.ATTACHED, host)
+            if host
+            else expressions.About(expressions.Related(Link.HOST, building.IT), some)
+        )
     if kind in ("yours", "owned", "lying"):
         zone = names.zone(found[found.lastindex or 2])
         keeper = names.keepers.get(plain(found[found.lastindex or 2]))
-        kept = nodes.Named(keeper) if keeper else None
+        kept = expressions.Related(Link.CALLED, word=keeper) if keeper else None
         owner = {"yours": actor, "owned": single(names, found[2]), "lying": kept}[kind]
-        return None if zone is None else nodes.Lies(zone, owner)
+        return None if zone is None else expressions.Lies(zone, owner)
     if kind == "marked":
-        return nodes.OnMark(found[2]) if found[2] in names.marks else None
+        return expressions.Stands(found[2]) if found[2] in names.marks else None
     if kind == "cast":
-        return nodes.OfCast(found[2]) if found[2] in names.casts else None
+        return expressions.OfCast(found[2]) if found[2] in names.casts else None
     if kind == "with":
         return condition(names, notation.condition(found[2], span))
-    simple: dict[str, Node] = {
-        "stacked": nodes.Lies(NOWHERE),
-        "waited": nodes.Lies(NOWHERE, ever=True),
-        "controlled": nodes.Relation("owner", actor),
-        "others": nodes.Not(nodes.Relation("owner", actor)),
-        "sight": nodes.Sight(actor),
-        "play": nodes.Active(),
-        "off": nodes.OffMap(),
+    simple: dict[str, Expression] = {
+        "stacked": WAITING,
+        "waited": WAITED,
+        "controlled": expressions.Relation(Tie.OWNER, actor),
+        "others": building.negated(expressions.Relation(Tie.OWNER, actor)),
+        "sight": expressions.Near(Bearing.SEEN, actor),
+        "play": building.IN_PLAY,
+        "off": expressions.Trait(Quality.OFF_MAP),
     }
     return simple[kind]
 
 
-def condition(names: Names, expr: syntax.Expr) -> Node:
+def condition(names: Names, expr: syntax.Expr) -> Expression:
     """Compile a condition about `it`: a bare [Stat] is the thing's own."""
     if isinstance(expr, syntax.Compare):
         sides = [own(names.final(side)) for side in (expr.left, expr.right)]
-        return nodes.Cmp(expr.op, sides[0], sides[1])
+        return expressions.Compare(expr.op, sides[0], sides[1])
     if isinstance(expr, syntax.Logic):
         parts = tuple(condition(names, part) for part in expr.parts)
-        return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
+        return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
     raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
 
 
-def own(node: Node) -> Node:
+def own(node: Expression) -> Expression:
     """Give a number of the actor's as the same number of `it`."""
-    if isinstance(node, nodes.Final):
-        return nodes.Final(own(node.of))
-    if isinstance(node, nodes.Arith):
-        return nodes.Arith(node.op, own(node.left), own(node.right))
-    if isinstance(node, nodes.StatOf) and node.who == nodes.Who("actor"):
-        return nodes.StatOf(nodes.Who("it"), node.stat)
-    if isinstance(node, nodes.StatOf) and isinstance(node.who, nodes.Shared) and node.who.who == nodes.Who("actor"):
-        return nodes.StatOf(nodes.Shared(nodes.Who("it"), node.stat), node.stat)
+    if isinstance(node, expressions.Unary) and node.op == "+":
+        return building.final(own(node.of))
+    if isinstance(node, expressions.Arithmetic):
+        return expressions.Arithmetic(node.op, own(node.left), own(node.right))
+    if isinstance(node, expressions.StatOf) and node.who == building.ACTOR:
+        return expressions.StatOf(building.IT, node.stat)
+    if isinstance(node, expressions.StatOf) and isinstance(node.who, expressions.Holder) and node.who.who == building.ACTOR:
+        return expressions.StatOf(expressions.Holder(building.IT, node.stat), node.stat)
     return node
 
 
-OTHERS = nodes.Every((nodes.Relation("other", nodes.Who("actor")), nodes.Relation("other", nodes.Who("source"))))
+OTHERS = building.every((building.other_than(building.ACTOR), building.other_than(building.SOURCE)))
 """Neither who acts nor, where a card does something for its player, that card itself."""
 
-ADJECTIVES: dict[str, Node] = {
-    "adjacent": nodes.Near(nodes.Who("actor"), nodes.Num(1), adjacent=True),
-    "enemy": nodes.Relation("enemy", nodes.Who("actor")),
-    "allied": nodes.Relation("ally", nodes.Who("actor")),
-    "friendly": nodes.Relation("owner", nodes.Who("actor")),
+ADJECTIVES: dict[str, Expression] = {
+    "adjacent": expressions.Near(Bearing.ADJACENT, building.ACTOR, expressions.Constant(1)),
+    "enemy": expressions.Relation(Tie.ENEMY, building.ACTOR),
+    "allied": expressions.Relation(Tie.ALLY, building.ACTOR),
+    "friendly": expressions.Relation(Tie.OWNER, building.ACTOR),
     "other": OTHERS,
-    "visible": nodes.Sight(nodes.Who("actor")),
-    "face-down": relations.FaceDown(),
-    "face-up": nodes.Not(relations.FaceDown()),
-    "triggered": nodes.OfKind("triggered"),
-    "activatable": nodes.OfKind("activatable"),
-    "hybrid": nodes.OfKind("hybrid"),
-    "uncontrolled": relations.Nobodys(),
-    "top": relations.Topmost(),
-    "revealed": relations.Revealed(),
+    "visible": expressions.Near(Bearing.SEEN, building.ACTOR),
+    "face-down": expressions.Trait(Quality.FACE_DOWN),
+    "face-up": building.negated(expressions.Trait(Quality.FACE_DOWN)),
+    "triggered": expressions.OfKind("triggered"),
+    "activatable": expressions.OfKind("activatable"),
+    "hybrid": expressions.OfKind("hybrid"),
+    "uncontrolled": expressions.Trait(Quality.UNOWNED),
+    "top": expressions.Trait(Quality.TOPMOST),
+    "revealed": expressions.Trait(Quality.REVEALED),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""
 
 
-def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Node, ...], tuple[int, ...]]:
+def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Expression, ...], tuple[int, ...]]:
     """Read adjectives and the noun itself."""
     if words in names.casts and words not in (*ONE, *MANY):
-        return (nodes.OfCast(words),), ()
+        return (expressions.OfCast(words),), ()
     *adjectives, noun = words.split(" ")
     kind = names.kind(words)
     if kind is not None:
-        return (nodes.OfKind(plain(kind)),), ()
+        return (expressions.OfKind(plain(kind)),), ()
     tests = [ADJECTIVES[word] for word in adjectives if word in ADJECTIVES]
     plurals = PLURALS.get(noun, noun.removesuffix("s") if noun not in GENERAL else noun)
     unknown = [word for word in adjectives if word not in ADJECTIVES]
     if not unknown and plurals in GENERAL:
-        relations = tuple(nodes.Relation(how, nodes.Who("actor")) for how in GENERAL[plurals])
-        players = (nodes.OfKind("player"),) if plurals in ("player", "opponent") else ()
+        relations = tuple(expressions.Relation(Tie(how), building.ACTOR) for how in GENERAL[plurals])
+        players = (expressions.OfKind("player"),) if plurals in ("player", "opponent") else ()
         return (*tests, *relations, *players), ()
     kind = names.kind(" ".join([*unknown, noun]))
     if kind is not None:
-        return (*tests, nodes.OfKind(plain(kind))), ()
+        return (*tests, expressions.OfKind(plain(kind))), ()
     if noun in THINGS and not unknown:
         return tuple(tests), ()
     near = did_you_mean(noun, [*GENERAL, *PLURALS, *names.kinds])
@@ -351,13 +368,13 @@ def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
 
 
 def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> tuple[object, ...]:
-    whose = nodes.Who("actor") if structure == names.turn else None  # a turn is somebody's, a round is everybody's
+    whose = building.ACTOR if structure == names.turn else None  # a turn is somebody's, a round is everybody's
     if how == "end":
         if structure == names.turn and names.policy("end of turn") == "start of next turn":
-            return ("begin", structure, whose, nodes.Num(1), False)
+            return ("begin", structure, whose, expressions.Constant(1), False)
         return ("frame", structure)
     if how == "start":
-        return ("begin", structure, whose, nodes.Num(1), False)
+        return ("begin", structure, whose, expressions.Constant(1), False)
     if how == "later":
-        return ("end", structure, whose, nodes.Num(1), True)
+        return ("end", structure, whose, expressions.Constant(1), True)
     return ("end", structure, whose, amount(names, found["count"], span), False)

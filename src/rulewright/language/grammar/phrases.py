@@ -19,9 +19,10 @@ from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
-from rulewright.program import code, nodes, timing
+from rulewright.program import building, code, expressions, timing
 from rulewright.program.code import Instruction
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Link
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -40,8 +41,8 @@ class Scope:
     names: Names
     table: tuple[Phrase, ...] = ()
     owner: str = ""
-    radius: Node | None = None
-    reach: Node | None = None
+    radius: Expression | None = None
+    reach: Expression | None = None
     picks: list[Any] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
     structure: str = ""
@@ -74,66 +75,68 @@ class Found:
         slot = self.slots[name]
         return self.span.part(slot.start, slot.end)
 
-    def amount(self, name: str = "amount") -> Node:
+    def amount(self, name: str = "amount") -> Expression:
         """Read a slot as a number."""
         return nouns.amount(self.scope.names, self.text(name), self.at(name))
 
-    def signed(self, name: str = "signed") -> Node:
+    def signed(self, name: str = "signed") -> Expression:
         """Read a slot as a number with its sign."""
         written = self.text(name)
         node = nouns.amount(self.scope.names, written[1:], self.at(name))
         if written[0] not in "-−":
             return node
-        return nodes.Num(-node.n) if isinstance(node, nodes.Num) else nodes.Neg(node)
+        return expressions.Constant(-node.n) if isinstance(node, expressions.Constant) else building.negative(node)
 
-    def times(self, name: str = "times") -> Node:
+    def times(self, name: str = "times") -> Expression:
         """Read once, twice, three times."""
         written = self.text(name).casefold().removesuffix("times").removesuffix("time").strip()
         return nouns.amount(self.scope.names, written, self.at(name))
 
-    def whom(self, name: str = "whom") -> Node:
+    def whom(self, name: str = "whom") -> Expression:
         """Read a slot as whom something is about."""
         text = self.text(name)
         chosen = self.several(name)
         if chosen is not None:
             return chosen
         if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
-            return nodes.Chosen("chosen ones", text)
+            return expressions.Picked("chosen ones", text)
         if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
-            return nodes.Chosen("extra ones", text)
+            return expressions.Picked("extra ones", text)
         if text.casefold() in ("the others", "all others"):
-            return nodes.Chosen("others", "the others")
+            return expressions.Picked("others", "the others")
         if text.casefold() in TARGETS:
             return self.area()
         return nouns.whom(self.scope.names, text, self.at(name))
 
-    def several(self, name: str) -> nodes.Chosen | None:
+    def several(self, name: str) -> expressions.Picked | None:
         """Read a slot as the targets, where the action may have several."""
-        return nodes.Chosen() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
+        return expressions.Picked() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
-    def single(self, name: str = "whom") -> Node:
+    def single(self, name: str = "whom") -> Expression:
         """Read a slot as one thing, no set of things."""
         found = self.whom(name)
-        if isinstance(found, nodes.Things | nodes.Chosen):
+        if isinstance(found, expressions.Query | expressions.Picked):
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
 
-    def holder(self, whom: Node, stat: int) -> Node:
+    def holder(self, whom: Expression, stat: int) -> Expression:
         """Give in whose cell a stat is written, where others share it."""
-        return nodes.Shared(whom, stat) if self.scope.names.stats[stat].shared else whom
+        return expressions.Holder(whom, stat) if self.scope.names.stats[stat].shared else whom
 
-    def area(self) -> nodes.Things:
+    def area(self) -> expressions.Query:
         """Give everybody in the area of the action, friend or foe."""
         scope = self.scope
         if scope.radius is not None:
-            return nodes.Things((nodes.Active(), nodes.Near(nodes.Var("tile"), scope.radius)), "targets")
+            return expressions.Query(
+                (building.IN_PLAY, expressions.Near(Bearing.WITHIN, building.number("tile"), scope.radius)), "targets"
+            )
         if scope.reach is not None:
-            near = nodes.Near(nodes.Who("actor"), scope.reach)
-            return nodes.Things((nodes.Active(), near, nodes.Relation("other", nodes.Who("actor"))), "targets")
+            near = expressions.Near(Bearing.WITHIN, building.ACTOR, scope.reach)
+            return expressions.Query((building.IN_PLAY, near, building.other_than(building.ACTOR)), "targets")
         wanted = "a Range: with a radius, such as 10 tiles, 2-tile radius"
         raise scope.names.fail(self.span, "there is no area to find targets in", wanted)
 
-    def things(self, name: str = "things") -> nodes.Things:
+    def things(self, name: str = "things") -> expressions.Query:
         """Read a slot as some things."""
         return nouns.phrase(self.scope.names, self.text(name), self.at(name)).things
 
@@ -185,24 +188,24 @@ class Found:
             raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
         return found
 
-    def zone(self, name: str = "zone") -> tuple[int, Node | None]:
+    def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
         """Read a slot as a zone and whose it is."""
         names, written = self.scope.names, self.text(name)
-        for start, owner in (("your ", nodes.Who("actor")), ("its owner's ", None), ("the ", None), ("", None)):
+        for start, owner in (("your ", building.ACTOR), ("its owner's ", None), ("the ", None), ("", None)):
             rest = written[len(start) :]
             if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
                 keeper = names.keepers.get(plain(rest))
-                return zone, nodes.Named(keeper) if keeper and owner is None else owner
+                return zone, expressions.Related(Link.CALLED, word=keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")
         zone, somebody = names.zone(kind), nouns.single(names, whose)
         if zone is not None and somebody is not None:
             return zone, somebody
         raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
 
-    def cards(self, name: str = "zone") -> nodes.Things:
+    def cards(self, name: str = "zone") -> expressions.Query:
         """Read a slot as all cards of a zone, the actor's where it says no other."""
         zone, owner = self.zone(name)
-        return nodes.Things((nodes.Lies(zone, owner or nodes.Who("actor")),), "cards", (zone,))
+        return expressions.Query((expressions.Lies(zone, owner or building.ACTOR),), "cards", (zone,))
 
     def kind(self, name: str = "kind") -> str:
         """Read a slot as a kind of things."""
@@ -238,7 +241,7 @@ class Found:
         inner = self.inner("rest")
         return code.joined([[replace(first, end=len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
 
-    def condition(self, name: str) -> Node:
+    def condition(self, name: str) -> Expression:
         """Compile the condition inside a clause."""
         return read_condition(self.scope.table, self.text(name), self.at(name), self.scope)
 
@@ -321,7 +324,7 @@ def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: 
     return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
 
 
-def lasting(found: Found, whom: Node, stat: int, amount: Node, op: str = "add") -> list[Instruction]:
+def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
     """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
     until = found.duration()
     whom = found.holder(whom, stat)
@@ -355,19 +358,19 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     until = duration(scope, clause.tail, clause.tail_span)
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
-    signed = nodes.Neg(amount) if clause.op == "-=" else amount
+    signed = building.negative(amount) if clause.op == "-=" else amount
     op = "set" if clause.op == "=" else "add"
     return [code.Last(target.who, target.stat, op, signed, scope.owner, until)]
 
 
-def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Node:
+def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Expression:
     """Compile a condition: comparisons, and / or / not, and conditions in words."""
     names = scope.names
     if isinstance(expr, syntax.Compare):
-        return nodes.Cmp(expr.op, names.final(expr.left), names.final(expr.right))
+        return expressions.Compare(expr.op, names.final(expr.left), names.final(expr.right))
     if isinstance(expr, syntax.Logic):
         parts = tuple(condition(table, part, scope) for part in expr.parts)
-        return nodes.Not(parts[0]) if expr.op == "not" else (nodes.Every if expr.op == "and" else nodes.Some)(parts)
+        return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
     if isinstance(expr, syntax.English):
         found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
         if found is None:
@@ -376,12 +379,12 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Nod
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
 
 
-def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
     """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
     return Joining(lambda part: _single(table, part, span, scope)).read(text)
 
 
-def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Node:
+def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
     """Read a condition that is one phrase, or has its comparisons joined in notation."""
     try:
         found = scope.names.saying(match(table, "condition", text, span, scope), text)

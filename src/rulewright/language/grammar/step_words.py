@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes, timing
+from rulewright.program import building, code, expressions, timing
 from rulewright.program.code import Instruction
 from rulewright.program.spelled import plain
 
@@ -45,6 +45,7 @@ EFFECTS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 CONDITIONS: tuple[Phrase, ...] = (
-    Phrase("condition", Pattern("nobody acted"), lambda f: nodes.Not(timing.Outcome("acted")), "nobody acted",
+    Phrase("condition", Pattern("nobody acted"), 
+           lambda f: expressions.Compare("!=", building.number("outcome"), expressions.Constant(1)), "nobody acted",
            "the last window, which was for one act, closed without any"),
 )  # fmt: skip

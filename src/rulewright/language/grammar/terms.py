@@ -11,11 +11,12 @@ from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.code import Instruction
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Course, Quality
 
-ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
 
 
@@ -110,73 +111,81 @@ EFFECTS: tuple[Phrase, ...] = table(
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def holding(f: Found, test: Node) -> Node:
+def holding(f: Found, test: Expression) -> Expression:
     """Ask a test of somebody known, of all of some things and at least one, or of any of them."""
     who = nouns.single(f.scope.names, f.text("things"))
     if who is not None:
-        return nodes.About(who, (test,))
+        return expressions.About(who, (test,))
     if _quantity(f) not in nouns.MANY:
         return _among(f, test)
-    return nodes.Every((_among(f), nodes.Not(_among(f, nodes.Not(test)))))
+    return building.every((_among(f), building.negated(_among(f, building.negated(test)))))
 
 
 def _quantity(f: Found) -> str:
     return f.text("things").split()[0].casefold()
 
 
-def _among(f: Found, *tests: Node) -> Node:
+def _among(f: Found, *tests: Expression) -> Expression:
     """Ask whether there is any of some things for which tests hold."""
     found = f.things()
-    return nodes.Cmp(">", nodes.Count(nodes.Things((*found.tests, *tests), found.words, found.zones)), nodes.Num(0))
+    return expressions.Compare(
+        ">", building.count(expressions.Query((*found.tests, *tests), found.words, found.zones)), expressions.Constant(0)
+    )
 
 
-def _collected(f: Found) -> Node:
+def _collected(f: Found) -> Expression:
     """Compare what somebody has, what any or each of some things has, or what several have together."""
     chosen, names = f.several("things"), f.scope.names
     who = nouns.single(names, f.text("things")) if chosen is None else None
     if who is not None:
-        return nodes.Cmp(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
+        return expressions.Compare(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
     if chosen is None and _quantity(f) in (*nouns.ONE, "each", "every"):
-        return holding(f, nodes.Cmp(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
+        return holding(f, expressions.Compare(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
     things = chosen or f.things()
-    return nodes.Cmp(">=", _added(f, lambda stat: nodes.Total(things, stat)), f.amount())
+    return expressions.Compare(">=", _added(f, lambda stat: building.total(things, stat)), f.amount())
 
 
-def _added(f: Found, amount: Callable[[int], Node]) -> Node:
+def _added(f: Found, amount: Callable[[int], Expression]) -> Expression:
     one = amount(f.stat())
-    return nodes.Arith("+", one, amount(f.stat("other"))) if f.has("other") else one
+    return expressions.Arithmetic("+", one, amount(f.stat("other"))) if f.has("other") else one
 
 
-def _opposite(f: Found) -> Node:
-    return holding(f, nodes.Opposite(ACTOR, f.single()))
+def _opposite(f: Found) -> Expression:
+    return holding(f, expressions.Near(Bearing.OPPOSITE, ACTOR, across=f.single()))
 
 
-def _has(f: Found) -> Node:
-    return holding(f, nodes.HasFeature(f.feature()[0]))
+def _has(f: Found) -> Expression:
+    return holding(f, expressions.Has(f.feature()[0]))
 
 
-def _face_shown(f: Found) -> Node:
+def _face_shown(f: Found) -> Expression:
     if not f.scope.checked:
         expected = "in do, else or then of an action whose `if` rolls dice, or in When: of a feature that decides the check"
         raise f.scope.names.fail(f.span, "no dice of a check have fallen here", expected)
     amount = f.amount()
-    return nodes.Natural(amount.n if isinstance(amount, nodes.Num) else 0)
+    return expressions.Compare(
+        "=", building.NATURAL, expressions.Constant(amount.n if isinstance(amount, expressions.Constant) else 0)
+    )
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
-        ("{amount} {structure} (has|have) passed", lambda f: nodes.Cmp(">=", nodes.Passed(f.structure()), f.amount()),
+        ("{amount} {structure} (has|have) passed",
+         lambda f: expressions.Compare(">=", expressions.Situation(Course.PASSED, f.structure()), f.amount()),
          "5 Rounds have passed", "so many have been counted in this game"),
-        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}", lambda f: holding(f, nodes.OnMark(f.mark())),
+        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}",
+         lambda f: holding(f, expressions.Stands(f.mark())),
          "an ally has reached the gate", "somebody stands on a tile with that mark"),
         ("{things} [together] (has|have) [at least] {amount} {stat} [plus {other:stat}]", _collected,
          "all allies together have 5 Attack plus Defense",
          "so much of one or two stats: somebody known, `an ally` or `each ally` by itself, several together"),
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
          "somebody and the actor stand on two sides of a third, next to it"),
-        ("{things} (is|are) in sight", lambda f: holding(f, nodes.Sight(ACTOR)), "the target is in sight", "seen by the actor"),
-        ("{things} (is|are) run by a strategy", lambda f: holding(f, nodes.ByStrategy()), "the actor is run by a strategy",
+        ("{things} (is|are) in sight", lambda f: holding(f, expressions.Near(Bearing.SEEN, ACTOR)), "the target is in sight",
+         "seen by the actor"),
+        ("{things} (is|are) run by a strategy", lambda f: holding(f, expressions.Trait(Quality.RUN_BY_STRATEGY)),
+         "the actor is run by a strategy",
          "the cast has no player"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
@@ -189,7 +198,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 
 def _enters(f: Found) -> Listen:
-    return Listen("changed", (nodes.About(IT, (nodes.OnMark(f.mark()),)), *about(IT, f, "object")), TILE)
+    return Listen("changed", (expressions.About(IT, (expressions.Stands(f.mark()),)), *about(IT, f, "object")), TILE)
 
 
 TRIGGERS: tuple[Phrase, ...] = table(

@@ -23,12 +23,13 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.language.names.windows import window
-from rulewright.program import code, intervening, nodes
+from rulewright.program import building, code, expressions, intervening
 from rulewright.program.code import Instruction
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Course, Happening, Way
 from rulewright.program.spelled import plain
 
-ACTOR, IT = nodes.Who("actor"), nodes.Who("it")
+ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
 
 
@@ -43,7 +44,9 @@ def _gain(f: Found) -> Effects:
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
     return (
-        lasting(f, whom, stat, nodes.Neg(amount)) if f.has("duration") else [code.Alter(f.holder(whom, stat), stat, "-=", amount)]
+        lasting(f, whom, stat, building.negative(amount))
+        if f.has("duration")
+        else [code.Alter(f.holder(whom, stat), stat, "-=", amount)]
     )
 
 
@@ -85,20 +88,20 @@ def _mixed(f: Found) -> Effects:
     return [replace(each, mixed=True) for each in _send(f) if isinstance(each, code.Send)]
 
 
-def _short(f: Found, what: Node) -> Effects:
+def _short(f: Found, what: Expression) -> Effects:
     """Where the action says what happens when there is too little, it happens before the move."""
-    if not f.scope.short or not isinstance(what, nodes.Things):
+    if not f.scope.short or not isinstance(what, expressions.Query):
         return []
-    test = code.Test(nodes.Cmp("=", nodes.Count(what), nodes.Num(0)), 1 + len(f.scope.short))
+    test = code.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
     return code.joined([[test], list(f.scope.short)])
 
 
-def _refilled(f: Found, send: code.Send, count: Node, refill: str, owner: Node) -> Effects:
+def _refilled(f: Found, send: code.Send, count: Expression, refill: str, owner: Expression) -> Effects:
     """One after another; while there is nothing to take, the structure that the zone is replenished by."""
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
-    assert isinstance(send.what, nodes.Things)
-    empty = nodes.Cmp("=", nodes.Count(send.what), nodes.Num(0))
+    assert isinstance(send.what, expressions.Query)
+    empty = expressions.Compare("=", building.count(send.what), expressions.Constant(0))
     return [code.Repeat(key, count, 6), code.Test(empty, 4), code.Run(refill, owner), code.Jump(1), send, code.Again(0)]
 
 
@@ -106,10 +109,12 @@ def _top(f: Found) -> Effects:
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
     cards = f.cards("origin")
-    count = f.amount("count") if f.has("count") else nodes.Num(1)
+    count = f.amount("count") if f.has("count") else expressions.Constant(1)
     refill = f.scope.names.refills.get(zone)
     if refill and not f.scope.paying:
-        return _refilled(f, code.Send(cards, to, to_owner or ACTOR, "top", nodes.Num(1)), count, refill, owner or ACTOR)
+        return _refilled(
+            f, code.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
+        )
     return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", count)]])
 
 
@@ -262,24 +267,24 @@ EFFECTS: tuple[Phrase, ...] = table(
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def _some(f: Found) -> Node:
-    return nodes.Cmp(">", nodes.Count(f.things()), nodes.Num(0))
+def _some(f: Found) -> Expression:
+    return expressions.Compare(">", building.count(f.things()), expressions.Constant(0))
 
 
-def _none(f: Found) -> Node:
-    return nodes.Cmp("=", nodes.Count(f.things()), nodes.Num(0))
+def _none(f: Found) -> Expression:
+    return expressions.Compare("=", building.count(f.things()), expressions.Constant(0))
 
 
-def _adjacent(f: Found) -> Node:
-    return terms.holding(f, nodes.Near(ACTOR, nodes.Num(1), adjacent=True))
+def _adjacent(f: Found) -> Expression:
+    return terms.holding(f, expressions.Near(Bearing.ADJACENT, ACTOR, expressions.Constant(1)))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
         ("[at least one] (target|targets) [(is|are)] (within|in) [the] (radius|area)",
-         lambda f: nodes.Cmp(">", nodes.Count(f.area()), nodes.Num(0)), "targets within radius", "somebody is in the area"),
-        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: nodes.Cmp("<=", nodes.SidesLeft(), f.amount()),
+         lambda f: expressions.Compare(">", building.count(f.area()), expressions.Constant(0)), "targets within radius", "somebody is in the area"),
+        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: expressions.Compare("<=", expressions.Situation(Course.SIDES_LEFT), f.amount()),
          "one cast is left", "no more sides than that have anybody in play"),
         ("{things} (is|are) adjacent", _adjacent, "an enemy is adjacent", "somebody stands next to the actor"),
         ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
@@ -295,29 +300,34 @@ CONDITIONS: tuple[Phrase, ...] = table(
 def _attacks(f: Found) -> Listen:
     stat = f.damage()
     reach = f.text("reach").casefold() if f.has("reach") else ""
-    tests = (nodes.Changes(stat, "down"), nodes.Cause(reach=reach))
-    attacker = about(nodes.Who("attacker"), f, "subject")
+    tests = (expressions.Changes(stat, Way.DOWN), expressions.Cause(reach=reach))
+    attacker = about(expressions.Slot("attacker"), f, "subject")
     return Listen("would", (*tests, *attacker, *about(IT, f, "object")), stat)
 
 
 def _would_take(f: Found) -> Listen:
     stat = f.damage()
-    return Listen("would", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
+    return Listen("would", (expressions.Changes(stat, Way.DOWN), *about(IT, f, "object")), stat)
 
 
 def _damaged(f: Found) -> Listen:
     stat = f.damage()
-    return Listen("changed", (nodes.Changes(stat, "down"), *about(IT, f, "object")), stat)
+    return Listen("changed", (expressions.Changes(stat, Way.DOWN), *about(IT, f, "object")), stat)
 
 
 def _falls(f: Found) -> Listen:
     stat = f.stat()
     amount = f.amount()
-    limit = amount.n if isinstance(amount, nodes.Num) else 0
+    limit = amount.n if isinstance(amount, expressions.Constant) else 0
     how = f.text("how").casefold()
     limit += how.endswith("above") - how.endswith("below")
     whose = about(IT, f, "object") if f.has("object") else ()
-    return Listen("changed", (nodes.Changes(stat, "rises to" if how.startswith("rises") else "falls to", limit), *whose), stat)
+    return Listen(
+        "changed", (expressions.Changes(stat, Way.RISES_TO if how.startswith("rises") else Way.FALLS_TO, limit), *whose), stat
+    )
+
+
+EDGES = {"began": Happening.BEGAN, "ended": Happening.ENDED, "occasion": Happening.CONTINUES}
 
 
 def _edge(f: Found) -> Listen:
@@ -326,11 +336,11 @@ def _edge(f: Found) -> Listen:
         raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is nothing a structure does", "begins, continues or ends")
     on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
     whose = about(IT, f, "object") if f.has("object") else ()
-    return Listen(on, (nodes.Structure(f.structure(), on), *whose))
+    return Listen(on, (expressions.Happens(EDGES[on], f.structure()), *whose))
 
 
 def _performs(f: Found) -> Listen:
-    return Listen("performed", (nodes.Performed(f.action()), *about(IT, f, "subject")))
+    return Listen("performed", (expressions.Happens(Happening.PERFORMED, action=f.action()), *about(IT, f, "subject")))
 
 
 TRIGGERS: tuple[Phrase, ...] = table(

@@ -21,9 +21,9 @@ from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING
 from rulewright.language.text.syntax import Header
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.code import Alter, Instruction
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
@@ -38,7 +38,7 @@ class Compiled:
     action: Action
     rules: tuple[Rule, ...]
     trigger: Trigger | None = None
-    need: Node | None = None
+    need: Expression | None = None
     given_to: tuple[str, ...] = ()
 
 
@@ -52,8 +52,8 @@ def compile_action(draft: Draft) -> Compiled:
     target = draft.header("Target")
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
     draft.scope.short = tuple(header_effects(draft, "Short"))
-    condition: Node | None = draft.guarded(_condition, draft)
-    draft.scope.checked = condition is not None and nodes.rolls(condition)
+    condition: Expression | None = draft.guarded(_condition, draft)
+    draft.scope.checked = condition is not None and building.rolls(condition)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     draft.scope.checked = False
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
@@ -67,7 +67,7 @@ def compile_action(draft: Draft) -> Compiled:
         draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
     draft.kinds = _by_cost(draft, paid)
     if names.policy("potential") == "asked" and not (draft.header("Trigger") or draft.header("Potential")):
-        aimed = not draft.scope.several and any(nodes.mentions(part, "target") for part in do)
+        aimed = not draft.scope.several and any(building.mentions(part, "target") for part in do)
         check = Check("potential", draft.rule, potential.Could(), potential.CouldWords(), once=True)
         (draft.target_checks if aimed else draft.checks).append(check)
     stacked = _stack(draft)
@@ -114,12 +114,12 @@ def _range(draft: Draft) -> ranges.Range:
 # -- components --------------------------------------------------------------------------------------------------------
 
 
-def _condition(draft: Draft) -> Node | None:
+def _condition(draft: Draft) -> Expression | None:
     component = draft.component("if")
     if component is None:
         return None
     parts = [phrases.read_condition(draft.table, c.text, c.span, draft.scope) for c in component.clauses]
-    return None if not parts else parts[0] if len(parts) == 1 else nodes.Every(tuple(parts))
+    return None if not parts else parts[0] if len(parts) == 1 else building.every(tuple(parts))
 
 
 def _component(draft: Draft, name: str) -> list[Instruction]:
@@ -130,22 +130,22 @@ def _component(draft: Draft, name: str) -> list[Instruction]:
 # -- tests and costs ---------------------------------------------------------------------------------------------------
 
 
-def _split(draft: Draft, condition: Node | None, has_else: bool) -> tuple[Node | None, Node | None]:
+def _split(draft: Draft, condition: Expression | None, has_else: bool) -> tuple[Expression | None, Expression | None]:
     """Tell a prerequisite from a check: without dice and without else it decides whether the action may be tried."""
     needs = draft.header("Needs") or draft.header("Prerequisite")
     extra = draft.guarded(_need, draft, needs) if needs else None
     if condition is None:
         return extra, None
     said = draft.header("If is")
-    as_need = not nodes.rolls(condition) and not has_else and draft.names.policy("prerequisites") != "none"
+    as_need = not building.rolls(condition) and not has_else and draft.names.policy("prerequisites") != "none"
     if said:
         as_need = "prerequisite" in plain(said.value)
     if not as_need:
         return extra, condition
-    return (condition if extra is None else nodes.Every((condition, extra))), None
+    return (condition if extra is None else building.every((condition, extra))), None
 
 
-def _need(draft: Draft, header: Header) -> Node:
+def _need(draft: Draft, header: Header) -> Expression:
     return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
 
 
@@ -155,7 +155,7 @@ def _need(draft: Draft, header: Header) -> Node:
 def _trigger(draft: Draft) -> Trigger | None:
     header = draft.header("Trigger")
     if header is None and FOLLOWING in draft.kinds:
-        return Trigger(draft.index, FOLLOWS, checks.Holds(nodes.Every(())), optional=False, following=True)
+        return Trigger(draft.index, FOLLOWS, checks.Holds(building.every(())), optional=False, following=True)
     if header is None:
         if "reaction" in draft.kinds:
             draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
@@ -165,7 +165,7 @@ def _trigger(draft: Draft) -> Trigger | None:
         raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
-    test, everyone = checks.Holds(nodes.Every(listen.tests)), "automatic" in draft.kinds
+    test, everyone = checks.Holds(building.every(listen.tests)), "automatic" in draft.kinds
     again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
     return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
 
@@ -257,7 +257,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         span = header.value_span if header else draft.item.span
         draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
     if speed and "triggered" not in draft.kinds:
-        table = nodes.TopSpeed(tuple(draft.names.speeds))
+        table = expressions.FastEnough(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))
     return Action(
         draft.item.name,
@@ -292,7 +292,7 @@ def _about_it(parts: Sequence[Instruction]) -> bool:
     """Say whether effects speak of what the trigger was about; in loops over things and in their tests `it` is one of them."""
     inside = 0
     for at, part in enumerate(parts):
-        if at >= inside and nodes.Who("it") in nodes.walk(part, TESTS):
+        if at >= inside and building.IT in building.walk(part, TESTS):
             return True
         if getattr(part, "var", "") == "it":
             inside = max(inside, getattr(part, "end", 0))
@@ -300,7 +300,7 @@ def _about_it(parts: Sequence[Instruction]) -> bool:
 
 
 def _rules(
-    draft: Draft, test: Node | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
+    draft: Draft, test: Expression | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
 ) -> tuple[Rule, ...]:
     """Lay the components out in their fixed order, whatever the order on the page."""
     name = draft.settings.get("prefix", "")
@@ -315,7 +315,7 @@ def _rules(
         blocks.append(body)
     else:
         skip: list[Instruction] = [code.Jump(len(otherwise) + 1)] if otherwise else []
-        shown = any(isinstance(part, nodes.Natural) for each in (*do, *otherwise, *then) for part in nodes.walk(each))
+        shown = any(part == building.NATURAL for each in (*do, *otherwise, *then) for part in building.walk(each))
         blocks += [[code.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
     blocks += [[code.Heeding()], then]
     ahead = 1 + len(cool) + (test is not None)

@@ -24,7 +24,8 @@ from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
 from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, intervening, nodes
+from rulewright.program import building, code, expressions, intervening
+from rulewright.program.modes import Course, Happening
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -164,27 +165,28 @@ def _stats(binder: Binder) -> list[Any]:
 
 def _any(conditions: list[Any]) -> Any:
     """Give the one condition, or the condition that any of several holds."""
-    return None if not conditions else conditions[0] if len(conditions) == 1 else nodes.Some(tuple(conditions))
+    return None if not conditions else conditions[0] if len(conditions) == 1 else building.some(tuple(conditions))
 
 
 def watched(conditions: Sequence[Any]) -> set[Any]:
     """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
-    parts = [part for node in conditions if node is not None for part in nodes.walk(node)]
-    found: set[Any] = {part.stat for part in parts if isinstance(part, nodes.StatOf | nodes.Total)}
-    placed = any(isinstance(part, nodes.OnMark | nodes.Near | nodes.Sight | nodes.Opposite) for part in parts)
-    counted = any(isinstance(part, nodes.Passed) for part in parts)
-    sided = any(isinstance(part, nodes.SidesLeft | nodes.OfCast) for part in parts)
+    parts = [part for node in conditions if node is not None for part in building.walk(node)]
+    found: set[Any] = {part.stat for part in parts if building.reads_stat(part)}
+    placed = any(isinstance(part, expressions.Near) or (isinstance(part, expressions.Stands) and part.mark) for part in parts)
+    asked = {part.how for part in parts if isinstance(part, expressions.Situation)}
+    counted = Course.PASSED in asked
+    sided = Course.SIDES_LEFT in asked or any(isinstance(part, expressions.OfCast) for part in parts)
     return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
 
 
 def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
     """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
     said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
-    edges = {"began": "begin", "ended": "end"}
+    edges = {Happening.BEGAN: "begin", Happening.ENDED: "end"}
     found = []
     for trigger in triggers:
-        parts = list(nodes.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
-        asked = [part for part in parts if isinstance(part, nodes.Structure)]
+        parts = list(building.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
+        asked = [part for part in parts if isinstance(part, expressions.Happens)]
         waits = any((edges.get(part.how), part.name) in said for part in asked)
         found.append(replace(trigger, on="occasion") if waits else trigger)
     return found

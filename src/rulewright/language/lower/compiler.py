@@ -30,7 +30,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, nodes
+from rulewright.program import building, code
 from rulewright.program.behaviours import Strategy
 from rulewright.program.outlines import Campaign, Guide
 from rulewright.program.spelled import plain
@@ -326,10 +326,10 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Rule("Defeated", (code.Send(nodes.Who("actor"), zone, None, "top"),))
+        rule = Rule("Defeated", (code.Send(building.ACTOR, zone, None, "top"),))
         action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
-        test = checks.Holds(nodes.Every(listen.tests))
+        test = checks.Holds(building.every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
 
     def _reaction_limit(self) -> None:

@@ -13,7 +13,7 @@ from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Clause, Header
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.code import Alter, Instruction
 from rulewright.program.spelled import plain
 
@@ -22,17 +22,17 @@ def _is_cost(instruction: Instruction) -> bool:
     """What `then` takes from the actor's own stats is a cost."""
     if not isinstance(instruction, Alter) or instruction.op != "-=":
         return False
-    whom = instruction.whom.who if isinstance(instruction.whom, nodes.Shared) else instruction.whom
-    return whom == nodes.Who("actor")
+    whom = instruction.whom.who if isinstance(instruction.whom, expressions.Holder) else instruction.whom
+    return whom == building.ACTOR
 
 
 def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
     """Mark what `then` takes as costs: they have prices, and what is known beforehand must be payable."""
     priced = [replace(i, price=True) if isinstance(i, Alter) and _is_cost(i) else i for i in then]
-    costs = [i for i in priced if isinstance(i, Alter) and i.price and not nodes.rolls(i.amount)]
+    costs = [i for i in priced if isinstance(i, Alter) and i.price and not building.rolls(i.amount)]
     if draft.names.policy("unpaid costs") == "refused":
-        own = [alter for alter in costs if not nodes.mentions(alter.amount, "target")]
-        theirs = [alter for alter in costs if nodes.mentions(alter.amount, "target")]
+        own = [alter for alter in costs if not building.mentions(alter.amount, "target")]
+        theirs = [alter for alter in costs if building.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
                 into.append(payable.cost(alterations, draft.rule))
@@ -54,11 +54,11 @@ def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
         return ()
     picked = [each for each in paid if _chosen(each)]
     known = [each for each in paid if each not in picked]
-    draft.scope.spends = any(_taken(each) == nodes.Who("target") for each in paid)
+    draft.scope.spends = any(_taken(each) == building.TARGET for each in paid)
     if any(_chosen(each) != "chosen ones" for each in picked):
         _ask(draft, draft.whole_checks, payable.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
     elif known:
-        aimed = any(nodes.mentions(each, "target") for each in known)
+        aimed = any(building.mentions(each, "target") for each in known)
         _ask(draft, draft.target_checks if aimed else draft.checks, payable.Costs(tuple(known)), once=aimed)
     if levy or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
@@ -75,7 +75,7 @@ def _ask(draft: Draft, into: list[Check], costs: payable.Costs, once: bool = Fal
 
 def _chosen(part: Instruction) -> str:
     """Name the picks that a part of a cost speaks of; "" for none."""
-    return next((each.var for each in nodes.walk(part) if isinstance(each, nodes.Chosen)), "")
+    return next((each.var for each in building.walk(part) if isinstance(each, expressions.Picked)), "")
 
 
 def _taken(part: Any) -> Any:
@@ -103,7 +103,7 @@ def _renamed(part: Any, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
     for name in ("what", "whom"):
         chosen = getattr(part, name, None)
-        if isinstance(chosen, nodes.Chosen) and chosen.var == "chosen ones":
+        if isinstance(chosen, expressions.Picked) and chosen.var == "chosen ones":
             part = replace(part, **{name: replace(chosen, var=var)})
     renamed: Instruction = part
     return renamed
@@ -126,7 +126,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     found = re.fullmatch(r"((?:\[[^\]]*\]|\d+)(?: [-+*/] (?:\[[^\]]*\]|\d+))*|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
-        whose = draft.names.whose(nodes.Who("actor"), stat).who
+        whose = draft.names.whose(building.ACTOR, stat).who
         return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
     scope = replace(draft.scope, paying=True)
     block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
@@ -169,4 +169,4 @@ def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
     most = nouns.amount(draft.names, found[1], span)
     key = f"{what}/{structure}"
     draft.limits.append(key)
-    draft.checks.append(checks.limit(key, most.n if isinstance(most, nodes.Num) else 1, draft.rule))
+    draft.checks.append(checks.limit(key, most.n if isinstance(most, expressions.Constant) else 1, draft.rule))

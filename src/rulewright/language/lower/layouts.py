@@ -14,7 +14,7 @@ from rulewright.language.lower import printing
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
-from rulewright.program import nodes
+from rulewright.program import expressions
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Reading:
             self.names.report(line.span, f"there is no {what} {words!r}", f"a {what} of the book", near)
         return found
 
-    def number(self, text: str, line: Line) -> nodes.Node:
+    def number(self, text: str, line: Line) -> expressions.Expression:
         """Compile a number."""
         return self.names.expression(notation.expression(text, line.span))
 

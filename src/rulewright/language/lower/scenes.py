@@ -13,7 +13,7 @@ from rulewright.kernel.state.positions import TILES, Position, Thing
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import flat
-from rulewright.program import nodes
+from rulewright.program import expressions
 from rulewright.program.spelled import plain
 
 MANY = 3  # digits of the number of cards of one name that a line may put somewhere
@@ -91,7 +91,7 @@ class Reader:
             known = ", ".join(self.names.casts.values())
             self.names.report(span, f"{outcome.strip()!r} does not say who wins", f"… wins, or nobody wins ({known})")
         elif condition is not None:
-            whose = nodes.Things((nodes.OfCast(winner[1]),), winner[1], everywhere) if winner else None
+            whose = expressions.Query((expressions.OfCast(winner[1]),), winner[1], everywhere) if winner else None
             self.position.ends.append((condition, whose))
             self.position.said.append(" ".join(value.split()))
 

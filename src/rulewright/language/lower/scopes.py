@@ -20,14 +20,15 @@ from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
-from rulewright.program import code, nodes, relations
-from rulewright.program.nodes import Node
+from rulewright.program import building, code, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Link, Source
 from rulewright.program.spelled import plain
 
 HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
 """The headers of a feature beside those of an action."""
 
-EVERYBODY = nodes.Every(())
+EVERYBODY = building.every(())
 
 
 def doing(draft: Draft) -> bool:
@@ -52,18 +53,18 @@ def read(draft: Draft, index: int, action: int) -> Feature:
         draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
     block = [each for each in block if not isinstance(each, code.Rough)]
     standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
-    if any(isinstance(part, nodes.Natural) for part in nodes.walk(when)) and (standing or needs or feature.hides or not verdicts):
+    if any(part == building.NATURAL for part in building.walk(when)) and (standing or needs or feature.hides or not verdicts):
         message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
         draft.names.report(draft.item.span, message, "do: the check succeeds, the check fails, roll the damage dice twice")
     return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough)
 
 
-def _condition(draft: Draft, key: str) -> Node | None:
+def _condition(draft: Draft, key: str) -> Expression | None:
     header = draft.header(key)
     return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope) if header else None
 
 
-def _scope(draft: Draft) -> tuple[str, Node, int]:
+def _scope(draft: Draft) -> tuple[str, Expression, int]:
     """Read the level, the test of who is in it, and how specific that is: a name before a kind before everybody."""
     header = draft.header("Scope")
     words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
@@ -74,22 +75,22 @@ def _scope(draft: Draft) -> tuple[str, Node, int]:
     if not rest:
         return level, EVERYBODY, 0
     tests = [_member(draft.names, level, part.strip(), span) for part in re.split(r",(?! ?\d)| and ", rest)]
-    return level, nodes.Some(tuple(test for test, _ in tests)), min(specific for _, specific in tests)
+    return level, building.some(tuple(test for test, _ in tests)), min(specific for _, specific in tests)
 
 
-def _member(names: Names, level: str, words: str, span: Span) -> tuple[Node, int]:
+def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expression, int]:
     if level in ("region", "tile") and words in names.marks:
-        return nodes.OnMark(words), 1
+        return expressions.Stands(words), 1
     if level == "tile" and re.fullmatch(r"\d+ ?, ?\d+|\d+n ?\d+e", words):
-        return nodes.OnTile(*parse_spot(words)), 2
+        return expressions.Stands(spot=parse_spot(words)), 2
     if level == "cast" and words in names.casts:
-        return nodes.OfCast(words), 1
+        return expressions.OfCast(words), 1
     if level == "actor" and names.actor(words):
-        return nodes.Relation("self", nodes.Named(names.actor(words) or words)), 2
+        return building.is_it(expressions.Related(Link.CALLED, word=names.actor(words) or words)), 2
     if level == "actor" and names.kind(words):
-        return nodes.OfKind(plain(names.kind(words) or words)), 1
+        return expressions.OfKind(plain(names.kind(words) or words)), 1
     if level == "action" and names.action(words):
-        return nodes.Cause(action=names.action(words) or words), 1
+        return expressions.Cause(action=names.action(words) or words), 1
     raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
 
 
@@ -110,7 +111,11 @@ def levy(draft: Draft) -> list[Any]:
     if found is None or stat is None or paid is None:
         raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
     tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
-    return [code.Alter(nodes.Who("actor"), paid, "-=", relations.Levy(stat, tests))]
+    return [
+        code.Alter(
+            building.ACTOR, paid, "-=", building.total(expressions.Query(tests, "what was picked", source=Source.PICKED), stat)
+        )
+    ]
 
 
 def _hides(draft: Draft) -> tuple[int, ...]:
@@ -131,8 +136,8 @@ def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tupl
     for each in block:
         if isinstance(each, code.Verdict | code.Dice):
             verdicts.append(each)
-        elif isinstance(each, code.Alter) and each.whom == nodes.Who("actor") and each.op in ("+=", "-=", "="):
-            amount = nodes.Neg(each.amount) if each.op == "-=" else each.amount
+        elif isinstance(each, code.Alter) and each.whom == building.ACTOR and each.op in ("+=", "-=", "="):
+            amount = building.negative(each.amount) if each.op == "-=" else each.amount
             standing.append((each.stat, "set" if each.op == "=" else "add", amount))
         else:
             expected = "amounts on the actor's stats, or a Trigger: line, or the mark (activated)"
@@ -147,7 +152,7 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
         if feature.needs is not None:
             said = features.ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
             check = Check("feature", feature.name, features.Allowed(feature.index, feature.needs), said)
-            checks.append((nodes.mentions(feature.needs, "target"), check))
+            checks.append((building.mentions(feature.needs, "target"), check))
     return checks
 
 
@@ -190,9 +195,10 @@ def report_tiles(names: Names, found: list[Feature], given: Collection[int], spa
 def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
     """List the tiles that features make difficult."""
     marked, ground = position.marked(), position.grid()
-    parts = [part for feature in found for part in nodes.walk(feature.scope)]
-    marks = [marked.get(part.mark, frozenset()) for part in parts if isinstance(part, nodes.OnMark)]
-    spots = [(part.x, part.y) for part in parts if isinstance(part, nodes.OnTile)]
+    parts = [part for feature in found for part in building.walk(feature.scope)]
+    stands = [part for part in parts if isinstance(part, expressions.Stands)]
+    marks = [marked.get(part.mark, frozenset()) for part in stands if part.mark]
+    spots = [part.spot for part in stands if part.spot is not None]
     tiles = [ground.tile(*spot) for spot in spots if ground is not None and ground.holds(*spot)]
     return frozenset(tiles).union(*marks)
 
@@ -226,8 +232,8 @@ def _needed(feature: Feature, found: list[Feature], asks: dict[int, set[int]], o
     needed, waiting = set[int](), [feature.index]
     while waiting:
         index = waiting.pop()
-        parts = [part for node in (found[index].scope, found[index].when) for part in nodes.walk(node)]
-        asked = {part.feature for part in parts if isinstance(part, nodes.HasFeature) and part.feature < len(found)}
+        parts = [part for node in (found[index].scope, found[index].when) for part in building.walk(node)]
+        asked = {part.feature for part in parts if isinstance(part, expressions.Has) and 0 <= part.feature < len(found)}
         more = asked.union(*(on[stat] for stat in asks[index])) - needed
         needed |= more
         waiting += more
@@ -241,10 +247,10 @@ def _asked(names: Names, feature: Feature, found: list[Feature]) -> set[int]:
     while waiting:
         each = waiting.pop()
         for node in (each.scope, each.when, *(amount for _, _, amount in each.standing)):
-            for part in nodes.walk(node):
-                if isinstance(part, nodes.StatOf | nodes.Total):
+            for part in building.walk(node):
+                if building.reads_stat(part):
                     read |= {part.stat, *filter(None, (names.stats[part.stat].cap,))}
-                elif isinstance(part, nodes.HasFeature) and part.feature not in seen and part.feature < len(found):
+                elif isinstance(part, expressions.Has) and part.feature not in seen and 0 <= part.feature < len(found):
                     seen.add(part.feature)
                     waiting.append(found[part.feature])
     return read

@@ -10,9 +10,9 @@ from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line, Span
-from rulewright.program import nodes
+from rulewright.program import building, expressions
 from rulewright.program.behaviours import Behaviour, Choice, Strategy
-from rulewright.program.nodes import Node
+from rulewright.program.expressions import Expression
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ENDS = ("pass", "end turn", "end the turn", "wait")
 def read(draft: Draft) -> Strategy:
     """Read a strategy's lines: `threat:` and the behaviours, first to last."""
     behaviours: list[Behaviour] = []
-    threat: Node | None = None
+    threat: Expression | None = None
     for line in draft.item.lines:
         key, _, value = line.text.partition(":")
         if plain(key) == "threat":
@@ -40,7 +40,7 @@ def read(draft: Draft) -> Strategy:
     return Strategy(draft.item.name, tuple(behaviours), damage, threat)
 
 
-def _behaviour(draft: Draft, line: Line, threat: Node | None) -> Behaviour:
+def _behaviour(draft: Draft, line: Line, threat: Expression | None) -> Behaviour:
     """Read `1. when an enemy is adjacent: Jab the adjacent enemy with lowest Health`."""
     found = re.fullmatch(r"(?:\d+\.\s*)?(?:when (?P<when>.+?):\s*)?(?P<act>.+?)\.?", line.text.strip())
     assert found is not None  # anything at all fits
@@ -62,7 +62,7 @@ def _action(draft: Draft, text: str, span: Span) -> tuple[str, str]:
     raise draft.names.fail(span, f"{text!r} begins with no action of the book", f"an action, or {', '.join(ENDS)}")
 
 
-def _choice(draft: Draft, text: str, span: Span, threat: Node | None) -> Choice:
+def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> Choice:
     way = re.fullmatch(r"(?P<way>toward|towards|away from|at|on)? ?(?P<rest>.+)", plain(text))
     assert way is not None
     aim = {"toward": "toward", "towards": "toward", "away from": "away"}.get(way["way"] or "", "at")
@@ -70,7 +70,7 @@ def _choice(draft: Draft, text: str, span: Span, threat: Node | None) -> Choice:
     first = re.fullmatch(r"(nearest|farthest|random) (.+)", words)
     how, words = (first[1], first[2]) if first else ("", words)
     best = re.fullmatch(r"(.+) with (?:the )?(lowest|highest) (.+)", words)
-    by: Node | None = None
+    by: Expression | None = None
     if best:
         how, words, by = best[2], best[1], _measure(draft, best[3], span, threat)
     if words in draft.names.marks:
@@ -78,14 +78,14 @@ def _choice(draft: Draft, text: str, span: Span, threat: Node | None) -> Choice:
     return Choice(aim, nouns.phrase(draft.names, words, span).things, "", how, by)
 
 
-def _measure(draft: Draft, text: str, span: Span, threat: Node | None) -> Node:
+def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> Expression:
     """Read what is compared: a stat, a sum of stats, or the strategy's own threat; each is of the one looked at."""
     if plain(text) == "threat" and threat is not None:
         return threat
     stat = draft.names.declared(text)
     if stat is not None:
-        return nodes.StatOf(nodes.Who("it"), stat)
-    node: Node = nouns.own(draft.names.final(notation.expression(text, span)))
+        return expressions.StatOf(building.IT, stat)
+    node: Expression = nouns.own(draft.names.final(notation.expression(text, span)))
     return node
 
 

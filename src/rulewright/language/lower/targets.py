@@ -13,16 +13,17 @@ from rulewright.language.grammar import nouns
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
-from rulewright.program import code, nodes
-from rulewright.program.nodes import Node
+from rulewright.program import building, code, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Source
 from rulewright.program.spelled import plain
 
 ANY = 1000  # targets: as many as there are
 
-ACTIVE = Check("active", "", checks.Holds(nodes.Active()), checks.ActiveWords())
+ACTIVE = Check("active", "", checks.Holds(building.IN_PLAY), checks.ActiveWords())
 
 
-def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, ...]:
+def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[Pick, ...]:
     parts = tuple(part for part in parts if part is not None)
     header = draft.header("Target")
     found: list[Pick] = []
@@ -32,7 +33,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
     elif header and plain(header.value).startswith(("a past ", "any past ")):
         found.append(Pick("act", " ".join(header.value.split()), "act", checks.PastActs(_past(draft, header))))
-    elif header or any(nodes.mentions(part, "target") for part in (*parts, need) if part is not None):
+    elif header or any(building.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     if (also := draft.header("Also")) is not None:
         found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
@@ -61,11 +62,11 @@ def picks(draft: Draft, parts: Iterable[Any], need: Node | None) -> tuple[Pick, 
     return tuple(found)
 
 
-def _ask(draft: Draft, found: list[Pick], need: Node) -> None:
+def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
     """Ask what an action needs as soon as all that it speaks of is picked: before any pick, or at the last one it names."""
-    parts = list(nodes.walk(need))
+    parts = list(building.walk(need))
     named = [at for at, pick in enumerate(found) if any(_is(part, pick) for part in parts)]
-    if not named and found and any(part == nodes.Who("target") or isinstance(part, nodes.Chosen) for part in parts):
+    if not named and found and any(part == building.TARGET or isinstance(part, expressions.Picked) for part in parts):
         named = [0]  # those in an area are known with its centre
     if not named:
         draft.checks.append(checks.need(need, draft.rule, draft.names.classes != []))
@@ -79,7 +80,9 @@ def _ask(draft: Draft, found: list[Pick], need: Node) -> None:
 
 def _is(part: Any, pick: Pick) -> bool:
     """Say whether a part of a condition speaks of what is picked."""
-    return part in (nodes.Who(pick.name), nodes.Var(pick.name)) or (isinstance(part, nodes.Chosen) and part.var == pick.name)
+    return part in (expressions.Slot(pick.name), building.number(pick.name)) or (
+        isinstance(part, expressions.Picked) and part.var == pick.name
+    )
 
 
 def _also(draft: Draft, header: Header) -> Pick:
@@ -89,7 +92,7 @@ def _also(draft: Draft, header: Header) -> Pick:
     levied = [check for check in draft.target_checks if isinstance(check.test, payable.LevyPayable)]
     pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks or check in levied))
     if draft.header("Target") is not None and not draft.scope.several:
-        other = checks.Holds(nodes.Relation("other", nodes.Who("target")))
+        other = checks.Holds(building.other_than(building.TARGET))
         pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
     return replace(pick, name="other" if amount is None else "others", prompt=draft.names.spoken(header.value), first=False)
 
@@ -99,10 +102,10 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
     among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
     costs = payable.Costs(parts)
     fit = Check("cost", draft.rule, payable.PayableWith(name, costs), payable.CostWords(costs))
-    other = checks.Holds(nodes.Relation("other", nodes.Who("source")))  # a card that is played is not paid with
+    other = checks.Holds(building.other_than(building.SOURCE))  # a card that is played is not paid with
     played = "card" in draft.settings or draft.header("From") is not None
     apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if played else []
-    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     least = 0 if name == "extra ones" else count
     prompt, pool = f"pay with {count} of the {choose.of.words}", checks.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
@@ -113,7 +116,7 @@ def _in_addition(draft: Draft, choose: code.Choose) -> Pick:
     """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
     among = Check("target", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
-    count = choose.count.n if isinstance(choose.count, nodes.Num) else 1
+    count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     pool = checks.Candidates(choose.of)
     prompt = f"in addition {count} of the {choose.of.words}"
     return Pick("extra ones", prompt, "object", pool, (among, *asked), count, count, several=True,
@@ -140,7 +143,7 @@ def _past(draft: Draft, header: Header) -> str:
 def _may_join(draft: Draft, found: list[Pick]) -> bool:
     """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
     named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
-    aims = any(node.waiting and not node.past for node in named)
+    aims = any(node.source is Source.WAITING for node in named)
     return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
 
 
@@ -157,10 +160,17 @@ def _area(draft: Draft) -> Pick:
     reach = draft.range.reach
     found: list[Check] = []
     if reach is not None:
-        near = nodes.Near(nodes.Who("actor"), reach, spot="tile")
+        near = expressions.Near(Bearing.WITHIN, building.ACTOR, reach, spot="tile")
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
     if draft.range.sight:
-        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"), "tile")), checks.SightWords("tile")))
+        found.append(
+            Check(
+                "sight",
+                draft.rule,
+                checks.Holds(expressions.Near(Bearing.SEEN, building.ACTOR, spot="tile")),
+                checks.SightWords("tile"),
+            )
+        )
     return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
 
 
@@ -205,17 +215,17 @@ def _target(draft: Draft, header: Header | None) -> Pick:
         return _any_target(draft, (), "target")
     known = nouns.single(draft.names, header.value)
     if known is not None and plain(header.value).startswith("the "):
-        same = checks.Holds(nodes.Relation("self", known))
+        same = checks.Holds(building.is_it(known))
         words = " ".join(header.value.split())
         return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
-    if noun.things.waiting or noun.things.zones:
+    if noun.things.source is not Source.PLAY:
         among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(noun.things.words))
         tests = (among, *_allowed(draft), *draft.target_checks)
         return Pick(
             "target", draft.names.spoken(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones
         )
-    kind = nodes.Every(tuple(test for test in noun.things.tests if not isinstance(test, nodes.Active)))
+    kind = building.every(tuple(test for test in noun.things.tests if test != building.IN_PLAY))
     words = noun.things.words
     check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))
     return _any_target(draft, (check,) if kind.parts else (), words)
@@ -225,11 +235,13 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
     found = [ACTIVE, *kinds]
     reach = draft.range.reach
     if reach is not None:
-        near = nodes.Near(nodes.Who("actor"), reach)
+        near = expressions.Near(Bearing.WITHIN, building.ACTOR, reach)
         found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
     if draft.range.sight:
-        found.append(Check("sight", draft.rule, checks.Holds(nodes.Sight(nodes.Who("actor"))), checks.SightWords()))
-    everybody = nodes.Things((nodes.Active(),), "anybody in play")
+        found.append(
+            Check("sight", draft.rule, checks.Holds(expressions.Near(Bearing.SEEN, building.ACTOR)), checks.SightWords())
+        )
+    everybody = expressions.Query((building.IN_PLAY,), "anybody in play")
     asked = (*found, *_allowed(draft), *draft.target_checks)
     return Pick("target", words, "object", checks.Candidates(everybody), asked)
 

@@ -12,7 +12,7 @@ from rulewright.kernel.state.grid import EIGHT
 from rulewright.language.grammar import nouns
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Header, Item
-from rulewright.program import nodes
+from rulewright.program import expressions
 from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
@@ -130,7 +130,7 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
     quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
     if quiet:
         amount = nouns.amount(names, quiet[1], item.value_span)
-        return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, nodes.Num) else 0)
+        return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, expressions.Constant) else 0)
     if words not in simple:
         expected = ", ".join(filter(None, simple))
         names.report(item.value_span, f"{words!r} is nothing a zone can be", f"{expected}, pops after 4 quiet hours")

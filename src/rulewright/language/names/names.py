@@ -16,7 +16,8 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.spoken import spoken
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
-from rulewright.program import nodes, relations
+from rulewright.program import building, expressions
+from rulewright.program.modes import Course, Link
 from rulewright.program.spelled import plain
 
 ROLES = {
@@ -86,13 +87,13 @@ class Names:
     marks: set[str] = field(default_factory=set)
     casts: dict[str, str] = field(default_factory=dict)
     features: dict[str, tuple[int, str]] = field(default_factory=dict)
-    untils: list[nodes.Node] = field(default_factory=list)  # the conditions at which something ends
+    untils: list[expressions.Expression] = field(default_factory=list)  # the conditions at which something ends
     heading: int | None = None  # the stat that is a direction
     series: int | None = None  # the stat that is a row of blows
     keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
     using: list[Any] = field(default_factory=list)  # and those being read just now
     spelled: int = 0  # how often one was spelled out
-    said: dict[nodes.Node, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
+    said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
 
@@ -106,7 +107,7 @@ class Names:
         """Give the exception for a clause that cannot be read."""
         return Unreadable(Problem(span, message, expected, nearest))
 
-    def saying(self, node: nodes.Node | None, text: str) -> nodes.Node | None:
+    def saying(self, node: expressions.Expression | None, text: str) -> expressions.Expression | None:
         """Keep how a rule says a condition, where it does so without notation; give the condition."""
         if node is not None and not re.search(r"[\[\]<>=+*/]", text):
             self.said.setdefault(node, " ".join(text.split()))
@@ -160,24 +161,24 @@ class Names:
 
     # -- [A B C] -------------------------------------------------------------------------------------------------
 
-    def resolve(self, ref: syntax.Ref) -> nodes.StatOf:
+    def resolve(self, ref: syntax.Ref) -> expressions.StatOf:
         """Read `[A B C]`."""
         if not ref.words:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
         index = self.declared(ref.words)
         if index is not None:
-            return self.whose(nodes.Who("actor"), index)
+            return self.whose(building.ACTOR, index)
         return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
 
-    def whose(self, who: nodes.Node, stat: int) -> nodes.StatOf:
+    def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
         """Give somebody's stat, or what it shares of one."""
-        return nodes.StatOf(nodes.Shared(who, stat) if self.stats[stat].shared else who, stat)
+        return expressions.StatOf(expressions.Holder(who, stat) if self.stats[stat].shared else who, stat)
 
     def _splits(self, words: str) -> list[tuple[str, str]]:
         parts = words.split()
         return [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
 
-    def _of_role(self, ref: syntax.Ref) -> nodes.StatOf | None:
+    def _of_role(self, ref: syntax.Ref) -> expressions.StatOf | None:
         head, _, rest = ref.words.partition(" ")
         role = ROLES.get(head.casefold())
         if role is None or not rest:
@@ -188,7 +189,7 @@ class Names:
         index = self.declared(rest)
         return self.whose(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
 
-    def _of_actor(self, ref: syntax.Ref) -> nodes.StatOf | None:
+    def _of_actor(self, ref: syntax.Ref) -> expressions.StatOf | None:
         readings = [(a, stat) for a, stat in self._splits(ref.words) if self.actor(a)]
         good = [(a, stat) for a, stat in readings if self.declared(stat) is not None] or readings
         if len(good) > 1:
@@ -198,19 +199,19 @@ class Names:
         name, words = good[0]
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
-        return self.whose(nodes.Named(self.actor(name) or name), stat)
+        return self.whose(expressions.Related(Link.CALLED, word=self.actor(name) or name), stat)
 
-    def _undeclared(self, ref: syntax.Ref) -> nodes.StatOf:
-        return nodes.StatOf(nodes.Who("actor"), self.undeclared_stat(ref.words, ref.span))
+    def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
+        return expressions.StatOf(building.ACTOR, self.undeclared_stat(ref.words, ref.span))
 
     def _two(self, ref: syntax.Ref, one: str, other: str) -> Unreadable:
         return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
 
-    def role(self, var: str) -> nodes.Node:
+    def role(self, var: str) -> expressions.Expression:
         """Give somebody the procedure knows."""
         if var == "doer":
-            return relations.Doer()
-        return nodes.Who(self.alias.get(var, var))
+            return expressions.Related(Link.DOER)
+        return expressions.Slot(self.alias.get(var, var))
 
     def actor(self, words: str) -> str | None:
         """Find a known actor by name."""
@@ -239,36 +240,36 @@ class Names:
 
     # -- expressions ---------------------------------------------------------------------------------------------
 
-    def expression(self, expr: syntax.Expr) -> nodes.Node:
+    def expression(self, expr: syntax.Expr) -> expressions.Expression:
         """Compile a number."""
         if isinstance(expr, syntax.Number):
-            return nodes.Num(expr.value)
+            return expressions.Constant(expr.value)
         if isinstance(expr, syntax.Ref):
             return self._counted(expr) or self.resolve(expr)
         if isinstance(expr, syntax.Dice):
-            return nodes.Roll(self.expression(expr.count), expr.sides)
+            return expressions.Roll(self.expression(expr.count), expr.sides)
         if isinstance(expr, syntax.Negative):
-            return nodes.Neg(self.expression(expr.of))
+            return building.negative(self.expression(expr.of))
         if isinstance(expr, syntax.Binary):
-            return nodes.Arith(expr.op, self.expression(expr.left), self.expression(expr.right))
+            return expressions.Arithmetic(expr.op, self.expression(expr.left), self.expression(expr.right))
         if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
-            return nodes.Var(self.words[plain(expr.text)])
+            return building.number(self.words[plain(expr.text)])
         if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
-            return nodes.Passed(self.structure(expr.text) or "")
+            return expressions.Situation(Course.PASSED, self.structure(expr.text) or "")
         written = getattr(expr, "text", "a comparison")
         raise self.fail(
             expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)
         )
 
-    def _counted(self, ref: syntax.Ref) -> nodes.Node | None:
+    def _counted(self, ref: syntax.Ref) -> expressions.Expression | None:
         """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
         from rulewright.language.grammar import nouns
 
         if found := re.fullmatch(r"number of (.+)", ref.words):
-            return nodes.Count(nouns.phrase(self, found[1], ref.span).things)
+            return building.count(nouns.phrase(self, found[1], ref.span).things)
         found = re.fullmatch(r"total (.+?) of (.+)", ref.words)
         stat = self.declared(found[1]) if found else None
-        return nodes.Total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
+        return building.total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
 
     def near(self, written: str) -> str:
         """Name the stat that was most likely meant; "" where none is near."""
@@ -278,7 +279,8 @@ class Names:
         """Give the stat that was most likely meant in its brackets: a bare name most likely lacks them."""
         return f"[{near}]" if (near := self.near(written)) else ""
 
-    def final(self, expr: syntax.Expr) -> nodes.Node:
+    def final(self, expr: syntax.Expr) -> expressions.Expression:
         """Compile a whole expression, whose final value is at least 0."""
         node = self.expression(expr)
-        return node if isinstance(node, nodes.Num | nodes.Roll | nodes.Var) else nodes.Final(node)
+        plain_one = isinstance(node, expressions.Constant | expressions.Roll) or building.is_number(node)
+        return node if plain_one else building.final(node)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from rulewright.language.grammar import nouns
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
-from rulewright.program import nodes
-from rulewright.program.nodes import Node
+from rulewright.program import expressions
+from rulewright.program.expressions import Expression
 from rulewright.program.spelled import plain
 
 EXPECTED = "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight"
@@ -21,8 +21,8 @@ SIGHT = ("line of sight", "sight", "in sight", "in line of sight", "line of sigh
 class Range:
     """How far an action reaches (None: any distance), how wide, and whether it needs sight."""
 
-    reach: Node | None = None
-    radius: Node | None = None
+    reach: Expression | None = None
+    radius: Expression | None = None
     own: bool = False
     sight: bool = False
     name: str = ""
@@ -42,7 +42,7 @@ def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
     if words == "self":
         return replace(so_far, own=True)
     if words == "melee":
-        return replace(so_far, reach=nodes.Num(1), name="melee")
+        return replace(so_far, reach=expressions.Constant(1), name="melee")
     if words in ("unlimited", "any distance"):
         return replace(so_far, name="ranged")
     if words in SIGHT:

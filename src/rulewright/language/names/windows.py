@@ -10,7 +10,7 @@ from rulewright.language.names import marking
 from rulewright.language.names.declarations import SPANS
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
-from rulewright.program import code, nodes
+from rulewright.program import building, code, expressions
 from rulewright.program.spelled import plain
 
 RULES: dict[str, dict[str, object]] = {
@@ -76,7 +76,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         offered,
         "alone" if alone or company or one is not None else names.policy("priority"),
         str(settings.get("called", plain(kinds))),
-        nodes.Who("actor") if in_person else None,
+        building.ACTOR if in_person else None,
         "" if in_person else ("all" if everybody else "company" if company else "one"),
         bool(settings.get("once")),
         bool(settings.get("must")),
@@ -91,11 +91,11 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     )
 
 
-def _still(found: Found, words: str) -> nodes.Node:
+def _still(found: Found, words: str) -> expressions.Expression:
     """Read what must hold for a window to stay open; it is asked before every choice, so nothing is rolled for it."""
     span, names = found.at("rest"), found.scope.names
     condition = phrases.read_condition(found.scope.table, words, span, found.scope)
-    if nodes.rolls(condition):
+    if building.rolls(condition):
         raise names.fail(span, f"dice are rolled for {words!r}, before every choice", "a condition without dice")
     return condition
 
@@ -103,7 +103,7 @@ def _still(found: Found, words: str) -> nodes.Node:
 def span_of(names: Names, amount: str, unit: str, span: Span) -> int:
     """Give a span of time in seconds."""
     count = nouns.amount(names, amount, span)
-    return count.n * SPANS[unit] if isinstance(count, nodes.Num) else 0
+    return count.n * SPANS[unit] if isinstance(count, expressions.Constant) else 0
 
 
 def singular(kind: str) -> str:

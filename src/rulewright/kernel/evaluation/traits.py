@@ -1,0 +1,127 @@
+"""Works out what a thing is by itself: in play, of a kind, in a zone, on a tile, near something, with a feature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.change import features
+from rulewright.kernel.evaluation.reckon import RECKON, reckon
+from rulewright.kernel.evaluation.relating import by_strategy
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality import acts
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import grid, whereabouts
+from rulewright.kernel.state.facts import ACTION, NOBODY, NOWHERE, SIDE, TILE, Vars
+from rulewright.program.expressions import Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
+from rulewright.program.modes import Bearing, Holds, Quality
+
+
+def _abroad(m: Machine, it: int) -> bool:
+    place = whereabouts.place(m, it)
+    return place != NOWHERE and m.player_of(place) != m.player_of(it)
+
+
+QUALITIES: dict[Quality, Callable[[Machine, int], bool]] = {
+    Quality.IN_PLAY: lambda m, it: m.in_play(it),
+    Quality.FACE_DOWN: lambda m, it: visibility.face_down(m, it),
+    Quality.REVEALED: lambda m, it: visibility.knows(m, None, it),
+    Quality.TOPMOST: lambda m, it: m.state.zones[m.state.places[it]][-1:] == [it],
+    Quality.ABROAD: _abroad,
+    Quality.UNOWNED: lambda m, it: m.player_of(it) == NOBODY,
+    Quality.RUN_BY_STRATEGY: by_strategy,
+    Quality.OFF_MAP: lambda m, it: m.state.cell(it, TILE) < 0,
+    Quality.ACTIVE: lambda m, it: m.book.active(m) == m.player_of(it),
+}
+
+
+def _trait(node: Trait, m: Machine, vars: Vars) -> bool:
+    return QUALITIES[node.how](m, vars["it"])
+
+
+def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
+    it = vars["it"]
+    kind = m.book.kinds[m.state.cell(it, 0)]
+    if kind.name.casefold() == node.name or node.name in kind.marks:
+        return True
+    return kind.name == "item" and node.name in m.book.actions[m.state.cell(it, ACTION)].kinds
+
+
+def _of_cast(node: OfCast, m: Machine, vars: Vars) -> bool:
+    side, sides = m.state.cell(vars["it"], SIDE), m.state.setting.sides
+    return 0 <= side < len(sides) and sides[side].casefold() == node.name
+
+
+def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
+    place = m.state.places[vars["it"]]
+    if place == NOWHERE or m.state.grounds[place][0] != node.zone:
+        return False
+    owner = m.state.grounds[place][1]
+    if node.of is None or owner == NOBODY:
+        return True
+    whose = reckon(node.of, m, vars)
+    return bool(whose != NOWHERE and owner == m.player_of(whose))
+
+
+def _has(node: Has, m: Machine, vars: Vars) -> bool:
+    return hears(m, vars["it"], node.word) if node.word else features.has(m, node.feature, vars["it"])
+
+
+def hears(m: Machine, slot: int, word: str) -> bool:
+    """Say whether something has an ability that answers a word told of itself."""
+    own = acts.abilities(m, slot)
+    actor = m.book.actor_for(m.state, slot, m.player_of(slot))
+    said = {"event": ("told", word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
+    return any(trigger.action in own and trigger.test(m, said) for trigger in m.book.listeners.get("told", ()))
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
+    """Give the tiles with a mark; for somebody, those that bear the name of its cast."""
+    side = m.state.cell(slot, SIDE) if slot != NOWHERE else NOWHERE
+    name = mark if side == NOWHERE else f"{m.state.setting.sides[side].casefold()} {mark}"
+    tiles: frozenset[int] = m.book.extra["marks"].get(m.state.setting.scene, {}).get(name, frozenset())
+    return tiles
+
+
+def tile_of(node: Expression, m: Machine, vars: Vars) -> int:
+    """Give the tile somebody stands on, or a picked tile."""
+    if isinstance(node, Slot) and node.holds is Holds.NUMBER:
+        return int(vars.get(node.name, NOWHERE))
+    slot = reckon(node, m, vars)
+    return NOWHERE if slot == NOWHERE else m.state.cell(slot, TILE)
+
+
+def _stands(node: Stands, m: Machine, vars: Vars) -> bool:
+    it, ground = vars["it"], m.state.setting.grid
+    tile = m.state.cell(it, TILE)
+    if node.spot is not None:
+        return ground is not None and tile >= 0 and ground.spot(tile) == node.spot
+    return tile in marked(m, node.mark, it if node.own else NOWHERE)
+
+
+def _near(node: Near, m: Machine, vars: Vars) -> bool:
+    ground = m.state.setting.grid
+    here = tile_of(node.who, m, vars)
+    there = int(vars[node.spot]) if node.spot else m.state.cell(vars["it"], TILE)
+    if node.how is Bearing.OPPOSITE:
+        return _opposite(ground, here, tile_of(node.across, m, vars), there) if node.across is not None else False
+    if ground is None or here < 0 or there < 0:  # without a map everything is within reach, and seen
+        return ground is None or node.how is Bearing.SEEN
+    if node.how is Bearing.SEEN:
+        return grid.sight(ground, here, there)
+    if node.how is Bearing.ADJACENT:
+        return grid.adjacent(ground, here, there)
+    return bool(grid.reach(ground, here, there) <= reckon(node.tiles, m, vars))
+
+
+def _opposite(ground: grid.Grid | None, here: int, mid: int, there: int) -> bool:
+    if ground is None or min(here, mid, there) < 0 or not grid.adjacent(ground, here, mid):
+        return False
+    spots: list[Any] = [ground.spot(tile) for tile in (here, mid, there)]
+    return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))
+
+
+RECKON |= {Trait: _trait, OfKind: _of_kind, OfCast: _of_cast, Lies: _lies, Has: _has, Stands: _stands, Near: _near}
