@@ -27,11 +27,8 @@ from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
 
-MOST_SPELLED = 4_000
-"""How often the text's own words are spelled out at most, however they are put into one another."""
-
-MANY = 300
-"""With so many problems, no more time is spent on what might have been meant."""
+MOST_SPELLED = 4_000  # how often the text's own words are spelled out at most, however they are put into one another
+MANY = 300  # with so many problems, no more time is spent on what might have been meant
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ EFFECTS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 CONDITIONS: tuple[Phrase, ...] = (
-    Phrase("condition", Pattern("nobody acted"), 
+    Phrase("condition", Pattern("nobody acted"),
            lambda f: expressions.Compare("!=", building.number("outcome"), expressions.Constant(1)), "nobody acted",
            "the last window, which was for one act, closed without any"),
 )  # fmt: skip
