@@ -380,13 +380,14 @@ Instruction = (
 )  # fmt: skip
 
 
+_GOES_ON = dict.fromkeys((Each, EachCast, Repeat, InOrder), "end") | dict.fromkeys((Test, Decide), "otherwise")
+_GOES_ON |= dict.fromkeys((Jump, Again), "to")  # the field that holds an address
+
+
 def _moved(instruction: Instruction, by: int) -> Instruction:
     """Give an instruction whose addresses count from further up."""
-    for kind, name in ((Test, "otherwise"), (Jump, "to"), (Each, "end"), (EachCast, "end"), (Repeat, "end"), (Again, "to"),
-                       (Decide, "otherwise"), (InOrder, "end")):  # fmt: skip
-        if isinstance(instruction, kind):
-            return replace(instruction, **{name: getattr(instruction, name) + by})
-    return instruction
+    name = _GOES_ON.get(type(instruction)) if by else None
+    return replace(instruction, **{name: getattr(instruction, name) + by}) if name else instruction
 
 
 def joined(blocks: Iterable[Sequence[Instruction]]) -> list[Instruction]:
