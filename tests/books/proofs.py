@@ -1,37 +1,97 @@
-"""What the tests of books' examples share: a book checked, as it is or with one passage changed, and its examples played."""
+"""What the tests of books' examples share: a text read when a test first asks for it, and its examples run one at a time.
 
-from dataclasses import replace
+Collecting the tests reads no rules: the headings of the examples are found in the text.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from rulewright import books
-from rulewright.language.check.checking import Report, check
-from rulewright.language.check.examples import Result, set_up
+from rulewright.kernel.book import Book
+from rulewright.language.check import examples, lint
+from rulewright.language.check.examples import Example, Step
+from rulewright.language.lower.compiler import Bound, bind
+from rulewright.language.text.shelf import Sources
+
+HEADING = re.compile(r"Example: (.+?)\s*")
+
+
+@dataclass(frozen=True)
+class Written:
+    """An example by its place in the text of a book, a file or a folder."""
+
+    source: str
+    file: str
+    line: int
+    name: str
+
+    def example(self) -> Example:
+        """Gives the example as it was read."""
+        return next(each for each in read(self.source).examples if (each.span.file, each.span.line) == (self.file, self.line))
+
+    def steps(self) -> list[Step]:
+        """Lists what is done and expected in it."""
+        return self.example().steps
+
+    def failures(self, explained: bool = False) -> list[str]:
+        """Plays the example, and says what does not come out."""
+        book = replace(made(read(self.source)), explained=explained)
+        return [words for _, words in examples.run(book, self.example()).failures]
+
+
+def written(source: str) -> list[Written]:
+    """Lists the examples of a text as they stand in it."""
+    return [
+        Written(source, file, number, found[1])
+        for file, text in books.sources(source)
+        for number, line in enumerate(text.splitlines(), 1)
+        if (found := HEADING.fullmatch(line))
+    ]
 
 
 @cache
-def checked(source: str) -> Report:
-    """Checks a shipped book or a file of rules, once."""
-    return check(books.sources(source), books.finder(Path(source).parent))
+def read(source: str) -> Bound:
+    """Compiles a shipped book or some rule text, once."""
+    default = None if source in books.shipped() else books.DEFAULT
+    return bind(books.sources(source), books.finder(Path(source).parent), source, default=default)
 
 
-def broken(book: str, old: str, new: str, **readings: str) -> Report:
-    """Checks a book with one passage changed, which must be there and leave the text readable."""
+def made(bound: Bound) -> Book:
+    """Gives the book, which must have been made."""
+    assert bound.book is not None, "\n".join(map(str, bound.problems))
+    return bound.book
+
+
+def problems(source: str) -> list[str]:
+    """Lists the errors and warnings of a text; every example that it has is known by its heading."""
+    bound, own = read(source), {file for file, _ in books.sources(source)}
+    found = [(each.span.file, each.span.line) for each in bound.examples if each.span.file in own]
+    assert sorted(found) == sorted((each.file, each.line) for each in written(source))
+    doubts = lint.warnings(made(bound), bound.items, bound.examples, own)
+    return [each.message for each in (*bound.problems, *doubts) if each.severity != "remark"]
+
+
+def changed(book: str, old: str, new: str) -> Sources:
+    """Gives the text of a book with one passage changed, which must be there."""
     sources = books.sources(book)
-    assert sum(text.count(old) for _, text in sources) >= 1, old
-    report = check([(name, text.replace(old, new)) for name, text in sources], books.finder(), None, readings)
-    assert report.bound.book is not None, "\n".join(report.lines())
-    return report
+    assert any(old in text for _, text in sources), old
+    return [(name, text.replace(old, new)) for name, text in sources]
 
 
-def failed(report: Report) -> set[str]:
-    """Names the examples that do not come out."""
-    return {result.example.name for result in report.results if result.failures}
+def broken(book: str, old: str, new: str, **readings: str) -> Bound:
+    """Compiles a book with one passage changed, which must leave the text readable."""
+    return bind(changed(book, old, new), books.finder(), book, readings)
 
 
-def explained(report: Report, result: Result) -> list[str]:
-    """Plays an example with the execution that explains itself, and says what does not come out."""
-    assert report.bound.book is not None
-    run = set_up(replace(report.bound.book, explained=True), result.example)
-    run.play()
-    return [words for _, words in run.result.failures]
+def failing(bound: Bound, *files: str) -> Iterator[Example]:
+    """Yields the examples (of some files) that do not come out; whoever wants one runs no more of them than it takes."""
+    wanted = [each for each in bound.examples if not files or each.span.file in files]
+    return (each for each in wanted if examples.run(made(bound), each).failures)
+
+
+def is_noticed(bound: Bound, *files: str) -> bool:
+    """Tells whether an example fails."""
+    return next(failing(bound, *files), None) is not None

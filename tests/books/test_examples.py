@@ -3,14 +3,9 @@
 import pytest
 
 from rulewright import books
-from rulewright.language.check.examples import Result
-from tests.books.proofs import checked, explained
+from tests.books.proofs import Written, problems, written
 
-RESULTS = [
-    pytest.param(book, result, id=f"{book}: {result.example.name}")
-    for book in books.shipped()
-    for result in checked(book).results
-]
+EXAMPLES = [pytest.param(each, id=f"{book}: {each.name}") for book in books.shipped() for each in written(book)]
 
 KNOWN = {"encounter": ["no rule reads or changes [Speed], and nobody is given any"]}  # the source has the stat and no use for it
 
@@ -18,12 +13,12 @@ KNOWN = {"encounter": ["no rule reads or changes [Speed], and nobody is given an
 @pytest.mark.parametrize("book", books.shipped())
 def test_the_text_has_no_problem(book: str):
     """The book is read without an error or a warning, and has examples."""
-    assert [each.message for each in checked(book).problems] == KNOWN.get(book, []), "\n".join(checked(book).lines())
-    assert len(checked(book).results) >= 7
+    assert problems(book) == KNOWN.get(book, [])
+    assert len(written(book)) >= 7
 
 
-@pytest.mark.parametrize(("book", "result"), RESULTS)
-def test_an_example_comes_out(book: str, result: Result):
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_comes_out(example: Written):
     """Each example ends as it says, and the execution that explains itself ends in the same way as the fast one."""
-    assert [words for _, words in result.failures] == []
-    assert explained(checked(book), result) == []
+    assert example.failures() == []
+    assert example.failures(explained=True) == []

@@ -78,3 +78,10 @@ def test_a_misspelt_mark_gets_the_one_that_was_meant(text: str, mark: str, near:
 def test_a_mark_names_a_reading_that_there_is(mark: str, message: str, near: str):
     errors = found(f"{DECLARED}\nReading hops: one, two\n\nHop ({mark})\ndo: gain 1 Wit\n")
     assert [(problem.message, problem.nearest) for problem in errors] == ([(message, near)] if message else [])
+
+
+@pytest.mark.parametrize("what", ["Zone Attic (reading hps): seen by all", "Example: hopping (reading hps)\n  expect no stacks"])
+def test_whatever_is_marked_with_a_reading_names_one_that_there_is(what: str):
+    """What nothing would ever put in force is an error: a zone that is never there, an example that is never run."""
+    errors = found(f"{DECLARED}\nReading hops: one, two\n\n{what}\n")
+    assert [problem.message for problem in errors] == ["there is no reading 'hps'"]

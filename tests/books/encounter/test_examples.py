@@ -1,53 +1,32 @@
 """Every example of the book and of the rule files beside this test comes out as it says."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check.checking import Report, check
-from rulewright.language.check.examples import Result, set_up
+from rulewright.language.check.checking import check
+from tests.books.proofs import Written, made, read, written
 
-HERE = Path(__file__).parent
-
-
-def reports() -> dict[str, Report]:
-    """Checks the book and each rule file here, and plays their examples."""
-    files = {path.name: check(books.sources(str(path)), books.finder(HERE), books.DEFAULT) for path in HERE.glob("*.rules")}
-    return {"the book": check(books.sources("encounter"), books.finder())} | dict(sorted(files.items()))
-
-
-REPORTS = reports()
-RESULTS = [
-    pytest.param(result, id=f"{name}, line {result.example.span.line}: {result.example.name}")
-    for name, report in REPORTS.items()
-    for result in report.results
+TEXTS = {"the book": "encounter"} | {path.name: str(path) for path in sorted(Path(__file__).parent.glob("*.rules"))}
+EXAMPLES = [
+    pytest.param(each, id=f"{name}, line {each.line}: {each.name}") for name, text in TEXTS.items() for each in written(text)
 ]
 
 
-@pytest.mark.parametrize("name", REPORTS)
-def test_the_text_has_no_problem(name: str):
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_the_text_has_no_problem(text: str):
     """E-29, E-30: the book, and what needs an action of its own beside it, is read without an error."""
-    assert REPORTS[name].ok(), "\n".join(REPORTS[name].lines())
-    assert REPORTS[name].results
+    assert made(read(text)).actions
+    assert written(text)
 
 
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out(result: Result):
-    """E-33, E-37, E-42: each run the chapter tells is an example with its dice, and ends as it is told."""
-    assert [words for _, words in result.failures] == []
-
-
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out_explained(result: Result):
-    """E-33, E-37, E-42: the execution that explains itself ends in the same way as the fast one."""
-    book = next(report.bound.book for report in REPORTS.values() if result in report.results)
-    assert book is not None
-    run = set_up(replace(book, explained=True), result.example)
-    run.play()
-    assert [words for _, words in run.result.failures] == []
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_comes_out(example: Written):
+    """E-33, E-37, E-42: each run the chapter tells is an example with its dice, and ends as it is told, explained or not."""
+    assert example.failures() == []
+    assert example.failures(explained=True) == []
 
 
 @pytest.mark.parametrize(

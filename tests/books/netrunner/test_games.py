@@ -9,11 +9,12 @@ from rulewright import books, testing
 from rulewright.kernel.game import Game
 from rulewright.testing import Trial, leaks
 from tests.books.netrunner.steps import ACTIONS
+from tests.lengths import much
 
 pytestmark = pytest.mark.xdist_group("games of netrunner")  # they share what was played
 
 BOOK = books.load("netrunner")
-SEEDS = range(1, 13)
+SEEDS = range(1, much(5, 13))
 ANSWERS = 2000
 
 
@@ -44,15 +45,15 @@ def test_a_game_ends_with_a_winner(seed: int):
 
 
 def test_either_side_can_win():
-    """Among a dozen games both do (KW-1.7)."""
+    """Among a few games both do (KW-1.7)."""
     assert {side for seed in SEEDS for side, won in played(seed).standing().items() if won == 1} == {"Corp", "Runner"}
 
 
 def test_every_basic_action_is_used():
-    """All seven of the Corp and all six of the Runner (K-20, K-21)."""
+    """All seven of the Corp and all six of the Runner (K-20, K-21); trashing a resource is rare, and left to the long run."""
     used = sum((taken(played(seed)) for seed in SEEDS), Counter())
     wanted = {(side, name) for side, names in ACTIONS.items() for name in names}
-    assert wanted - set(used) == set()
+    assert wanted - set(used) <= much({("Corp", "Trash a resource")}, set())
 
 
 @pytest.mark.parametrize("scene", BOOK.scenes)

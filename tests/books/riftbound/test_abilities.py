@@ -4,29 +4,28 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import books
 from rulewright.kernel import words
 from rulewright.kernel.state.facts import LIVES
-from rulewright.language.check.checking import Report, check
-from rulewright.language.check.examples import Result, set_up
+from rulewright.language.check.examples import set_up
+from tests.books.proofs import Written, made, problems, read, written
 from tests.books.riftbound.play import Table
 
 HERE = Path(__file__).parent
 FILES = ("abilities", "course", "meetings", "focus", "entering")
-REPORTS = [check(books.sources(str(HERE / f"{name}.rules")), books.finder(HERE)) for name in FILES]
-RESULTS = [pytest.param(result, id=result.example.name) for report in REPORTS for result in report.results]
+TEXTS = [str(HERE / f"{name}.rules") for name in FILES]
+EXAMPLES = [pytest.param(each, id=each.name) for text in TEXTS for each in written(text)]
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=FILES)
-def test_the_text_has_no_problem(report: Report):
+@pytest.mark.parametrize("text", TEXTS, ids=FILES)
+def test_the_text_has_no_problem(text: str):
     """The cards are read without an error or a warning."""
-    assert report.ok(strict=True), "\n".join(report.lines())
+    assert problems(text) == []
 
 
-@pytest.mark.parametrize("result", RESULTS)
-def test_an_example_comes_out(result: Result):
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_comes_out(example: Written):
     """Each example ends as it says."""
-    assert [said for _, said in result.failures] == []
+    assert example.failures() == []
 
 
 # -- attribution -------------------------------------------------------------------------------------------------------
@@ -208,9 +207,7 @@ def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
 @pytest.mark.parametrize(("example", "own"), [("attached, nothing of a card", False), ("loose, its own text", True)])
 def test_what_rests_on_a_card_is_not_on_the_menu(example: str, own: bool):
     """The menu offers what the card has as it lies, attached or loose (R-421.1.c)."""
-    book = REPORTS[0].bound.book
-    assert book is not None
-    run = set_up(book, next(result.example for result in REPORTS[0].results if result.example.name.startswith(example)))
+    run = set_up(made(read(TEXTS[0])), next(each for each in read(TEXTS[0]).examples if each.name.startswith(example)))
     run.enter("Ann")
     menu = run.game.menu("Ann")
     assert menu is not None

@@ -48,16 +48,21 @@ def check(names: Names, span: Span, mark: str, *also: str) -> None:
 
 
 def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> None:
-    """Report every mark that nothing declares, on whatever has marks, and in what is paid for actions of a mark."""
+    """Report every mark that nothing declares, on what may have marks, and in what is paid for actions of a mark.
+
+    A reading may mark anything, so a reading that there is not is reported wherever it stands.
+    """
     sides = {plain(reading.name): reading.sides for reading in readings}
     for item in [item for item in items if item.kind == "stat"]:
         stats = [names.stats[index] for name in item.name.split(",") if (index := names.stat(name)) is not None]
         for only in filter(None, (stat.only for stat in stats)):
             check(names, item.value_span, only)
-    for item in [item for item in items if item.kind in MARKED]:
-        for part in (item, *item.items):
-            for mark in part.marks:
-                _read(names, part, mark, sides) if mark.startswith("reading ") else check(names, part.span, mark)
+    for outer, part in [(item, part) for item in items for part in (item, *item.items)]:
+        for mark in part.marks:
+            if mark.startswith("reading "):
+                _read(names, part, mark, sides)
+            elif outer.kind in MARKED:
+                check(names, part.span, mark)
 
 
 def _read(names: Names, item: Item, mark: str, sides: dict[str, tuple[str, ...]]) -> None:
