@@ -35,14 +35,14 @@ class Person:
     """Somebody at a page; whatever goes wrong in the page fails the test."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
-        self.context = browser.new_context(base_url=address, **options)
+        self.context = browser.new_context(base_url=address, **{"reduced_motion": "reduce", **options})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
-    def begin(self, book: str, scene: str, *, name: str, seats: Sequence[str]) -> str:
+    def begin(self, book: str, scene: str, *, name: str, seats: Sequence[str], public: str = "no", ready: str = ".app") -> str:
         """Begins a game in the lobby, by its form; gives the game's id."""
         self.page.goto("/")
         form = self.page.locator("form", has=self.page.locator(f'input[name=scene][value="{scene}"]')).filter(
@@ -52,8 +52,9 @@ class Person:
         form.get_by_label("Your name").fill(name)
         for seat, kind in enumerate(seats):
             form.locator(f"select[name=seat{seat}]").select_option(kind)
+        form.locator("select[name=public]").select_option(public)
         form.get_by_role("button", name="Begin").click()
-        self.page.wait_for_selector(".app")
+        self.page.wait_for_selector(ready)
         return self.page.url.rsplit("/", 1)[-1]
 
     def invited(self) -> list[str]:
@@ -89,7 +90,7 @@ class Person:
 
     def barriers(self, theme: Literal["light", "dark"] = "light") -> list[str]:
         """Gives what axe-core finds on the page that shuts somebody out: what it is, and where."""
-        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        self.page.emulate_media(color_scheme=theme)
         found = Axe().run(self.page).response["violations"]
         return [f"{each['impact']}: {each['help']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
 

@@ -1,110 +1,115 @@
 """The table in a real browser: people begin, come by links, pick by clicking or by keys, and see only what their seat sees."""
 
+import re
+
 import pytest
 from sqlalchemy import func, select
 
 from rulewright.host import sqltables
-from tests.host.chromium import Person, chromium
-from tests.host.houses import house
+from tests.host.guests import BOARD, PHONE, SCENES, alone, asked_of, first, parted, play, seated
 
 pytestmark = [pytest.mark.needs_program("chromium"), pytest.mark.xdist_group("chromium")]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-SCENES = {
-    "encounter": ("Duel", 2),
-    "honey": ("Two hives", 2),
-    "mandarin": ("Three at the ford", 3),
-    "netrunner": ("Saltmarsh and the harbour", 2),
-    "nomic": ("Three chairs", 3),
-    "riftbound": ("Duel", 2),
+SHOWN = {
+    "encounter": (".mapsvg .actor", ".mapsvg .tile-pick", ".roster .bar"),
+    "honey": (".hand .card.full .tx", ".hand .cost", ".deck"),
+    "mandarin": (".common .card.full", ".seats-pair .seat.half", ".deck"),
+    "netrunner": (".places.cols .plate", ".zone[aria-label*='Identities'] .card"),
+    "nomic": (".ruleslist .card", ".seats-row .strip .bar"),
+    "riftbound": (".place .army", ".place .plate .tx", ".pips"),
+    BOARD: (".board .cell",),
 }
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def place(tmp_path):
-    with house(tmp_path) as running:
-        yield running
-
-
-def seated(browser, place, book: str) -> list[Person]:
-    """Seats a person in each seat of a book's scene, the first as the host."""
-    scene, seats = SCENES[book]
-    host = Person(browser, place.address)
-    host.begin(book, scene, name="Ada", seats=["person", *["open"] * (seats - 1)])
-    people = [host]
-    for number, link in enumerate(host.invited()[:-1]):
-        people.append(Person(browser, place.address))
-        people[-1].come(link, f"Guest {number + 1}")
-    return people
-
-
-def asked_of(people: list[Person]) -> Person | None:
-    """Waits until somebody is asked and gives that person; None when the game is over."""
-    while not people[0].page.get_by_text("The game is over").count():
-        asked = next((person for person in people if person.is_asked()), None)
-        if asked is not None:
-            return asked
-        people[0].page.wait_for_timeout(20)
-    return None
-
-
-def play(people: list[Person], clicks: int) -> int:
-    """Lets whoever is asked click the first option again and again; gives how many clicks there were."""
-    for done in range(clicks):
-        asked = asked_of(people)
-        if asked is None:
-            return done
-        asked.settled(lambda page: page.locator(".menu .opt[data-option]").first.click())
-    return clicks
+"""What of each book must be drawn: map, hands, markets, servers, battlefields, rules, cells."""
+LIT = ".lit, .tile-pick, .actor.pick"
 
 
 @pytest.mark.parametrize("book", SCENES)
-def test_people_play_each_book_at_their_own_pages(browser, place, book):
-    people = seated(browser, place, book)
-    assert play(people, 12) > 3
-    lines = [person.page.locator(".log details").count() for person in people]
-    assert all(lines) and not [fault for person in people for fault in person.faults]
+def test_people_play_each_book_by_what_glows_or_by_buttons_with_keys(visit, served, book):
+    """What is asked stands as buttons with keys, and on the board wherever it is about anything that is drawn there."""
+    people, missing = seated(visit, book), set(SHOWN[book])
+    for _ in range(12):
+        asked = asked_of(people)
+        if asked is None:
+            break
+        asked.page.wait_for_selector(".menu[data-aimed=yes]")
+        missing -= {each for each in missing if asked.page.locator(each).count()}
+        if asked.page.locator(".menu[data-picked='0']").count():
+            stands_as_asked(asked, served, people.index(asked))
+        asked.settled(first)
+    assert not missing
+    assert all(person.page.locator(".log details").count() > 3 for person in people)
     assert not people[0].barriers() and not people[-1].barriers("dark")
 
 
-def test_the_lobby_has_no_barriers(browser, place):
-    somebody = Person(browser, place.address)
-    somebody.page.goto("/")
-    assert not somebody.barriers() and not somebody.barriers("dark")
+def stands_as_asked(person, served, seat: int) -> None:
+    """Holds the page to what the server asks of the seat."""
+    cookies = {each["name"]: each["value"] for each in person.context.cookies()}
+    with served.browser(cookies).sit(person.page.url.rsplit("/", 1)[-1], seat) as line:
+        options = line.asked()["options"]
+    buttons, keys = (person.page.locator(f".menu .opt[data-option] {part}").all_inner_texts() for part in (".l", "kbd"))
+    lit = person.page.locator(LIT).evaluate_all("all => all.map(each => each.getAttribute('aria-label') ?? each.textContent)")
+    assert {plain(each["words"]) for each in options} == {plain(each) for each in buttons}
+    assert len(keys) == len(set(keys)) == len(buttons)
+    assert not [each for each in options if each["about"] and not any(plain(each["words"]) in plain(label) for label in lit)]
 
 
-def test_nobody_finds_anothers_hand_anywhere_in_the_page(browser, place):
-    one, other = seated(browser, place, "honey")
+def plain(words: str) -> str:
+    """Leaves out the numbers that tell alike things apart, and how many are alike."""
+    return re.sub(r" \d+(?=\)|,|$|:| )| ×\d+", "", words).casefold()
+
+
+def test_a_board_is_played_to_its_end_by_clicking_cells_and_then_again(visit):
+    people = seated(visit, BOARD)
+    for cell in ("A1", "B1", "A2", "B2", "A3"):
+        asked_of(people).settled(lambda page, cell=cell: page.locator(f'.cell.lit[aria-label^="{cell}"]').click())
+    for person in people:
+        person.page.wait_for_selector(".outcome")
+        assert person.page.locator(".outcome h2").inner_text() == "Ada won"
+    assert not people[0].barriers()
+    people[0].page.get_by_role("button", name="Rematch").click()
+    people[0].page.wait_for_selector(".cell.lit")
+    people[1].page.get_by_role("link", name="To the rematch").click()
+    people[1].page.wait_for_selector(".cell:not(.lit)")
+    assert people[0].page.url == people[1].page.url
+
+
+def test_nobody_finds_anothers_hand_anywhere_in_the_page(visit):
+    one, other = seated(visit, "honey")
     names = one.page.locator(".hand .nm").all_inner_texts()
     page = other.page.content()
     shown = {name for name in names if name in other.page.locator(".hand").inner_text()}
     assert names and not [name for name in names if name not in shown and name in page]
 
 
-def test_a_reload_in_the_middle_of_an_answer_loses_nothing(browser, place):
-    people = seated(browser, place, "encounter")
-    asked = asked_of(people)
-    assert asked is not None
-    before = answers(place)
+def test_a_reload_in_the_middle_of_an_answer_loses_nothing(visit, served):
+    asked, _ = parted(seated(visit, "encounter"))
+    before = answers(asked, served)
     asked.options().filter(has_text="Move").click()
     asked.page.wait_for_selector(".menu .ask:has-text('Move')")
     asked.page.reload()
     asked.page.wait_for_selector(".menu .opt[data-option]")
-    assert answers(place) == before
+    assert answers(asked, served) == before
 
 
-def answers(place) -> int:
-    """Counts the answers in the store."""
-    return place.store.read(lambda connection: connection.scalar(select(func.count()).select_from(sqltables.answers)))
+def test_a_reload_in_the_middle_of_a_reaction_asks_the_same_again(visit):
+    people = seated(visit, "honey")
+    play(people, 20, ".pile .item")
+    asked, _ = parted(people)
+    before = [asked.page.locator(part).all_inner_texts() for part in (".pile", ".opt[data-option]")]
+    asked.page.reload()
+    asked.page.wait_for_selector(".pile .item")
+    asked.page.wait_for_selector(".menu .opt[data-option]")
+    assert [asked.page.locator(part).all_inner_texts() for part in (".pile", ".opt[data-option]")] == before
+    asked.settled(lambda page: page.locator(".menu .opt.pass").click())
 
 
-def test_the_page_comes_back_by_itself_when_the_line_breaks(browser, place):
-    people = seated(browser, place, "honey")
+def answers(person, served) -> int:
+    """Counts the answers of a person's game in the store."""
+    game, table = person.page.url.rsplit("/", 1)[-1], sqltables.answers
+    return served.store.read(lambda c: c.scalar(select(func.count()).select_from(table).where(table.c.game == game)))
+
+
+def test_the_page_comes_back_by_itself_when_the_line_breaks(visit):
+    people = seated(visit, "honey")
     one = people[0]
     one.page.get_by_label("Say something").fill("half a sent")
     one.page.evaluate("() => dispatchEvent(new Event('offline'))")
@@ -114,18 +119,43 @@ def test_the_page_comes_back_by_itself_when_the_line_breaks(browser, place):
     assert play(people, 2) == 2
 
 
-def test_a_game_is_played_with_the_keyboard_alone(browser, place):
-    one, other = seated(browser, place, "honey")
-    asked = asked_of([one, other])
-    assert asked is not None
-    asked.settled(lambda page: page.keyboard.press("1"))
+def test_what_is_typed_as_an_answer_outlives_a_lost_connection_and_the_moves_of_others(visit):
+    people = seated(visit, "nomic")
+    one = people[0]
+    one.page.locator(".menu .opt[data-option]", has_text="Move").first.click()
+    one.page.wait_for_selector(".menu textarea")
+    one.page.locator(".menu textarea").fill("Rule 400: everybody")
+    one.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    one.page.wait_for_selector(".top:has-text('connecting')")
+    one.page.wait_for_selector(".top:not(:has-text('connecting'))")
+    people[1].settled(first)
+    one.page.wait_for_function("() => document.querySelectorAll('.log details').length > 2")
+    assert one.page.locator(".menu textarea").input_value() == "Rule 400: everybody"
 
 
-@pytest.mark.parametrize("book", ["encounter", "riftbound"])
-def test_a_phone_shows_everything_in_one_column_and_scrolls_only_down(browser, place, book):
-    scene, seats = SCENES[book]
-    person = Person(browser, place.address, **PHONE)
-    person.begin(book, scene, name="Ada", seats=["person", *["bot"] * (seats - 1)])
-    wide = person.page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= 390
-    assert person.page.locator(".menu").bounding_box()["y"] + person.page.locator(".menu").bounding_box()["height"] <= 845
+def test_a_game_is_played_with_the_keyboard_alone(visit):
+    people = seated(visit, "encounter")
+    for key in ("Tab", "1", "1"):
+        asked = asked_of(people)
+        asked.page.keyboard.press(key) if key == "Tab" else asked.settled(lambda page, key=key: page.keyboard.press(key))
+    asked, _ = parted(people)
+    asked.options().filter(has_text="Move").press("Enter")
+    asked.page.wait_for_selector(".menu .ask .inline:has-text('back')")
+    asked.page.keyboard.press("Escape")
+    asked.page.wait_for_selector(".menu .ask:not(:has-text('back'))")
+    asked.page.locator(".tile-pick").first.focus()
+    asked.settled(lambda page: page.keyboard.press("Enter"))
+    asked, _ = parted(people)
+    asked.page.locator(".menu").focus()
+    asked.settled(lambda page: page.keyboard.press(" "))
+    asked.page.wait_for_selector(".log summary:has-text('passes')")
+
+
+@pytest.mark.parametrize("book", SCENES)
+def test_a_phone_shows_everything_in_one_column_and_scrolls_only_down(visit, book):
+    person = alone(visit, book, **PHONE)
+    assert person.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    assert person.page.evaluate("() => document.querySelector('.menu').getBoundingClientRect().bottom") <= 845
+    person.page.wait_for_selector(".menu .opt[data-option]")
+    small = "all => all.filter(each => each.getBoundingClientRect().height < 44).map(each => each.outerHTML)"
+    assert not person.page.locator(".menu .opt").evaluate_all(small)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulewright.host import dealings, doors, habits
+from rulewright.host import aims, dealings, doors, habits
 from rulewright.host.chronicle import Chronicle
 from rulewright.host.doors import Place
 from rulewright.host.hall import Hall
@@ -106,6 +106,11 @@ async def _closed(at: Seated, given: Given) -> Data:
     return {"closed": [{"action": name, "why": why.words, "rule": why.rule} for name, why in found]}
 
 
+async def _aims(at: Seated, given: Given) -> Data:
+    asked = at.viewer in at.room.game.asking and not at.room.over
+    return {"aims": aims.aims(at.room.table, at.seat) if asked else []}
+
+
 async def _log(at: Seated, given: Given) -> Data:
     return {"lines": at.chronicle.data(at.room.game, given.get("since", 0))}
 
@@ -169,6 +174,7 @@ SERVICES: Final[dict[str, tuple[Service, tuple[Param, ...]]]] = {
     "answer": (_answer, (methods.PICKS, Param("client", params.TEXT))),
     "help": (_help, ()),
     "closed": (_closed, ()),
+    "aims": (_aims, ()),
     "rules": (_rules, (Param("number", params.TEXT),)),
     "log": (_log, (Param("since", params.COUNT),)),
     "explain": (_explain, (LINE,)),

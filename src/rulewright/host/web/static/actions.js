@@ -15,7 +15,7 @@ export class Actions {
     for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.root = root;
     this.known = new Map(); // what stands behind the lines of the log that are open
-    this.draw = () => draw(this.state, this);
+    this.draw = () => this.handing || draw(this.state, this);
     this.host = root.dataset.host === "yes";
     this.joinable = root.dataset.join === "yes";
     this.seats = root.dataset.seats ? root.dataset.seats.split(",").map(Number) : [];
@@ -42,7 +42,7 @@ export class Actions {
     const before = this.state.news;
     this.state.news = news;
     if (this.handOver(news)) return undefined;
-    this.ask(news);
+    await this.ask(news);
     this.draw();
     await Promise.all([this.catchUp(news), this.shut(), this.readRules(news)]);
     if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
@@ -52,31 +52,53 @@ export class Actions {
   /** With several seats on one device, the page turns to the one that is asked. */
   handOver(news) {
     const asked = this.seats.filter((seat) => news.view.asking.includes(news.view.players[seat].seat));
+    if (this.handing) return true;
     if (this.seats.length < 2 || !asked.length || asked.includes(this.seat)) return false;
+    this.handing = true; // until somebody else has taken the device nothing is drawn, whatever comes
     const name = news.chairs[asked[0]].name || news.view.players[asked[0]].seat;
     dialog(`${name}, it is your turn`, [h("p", {}, "Take the device, then go on. Nobody else should look.")], "Go on", () => {
+      this.handing = false;
       this.seat = asked[0];
       this.state.log = [];
       this.state.choice = null;
       this.socket.end();
       this.begin();
-    });
+    }, true);
     this.root.replaceChildren();
     return true;
   }
 
-  ask(news) {
-    const mineNow = news.asking.asked.find(mine);
-    const same = this.state.choice && JSON.stringify(this.state.choice.first) === JSON.stringify(mineNow ?? null);
-    if (!same) this.state.choice = mineNow ? question(mineNow, []) : null;
+  async ask(news) {
+    const mineNow = news.asking.asked.find(mine), before = this.state.choice;
+    if (before && JSON.stringify(before.first) === JSON.stringify(mineNow ?? null)) return;
+    const again = mineNow && before?.path.length ? await this.resumed(before, mineNow) : null;
+    if (this.state.news === news) this.state.choice = again ?? (mineNow ? question(mineNow, []) : null);
   }
 
-  /** Asks which actions are closed now, and why; they stand beside the menu. */
+  /** Goes on with picks that others have come between, and with what was typed, if they are still possible; null otherwise. */
+  async resumed(before, first) {
+    const path = before.picked.slice(-before.path.length);
+    try {
+      const [next] = (await this.socket.ask("asking", { picks: path })).asked;
+      return next.whole || next.prompt !== before.prompt ? null : { ...question(next, path), first, draft: before.draft };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Asks which actions are closed now, and why, and what the open ones can be aimed at; the first stand beside the menu, the second glow. */
   async shut() {
     const { choice } = this.state;
     if (!choice || choice.path.length || choice.closed) return;
-    choice.closed = (await this.socket.ask("closed")).closed;
-    if (choice.closed.length) this.draw();
+    choice.closed = [];
+    const [{ closed }, { aims }] = await Promise.all([this.socket.ask("closed"), this.socket.ask("aims")]);
+    Object.assign(choice, { closed, aims });
+    this.draw();
+  }
+
+  /** Says why an action is closed, in full. */
+  why(each) {
+    dialog(each.action, [h("p", {}, `${each.why}.`), each.rule && h("p", { class: "where" }, `Rule: ${each.rule}`)], "Close");
   }
 
   /** Asks which rules are in force, where rules have numbers: at first, and whenever the game has come to another step. */
@@ -121,7 +143,7 @@ export class Actions {
   }
 
   pick(option) {
-    return this.go([...this.state.choice.path, option.id]);
+    return this.go([...this.state.choice.path, ...(option.ids ?? [option.id])]);
   }
 
   number(value) {
@@ -136,6 +158,12 @@ export class Actions {
     this.state.choice.draft = text;
   }
 
+  /** Turns to the next of the options that have keys. */
+  turn() {
+    this.state.choice.page = (this.state.choice.page ?? 0) + 1;
+    this.draw();
+  }
+
   async go(path) {
     const choice = this.state.choice;
     try {
@@ -146,7 +174,7 @@ export class Actions {
         this.state.choice = null;
         this.draw();
         await this.socket.ask("answer", { picks: path, client: client() });
-      } else this.state.choice = { ...question(next, path), first: choice.first, shut: choice.closed ?? choice.shut };
+      } else this.state.choice = { ...question(next, path), first: choice.first, shut: choice.closed ?? choice.shut, aims: choice.aims };
     } catch (error) {
       asks += 1;
       this.state.choice = { ...choice, ask: asks, error: error.message };
@@ -160,7 +188,7 @@ export class Actions {
     if (!choice) return;
     const rest = choice.only ? choice.path : choice.path.slice(0, -1);
     if (!rest.length) {
-      this.state.choice = { ...question(news.asking.asked.find(mine), []), closed: choice.shut };
+      this.state.choice = { ...question(news.asking.asked.find(mine), []), closed: choice.closed ?? choice.shut, aims: choice.aims };
       this.draw();
     } else this.go(rest);
   }

@@ -4,7 +4,7 @@ import { art, hue } from "./art.js";
 import { cls, h } from "./dom.js";
 
 const FEW = 3;
-const MANY = 12;
+const MANY = 6;
 const SPENT = ["exhausted", "tapped", "turned", "used"];
 
 /** Draws a thing in one of the sizes, lit where it can be clicked. */
@@ -13,7 +13,7 @@ export function card(model, thing, size, act, copies = 1) {
   if (thing.down && !named(thing)) return back(model, thing, size, act, options);
   const kind = model.kind(thing), spent = thing.marks.some((mark) => SPENT.includes(mark));
   const attributes = {
-    ...clickable(options, act, thing),
+    ...clickable(model, options, act, thing),
     class: cls("card", size, spent && "spent", options.length && "lit", thing.player && size === "tile" && `owned ${model.colour(thing.player)}`),
     css: { "--h": hue(kind.types[0] ?? thing.kind) },
     "data-thing": thing.handle,
@@ -25,14 +25,14 @@ const named = (thing) => !thing.name.startsWith("face-down card");
 
 function back(model, thing, size, act, options) {
   const counters = Object.entries(thing.stats).map(([stat, amount]) => `${amount} ${stat}`);
-  const attributes = { ...clickable(options, act, thing), class: cls("card back", size, model.colour(thing.player), options.length && "lit"), "data-thing": thing.handle };
+  const attributes = { ...clickable(model, options, act, thing), class: cls("card back", size, model.colour(thing.player), options.length && "lit"), "data-thing": thing.handle };
   return h(options.length ? "button" : "div", attributes, h("span", {}, ["face down", ...counters].join(", ")));
 }
 
-function clickable(options, act, thing) {
+function clickable(model, options, act, thing) {
   const attributes = { onpointerenter: (event) => act.look(thing, event.currentTarget), onpointerleave: () => act.look(null) };
   if (!options.length) return { ...attributes, tabindex: 0, role: "group", "aria-label": spoken(thing), onclick: () => act.open(thing) };
-  return { ...attributes, onclick: () => act.choose(options), "aria-label": `${spoken(thing)}: ${options.map((option) => option.words).join(", or ")}` };
+  return { ...attributes, onclick: () => act.choose(options), "aria-label": spoken(thing) + model.spoken(options) };
 }
 
 function spoken(thing) {
@@ -133,7 +133,7 @@ export function decks(model, zones, act) {
   return h("div", { class: "zone open", role: "group", "aria-label": "Decks" },
     h("div", { class: "decks" }, zones.map((each) => {
       const options = model.options("zone", each.id);
-      const attributes = { class: cls("deck", !each.count && "empty", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.pile(each) };
+      const attributes = { class: cls("deck", !each.count && "empty", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.pile(each), "aria-label": `${each.count} in ${each.zone}${model.spoken(options)}` };
       return h("button", attributes, h("i", { class: "n" }, each.count), each.kind);
     })));
 }

@@ -14,8 +14,30 @@ export function map(model, act) {
   return h("div", { class: "mapwrap" }, legend(model, used),
     h("svg", { class: "mapsvg", viewBox: `0 0 ${EDGE + ground.width * S + 4} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
       floor(ground, spot), ground.tiles.map((tile) => terrain(tile, spot)), reachable(model, ground, spot, act), axes(ground, spot),
-      [...model.things.values()].filter((thing) => thing.tile && model.inPlay(thing)).map((thing) => actor(model, thing, spot, act))));
+      [...byTile(model).values()].map((here) => here.map((thing, at) => actor(model, thing, spread(spot, here.length, at), act)))));
 }
+
+/** Gives who is in play by the tile they stand on. */
+function byTile(model) {
+  const found = new Map();
+  for (const thing of model.things.values()) {
+    if (thing.tile && model.inPlay(thing)) found.set(String(thing.tile), [...(found.get(String(thing.tile)) ?? []), thing]);
+  }
+  return found;
+}
+
+/** Places several who share a tile side by side. */
+const spread = (spot, all, at) => (x, y) => {
+  const [a, b] = spot(x, y);
+  return [a + (at - (all - 1) / 2) * (S / (all + 1)), b - (at % 2) * 10];
+};
+
+/** Lets a drawn button be pressed with the keys of a real one. */
+const pressed = (then) => (event) => {
+  if (!["Enter", " "].includes(event.key)) return;
+  event.preventDefault();
+  then();
+};
 
 function legend(model, used) {
   const can = [...model.lit.keys()].some((key) => key.startsWith("tile:"));
@@ -48,7 +70,7 @@ function terrain(tile, spot) {
 function reachable(model, ground, spot, act) {
   return [...model.lit.entries()].filter(([key]) => key.startsWith("tile:")).map(([key, options]) => {
     const [x, y] = key.slice(5).split(",").map(Number), [a, b] = spot(x, y);
-    return h("g", { class: "tile-pick", role: "button", tabindex: 0, "aria-label": `tile ${x},${y}: ${options[0].words}`, onclick: () => act.choose(options), onkeydown: (event) => event.key === "Enter" && act.choose(options) },
+    return h("g", { class: "tile-pick", role: "button", tabindex: 0, "aria-label": `tile ${x},${y}${model.spoken(options)}`, onclick: () => act.choose(options), onkeydown: pressed(() => act.choose(options)) },
       h("rect", { x: a + 2, y: b + 2, width: S - 4, height: S - 4, rx: 6, class: "reach" }), h("circle", { cx: a + S / 2, cy: b + S / 2, r: 3.5, class: "reachdot" }));
   });
 }
@@ -61,22 +83,29 @@ function axes(ground, spot) {
 }
 
 function actor(model, thing, spot, act) {
-  const [a, b] = spot(...thing.tile), cx = a + S / 2, cy = b + S / 2 - 6, options = model.options("thing", thing.handle);
+  const [a, b] = spot(...thing.tile), cx = a + S / 2, cy = b + S / 2 - 6, own = model.options("thing", thing.handle), options = [...own, ...model.options("tile", thing.tile.join(","))];
   const bar = Object.keys(thing.most)[0], part = bar ? Math.max(0, thing.stats[bar] / thing.most[bar]) : 1, around = 2 * Math.PI * 17;
-  const label = `${thing.name}${bar ? `, ${thing.stats[bar]} of ${thing.most[bar]} ${bar}` : ""}${options.length ? `: ${options.map((option) => option.words).join(", or ")}` : ""}`;
+  const chance = model.chance(options);
+  const label = `${thing.name}${chance === null ? "" : `, ${chance} %`}${bar ? `, ${thing.stats[bar]} of ${thing.most[bar]} ${bar}` : ""}${model.spoken(options)}`;
   const attributes = {
     class: cls("actor", model.colour(thing.player), options.length && "pick", thing.handle === model.view.actor && "cur"), "data-thing": thing.handle, "aria-label": label,
     role: options.length ? "button" : "img", tabindex: options.length ? 0 : null, onclick: options.length ? () => act.choose(options) : () => act.open(thing),
-    onkeydown: options.length ? (event) => event.key === "Enter" && act.choose(options) : null,
+    onkeydown: options.length ? pressed(() => act.choose(options)) : null,
   };
   return h("g", attributes,
-    options.length > 0 && h("circle", { cx, cy, r: 23, class: "halo" }),
+    own.length > 0 && h("circle", { cx, cy, r: 23, class: "halo" }),
     thing.handle === model.view.actor && h("circle", { cx, cy, r: 23, class: "turnring" }),
     h("circle", { cx, cy, r: 17, class: "body" }),
     h("circle", { cx, cy, r: 17, class: cls("health", part < 0.4 && "low"), "stroke-dasharray": `${around * part} ${around}`, transform: `rotate(-90 ${cx} ${cy})` }),
     h("text", { x: cx, y: cy + 5, "text-anchor": "middle", "font-size": 15, class: "initials" }, initials(model, thing)),
-    h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name));
+    h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name),
+    chance !== null && odds(cx + 22, cy - 18, chance));
 }
+
+const odds = (x, y, chance) => [
+  h("rect", { x: x - 19, y: y - 11, width: 38, height: 20, rx: 10, class: "chance" }),
+  h("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 12, class: "chance-n" }, `${chance}%`),
+];
 
 /** Gives as many letters of a name as tell it from the others on the map. */
 function initials(model, thing) {

@@ -1,11 +1,13 @@
 // The menu: what may be done now, as buttons with keys, led through pick by pick; what is closed stands there with its reason.
 
-import { h } from "./dom.js";
+import { cls, count, h } from "./dom.js";
 import { who } from "./seats.js";
 
-const KEYS = "123456789";
+const KEYS = "123456789abcdefghijklmnopqrstvwxyz"; // without U, which takes back
+const PAGE = "0";
+const CHOSEN = 3;
 const SHUT = 3;
-const ROOM = 5;
+const ROOM = 8;
 const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
 /** Draws the menu bar. */
@@ -14,10 +16,10 @@ export function menu(model, choice, act) {
   if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt pass", onclick: act.join }, "Sit down")] : []);
   if (model.news.until) return bar(h("div", { class: "ask" }, passing(model)), [h("button", { class: "opt pass", onclick: () => act.passUntil("nothing") }, "Stop passing")]);
   if (!choice) return bar(h("div", { class: "ask" }, waitsFor(model), orders(act)), []);
-  return bar(prompt(model, choice, act), options(model, choice, act), choice.ask);
+  return bar(prompt(model, choice, act), options(model, choice, act), choice);
 }
 
-const bar = (ask, row, number = 0) => h("nav", { class: "menu", "aria-label": "What you may do", "data-ask": number }, ask, h("div", { class: "bar-row" }, row));
+const bar = (ask, row, choice = null) => h("nav", { class: "menu", tabindex: -1, "aria-label": "What you may do", "data-ask": choice?.ask ?? 0, "data-picked": choice?.path.length ?? null, "data-aimed": choice?.aims ? "yes" : null }, ask, h("div", { class: "bar-row" }, row));
 
 function waitsFor(model) {
   const names = model.view.asking.map((seat) => model.name(seat)).join(", ");
@@ -50,18 +52,24 @@ function prompt(model, choice, act) {
 function asked(model, { picked, prompt }) {
   const [, whose, rest] = /^([^:]+): (.*)$/.exec(prompt) ?? [null, "", prompt];
   const named = !whose || whose === model.view.you ? model.name(model.view.you) : whose;
-  return [h("b", {}, picked.length ? picked.join(" → ") : `${named}:`), ` ${rest === "actions" ? "it is your move" : rest}`];
+  return [h("b", {}, picked.length ? picked.join(" → ") : `${named}:`), ` ${rest === "actions" ? move(model) : rest}`];
+}
+
+/** Says what an open choice is about: an answer to what waits, or a move of one's own. */
+function move(model) {
+  const top = model.view.stacks.map((stack) => stack.waiting[0]).find(Boolean);
+  return top && model.view.stacks.length === 1 ? `answer ${top.name}, or let it resolve` : "it is your move";
 }
 
 function options(model, choice, act) {
-  if (choice.text !== undefined) return typed(choice, act);
+  if (choice.text !== undefined) return typed(model, choice, act);
   if (choice.least !== undefined && !choice.options.length) return numbered(choice, act);
   const shown = choice.only ?? choice.options;
   const open = shown.filter((option) => !PASSING.test(option.words)), passing = choice.options.filter((option) => PASSING.test(option.words));
   return [
     h("div", { class: "opts" },
-      grouped(open).map(([option, number, alike], at) => button(option, KEYS[at], act, alike, choice.hovered)),
-      !choice.only && (choice.closed ?? []).slice(0, Math.max(0, Math.min(SHUT, ROOM - open.length))).map((each) => shut(each))),
+      paged(grouped(open), choice).map(([[option, alike], key]) => button(model, option, key, act, alike)),
+      !choice.only && (choice.closed ?? []).slice(0, Math.max(0, Math.min(SHUT, ROOM - open.length))).map((each) => shut(each, act))),
     passing.map((option) => pass(model, option, act)),
   ];
 }
@@ -71,27 +79,41 @@ function grouped(found) {
   const groups = new Map();
   for (const option of found) {
     const key = option.words.replace(/ \d+(?=\)|$)/, "");
-    const group = groups.get(key) ?? [option, 0, 0];
+    const group = groups.get(key) ?? [option, 0];
     group[1] += 1;
-    group[2] += 1;
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
-function button(option, key, act, alike) {
-  return h("button", { class: "opt", "data-option": option.id, onclick: () => act.pick(option) },
-    key && h("kbd", {}, key), h("span", {}, h("span", { class: "l" }, option.words), detail(option, alike)));
+/** Gives each of some options its key; of more than there are keys, those of one page have them, and 0 turns the page. */
+function paged(found, choice) {
+  const pages = Math.ceil(found.length / KEYS.length), first = KEYS.length * ((choice.page ?? 0) % Math.max(1, pages));
+  return found.map((each, at) => [each, at < first ? undefined : KEYS[at - first]]);
 }
 
-function detail(option, alike) {
+function button(model, option, key, act, alike) {
+  return h("button", { class: cls("opt", option.about?.[0]?.kind === "tile" && !option.ids && "spot"), "data-option": option.id, onclick: () => act.pick(option) },
+    key && h("kbd", {}, key.toUpperCase()), h("span", {}, h("span", { class: "l" }, option.words), detail(model, option, alike)));
+}
+
+function detail(model, option, alike) {
   const cost = (option.cost ?? []).map(({ stat, amount }) => `${amount} ${stat}`).join(", ");
-  const said = [cost, alike > 1 && `${alike} alike`].filter(Boolean).join(" · ");
+  const chance = model.chance([option]);
+  const said = [cost, aimed(model.aims.get(option.id) ?? []), chance !== null && `${chance} %`, alike > 1 && `${alike} alike`].filter(Boolean).join(" · ");
   return said && h("small", { class: "n" }, said);
 }
 
-const shut = (each) =>
-  h("button", { class: "opt shut", "aria-disabled": "true", title: `${each.why} (${each.rule})` }, h("span", {}, h("span", { class: "l" }, each.action), h("small", {}, reason(each))));
+/** Says what an option can be aimed at: by name where that is little. */
+function aimed(led) {
+  const found = led.filter((each) => each.about.length);
+  if (!found.length) return "";
+  if (found.every((each) => each.about[0].kind === "tile")) return count(found.length, "tile");
+  return found.length < CHOSEN ? found.map((each) => each.words).join(" or ") : count(found.length, "target");
+}
+
+const shut = (each, act) =>
+  h("button", { class: "opt shut", "aria-disabled": "true", title: `${each.why} (${each.rule})`, onclick: () => act.why(each) }, h("span", {}, h("span", { class: "l" }, each.action), h("small", {}, reason(each))));
 
 /** Gives a reason without the name of the action, which stands above it. */
 function reason({ action, why }) {
@@ -106,11 +128,11 @@ function pass(model, option, act) {
     h("span", {}, h("span", { class: "l" }, option.words[0].toUpperCase() + option.words.slice(1)), meaning && h("small", {}, meaning)));
 }
 
-function typed(choice, act) {
+function typed(model, choice, act) {
   const field = h("textarea", { name: "text", rows: 3, "aria-label": choice.prompt, placeholder: choice.text, oninput: (event) => act.draft(event.target.value) });
   field.value = choice.draft ?? "";
   return [
-    h("div", { class: "opts" }, (choice.options ?? []).map((option, at) => button(option, KEYS[at], act, 1))),
+    h("div", { class: "opts" }, (choice.options ?? []).map((option, at) => button(model, option, KEYS[at], act, 1))),
     h("form", { class: "typed", onsubmit: (event) => { event.preventDefault(); act.say(field.value); } }, field, h("button", { class: "opt pass" }, "Send")),
   ];
 }
@@ -126,8 +148,12 @@ export function byKey(choice, key) {
   const shown = choice.only ?? choice.options ?? [];
   if (key === " ") return choice.options.find((option) => PASSING.test(option.words)) ?? null;
   const open = grouped(shown.filter((option) => !PASSING.test(option.words)));
-  return KEYS.includes(key) ? (open[KEYS.indexOf(key)]?.[0] ?? null) : null;
+  if (key === PAGE) return open.length > KEYS.length ? MORE : null;
+  return paged(open, choice).find(([, each]) => each === key.toLowerCase())?.[0][0] ?? null;
 }
+
+/** What stands for turning the page of a menu. */
+export const MORE = Symbol("more");
 
 /** Says whether an option passes. */
 export const passes = (option) => PASSING.test(option.words);

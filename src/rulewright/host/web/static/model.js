@@ -1,5 +1,7 @@
 // What the view says, arranged for drawing: whose is what, what lies where, what can be clicked.
 
+import { found } from "./board.js";
+
 const COLOURS = 5;
 
 export class Model {
@@ -9,8 +11,11 @@ export class Model {
     this.menu = menu;
     this.things = new Map();
     for (const zone of this.view.zones) for (const thing of zone.things ?? []) this.things.set(thing.handle, thing);
-    this.lit = litBy(menu);
     this.seats = seated(this.view);
+    this.board = found([...this.things.values()].filter((thing) => this.inPlay(thing)));
+    this.aims = new Map((menu?.aims ?? []).map((each) => [each.option, each.options]));
+    this.chances = new Map([...this.aims.values()].flat().map((option) => [option.id, option.chance ?? null]));
+    this.lit = this.litUp(menu);
   }
 
   /** The colour class of a seat: you are always the first, the others follow round the table. */
@@ -44,6 +49,41 @@ export class Model {
     return this.view.kinds[thing.kind] ?? { types: [], cost: [], text: [], abilities: [], place: "" };
   }
 
+  /** By what can be clicked, the options that are about it. Where an action is one's own, what it can be aimed at is lit at once. */
+  litUp(menu) {
+    const lit = new Map();
+    for (const option of menu?.options ?? []) {
+      const led = menu.first && this.isOwn(option) ? (this.aims.get(option.id) ?? []).filter((each) => each.about.some((about) => this.isDrawn(about))) : [];
+      for (const about of led.length ? [] : option.about ?? []) add(lit, keyOf(about), option);
+      for (const each of led) for (const about of each.about) add(lit, keyOf(about), joined(option, each));
+    }
+    return lit;
+  }
+
+  /** Whether something that an option is about lies on the table: a past act, for one, does not. */
+  isDrawn({ kind, number }) {
+    const waits = this.view.stacks.some((stack) => stack.waiting.some((item) => item.handle === number));
+    return ["tile", "player", "zone"].includes(kind) || (kind === "thing" && (this.things.has(number) || waits));
+  }
+
+  /** Whether an option is about nothing but whoever acts. */
+  isOwn({ about }) {
+    const me = this.view.players.findIndex((player) => player.seat === this.view.you);
+    const own = new Set([`player:${me}`, `thing:${this.view.players[me]?.thing}`, `thing:${this.view.actor}`]);
+    return (about ?? []).every((each) => own.has(keyOf(each)));
+  }
+
+  /** What a click leads to, for whoever hears the page. */
+  spoken(options) {
+    return options.length ? `: ${options.map((option) => option.words).join(", or ")}` : "";
+  }
+
+  /** The best chance of some options, in percent; null where no dice decide. */
+  chance(options) {
+    const found = options.map((option) => option.chance ?? this.chances.get(option.id) ?? null).filter((each) => each !== null);
+    return found.length ? Math.round(100 * Math.max(...found)) : null;
+  }
+
   options(kind, key) {
     return this.lit.get(`${kind}:${key}`) ?? [];
   }
@@ -75,10 +115,16 @@ export class Model {
     const drawn = this.view.zones.filter((zone) => ["row", "open", "hand"].includes(zone.shown) && zone.things);
     const places = new Set(this.places().map((place) => place.handle));
     const found = drawn.map((zone) => ({ zone, things: zone.things.filter((thing) => this.liesBefore(thing, zone, seat, places)) }));
-    return found.filter((row) => row.things.length && !this.isMyHand(row.zone));
+    return found.filter((row) => (row.things.length || this.isWaited(row.zone, seat)) && !this.isMyHand(row.zone));
+  }
+
+  /** Whether a zone is empty that is not so before another: it is drawn all the same, so that the sides look alike. */
+  isWaited(zone, seat) {
+    return zone.row === seat && this.view.zones.some((other) => other.kind === zone.kind && other.row && other.things?.length);
   }
 
   liesBefore(thing, zone, seat, places) {
+    if (this.board?.at.has(thing.handle)) return false;
     if (thing.place !== null || thing.attached !== null || places.has(thing.handle)) return false;
     return zone.row ? zone.row === seat : zone.live && thing.player === seat;
   }
@@ -106,12 +152,14 @@ export class Model {
 
   isCommon(thing, zone, places) {
     const whose = zone.live && thing.player !== null;
-    return thing.place === null && thing.attached === null && !places.has(thing.handle) && !whose;
+    if (this.board?.at.has(thing.handle)) return false;
+    const cast = this.view.map && this.view.players.some((player) => player.members.includes(thing.handle));
+    return thing.place === null && thing.attached === null && !places.has(thing.handle) && !whose && !cast;
   }
 
   /** Whether there is anything on the table but players and what waits: then what waits stands beside it. */
   laidOut() {
-    return Boolean(this.view.map) || this.places().length > 0 || this.hands().length > 0 || this.seats.some((player) => this.rowsOf(player.seat).length > 0 || this.decksOf(player.seat).length > 0);
+    return Boolean(this.view.map || this.board) || this.places().length > 0 || this.hands().length > 0 || this.seats.some((player) => this.rowsOf(player.seat).length > 0 || this.decksOf(player.seat).length > 0);
   }
 
   /** The decks that nobody owns. */
@@ -120,12 +168,8 @@ export class Model {
   }
 }
 
-/** Gives by what can be clicked the options of the menu that are about it. */
-function litBy(menu) {
-  const lit = new Map();
-  for (const option of menu?.options ?? []) for (const about of option.about ?? []) add(lit, keyOf(about), option);
-  return lit;
-}
+/** An option and the one it leads to as one: both are picked by one click. */
+const joined = (option, next) => ({ ...next, id: `${option.id} ${next.id}`, ids: [option.id, next.id], words: `${option.words} → ${next.words}`, cost: option.cost });
 
 function add(map, key, option) {
   if (!map.has(key)) map.set(key, []);

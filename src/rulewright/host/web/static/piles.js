@@ -21,7 +21,7 @@ function waiting(model, item, act) {
   const options = item.handle === null ? [] : model.options("thing", item.handle);
   const attributes = {
     class: cls("item", model.colour(item.player), item.blocked && "blocked", options.length && "lit"), "data-thing": item.handle,
-    "data-to": item.targets.join(" ") || null, onclick: options.length ? () => act.choose(options) : null,
+    "data-to": item.targets.join(" ") || null, onclick: options.length ? () => act.choose(options) : null, "aria-label": options.length ? item.name + model.spoken(options) : null,
   };
   const aims = item.targets.map((handle) => model.things.get(handle)?.name ?? playerOf(model, handle)).filter(Boolean);
   return h(options.length ? "button" : "div", attributes,

@@ -37,7 +37,7 @@ function army(model, seat, things, act, skipEmpty) {
 
 function plate(model, place, act) {
   const options = model.options("thing", place.handle), kind = model.kind(place);
-  const attributes = { class: cls("plate", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.open(place) };
+  const attributes = { class: cls("plate", options.length && "lit"), onclick: options.length ? () => act.choose(options) : () => act.open(place), "aria-label": options.length ? place.name + model.spoken(options) : null };
   return h(options.length ? "button" : "div", attributes,
     h("span", { class: "art", css: { "--h": hue(place.name) } }, art(place.name, 44, 34)),
     h("div", {}, h("h3", {}, place.name), h("p", {}, text(place, kind))),

@@ -17,7 +17,7 @@ export function strip(model, player, act) {
   const all = [...options, ...own];
   const attributes = {
     class: cls("strip", model.colour(player.seat), player.asked && "asked", all.length && "lit"),
-    role: all.length ? null : "group", "aria-label": model.name(player.seat), "data-seat": player.seat, "data-thing": player.thing,
+    role: all.length ? null : "group", "aria-label": model.name(player.seat) + model.spoken(all), "data-seat": player.seat, "data-thing": player.thing,
     onclick: all.length ? () => act.choose(all) : null,
   };
   return h(all.length ? "button" : "div", attributes,
@@ -64,7 +64,7 @@ function stats(model, player) {
 }
 
 function roster(model, player, act) {
-  const members = player.members.map((handle) => model.things.get(handle)).filter((thing) => thing && thing.tile);
+  const members = player.members.map((handle) => model.things.get(handle)).filter((thing) => thing && thing.zone !== null);
   if (!members.length) return null;
   return h("ul", { class: "roster" }, members.map((thing) => member(model, thing, act)));
 }
@@ -73,13 +73,15 @@ function member(model, thing, act) {
   const bar = Object.keys(thing.most)[0];
   const all = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0 && !(bar && stat.startsWith(bar) && thing.stats[stat] === thing.most[bar]));
   const first = model.view.layout.first.filter((stat) => all.includes(stat)), current = thing.handle === model.view.actor;
-  const more = (first.length ? first : all).slice(0, bar && thing.stats[bar] <= 0 ? 0 : current ? all.length : FEW);
-  const options = model.options("thing", thing.handle);
-  return h("li", { class: cls(current && "cur", options.length && "pickable") },
+  const mine = current || thing.player === model.view.you, away = !thing.tile && model.zone(thing.zone)?.kind;
+  const more = away || !mine ? [] : (first.length ? first : all).slice(0, current ? all.length : FEW);
+  const options = model.options("thing", thing.handle), tags = [...(away ? [away.toLowerCase()] : []), ...thing.marks];
+  return h("li", { class: cls(current && "cur", options.length && "pickable", away && "away") },
     h("span", { class: "nm" }, h("button", { class: cls("inline", options.length && "lit"), onclick: () => (options.length ? act.choose(options) : act.open(thing)) }, thing.name), h("small", {}, thing.kind)),
     bar ? gauge(thing, bar) : h("span"),
     h("span", { class: "hp n" }, bar ? `${thing.stats[bar]}/${thing.most[bar]}` : ""),
-    h("span", { class: "more n" }, more.map((stat) => h("span", {}, h("b", {}, thing.words[stat] ?? thing.stats[stat]), ` ${stat}`)), thing.marks.map((mark) => h("span", {}, mark))));
+    more.length > 0 && h("span", { class: "more n" }, more.map((stat) => h("span", {}, h("b", {}, thing.words[stat] ?? thing.stats[stat]), ` ${stat}`))),
+    tags.length > 0 && h("span", { class: "more" }, tags.map((mark) => h("span", { class: "tag" }, mark))));
 }
 
 function gauge(thing, stat) {

@@ -2,10 +2,11 @@
 
 import { Actions } from "./actions.js";
 import { zone, decks } from "./cards.js";
+import { board } from "./board.js";
 import { cls, h } from "./dom.js";
 import { chat, log } from "./log.js";
 import { map } from "./map.js";
-import { byKey, menu } from "./menu.js";
+import { byKey, menu, MORE } from "./menu.js";
 import { outcome } from "./outcome.js";
 import { Model } from "./model.js";
 import { pile } from "./piles.js";
@@ -38,7 +39,7 @@ function paint(state, act) {
   const kept = keep();
   const shown = state.past.view ? { ...state.news, view: state.past.view } : state.news;
   const choice = state.past.view ? null : state.choice;
-  const model = new Model(shown, choice && { options: choice.only ?? choice.options });
+  const model = new Model(shown, choice && { options: choice.only ?? choice.options, aims: choice.aims ?? [], first: !choice.path.length && !choice.only });
   act.model = model;
   root.replaceChildren(page(model, state, choice, act));
   keepAgain(kept);
@@ -65,7 +66,7 @@ function stage(model, stacks, alone, act) {
   const others = model.others(), me = model.me(), half = others.length > 1;
   const laid = model.seats.some((player) => model.rowsOf(player.seat).length || model.decksOf(player.seat).length);
   const waiting = piles(model, stacks, alone, act), middle = places(model, act), shared = common(model, act);
-  if (model.view.map) return [h("div", { class: "centre" }, map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), waiting, shared, hand(model, act)];
+  if (model.view.map || model.board) return [h("div", { class: "centre" }, model.board ? board(model, act) : map(model, act), h("div", { class: "seats-col" }, model.seats.map((player) => strip(model, player, act)))), waiting, shared, hand(model, act)];
   if (!laid) return [h("div", { class: "seats-row" }, model.seats.map((player) => strip(model, player, act))), waiting, middle, shared, hand(model, act)];
   const size = half || middle || waiting || shared ? "tile" : "full";
   return [
@@ -113,7 +114,7 @@ function keepAgain({ scrolled, name, from, at }) {
     const found = root.getElementsByClassName(className)[0];
     if (found) found.scrollTo(x, y);
   }
-  const field = name ? root.querySelector(`[name="${CSS.escape(name)}"]`) : at ? (root.querySelector(at) ?? root.querySelector(".menu .opt")) : null;
+  const field = name ? root.querySelector(`[name="${CSS.escape(name)}"]`) : at ? (root.querySelector(at) ?? root.querySelector(".menu")) : null;
   field?.focus({ preventScroll: true });
   if (name && from != null && field?.setSelectionRange && field.type !== "number") field.setSelectionRange(from, from);
 }
@@ -123,7 +124,8 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input,textarea,select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " " && event.target.matches("button,a,[role=button]")) return;
   const option = byKey(actions.state.choice, event.key);
-  if (option) {
+  if (option === MORE) actions.turn();
+  else if (option) {
     event.preventDefault();
     actions.pick(option);
   } else if (event.key === "Escape") actions.back();

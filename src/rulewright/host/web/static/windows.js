@@ -26,11 +26,12 @@ function place(box, beside) {
   box.style.top = `${Math.max(gap, above)}px`;
 }
 
-/** Asks or tells something in a dialog of the browser's own kind, which keeps the focus. */
-export function dialog(title, body, yes, then = null) {
+/** Asks or tells something in a dialog of the browser's own kind, which keeps the focus; what must be answered cannot be closed otherwise. */
+export function dialog(title, body, yes, then = null, must = false) {
   const box = h("dialog", { class: "window", "aria-label": title }, h("h2", {}, title), body.flat(Infinity).filter(Boolean),
-    h("div", { class: "buttons" }, then && h("button", { class: "opt", onclick: () => box.close() }, "Cancel"), h("button", { class: "opt pass", onclick: () => { box.close(); then?.(); } }, yes)));
+    h("div", { class: "buttons" }, then && !must && h("button", { class: "opt", onclick: () => box.close() }, "Cancel"), h("button", { class: "opt pass", onclick: () => { box.close(); then?.(); } }, yes)));
   box.addEventListener("close", () => box.remove());
+  if (must) box.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(box);
   box.showModal();
 }

@@ -1,0 +1,50 @@
+"""What the options of a menu lead to, one pick further: so a page can light a target before the action is picked."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.kernel.evaluation import odds
+from rulewright.kernel.game import Game
+from rulewright.kernel.legality import acts, picks
+from rulewright.kernel.legality.menus import Menu, Offer
+from rulewright.protocol.messages import Data
+from rulewright.protocol.tables import Table
+
+MOST: Final = 400
+"""So many targets in all are told; a menu that leads to more is read pick by pick."""
+
+FINE: Final = 4
+"""So many digits of a chance are told."""
+
+
+def aims(table: Table, player: int) -> list[Data]:
+    """Give for each option that leads on to others its id and those, with the chance of each where dice decide."""
+    asked = table.question(player)["options"]
+    menu = table.menu(player)
+    keys = [key for key in menu.keys if isinstance(key, Offer)] if menu is not None and asked else []
+    found: list[Data] = []
+    for option, key in zip(asked, keys, strict=False):  # what one may do stands before the ways out
+        found += [{"option": option["id"], "options": led}] if (led := _led(table, player, key)) else []
+        if sum(len(each["options"]) for each in found) > MOST:
+            return []
+    return found
+
+
+def _led(table: Table, player: int, key: Offer) -> list[Data]:
+    menu = table.menu(player, (key,))
+    if menu is None:
+        return []
+    told = table.question(player, (key,))["options"]
+    return [{**option, "chance": chance(table.game, player, key, menu, at)} for at, option in enumerate(told)]
+
+
+def chance(game: Game, player: int, key: Offer, menu: Menu, at: int) -> float | None:
+    """Give the chance of an action whose only pick is an option of its menu; None where no dice decide."""
+    m = game.eyes(player)
+    action = acts.ability(m, key.thing, key.action)
+    if action is None or len(acts.asked_for(m, action)) != 1:
+        return None
+    pick: Any = menu.keys[at]
+    found = odds.chance(m, action, picks.fill(action, acts.given(m, action, key.thing, {}), (pick,)))
+    return None if found is None else round(found, FINE)

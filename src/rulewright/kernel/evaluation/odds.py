@@ -1,0 +1,73 @@
+"""The chance that a check passes as things stand, worked out from its dice; nothing is rolled for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from rulewright.kernel.change import values
+from rulewright.kernel.evaluation.reckon import COMPARE, reckon
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import Vars
+from rulewright.program.code import Test
+from rulewright.program.expressions import Arithmetic, Compare, Roll, Unary
+
+Spread = dict[int, float]
+"""Each value that a number can come to, with its chance."""
+
+
+def chance(m: Machine, action: Action, vars: Vars) -> float | None:
+    """Give the chance that an action's check passes; None where it has none, or none that hangs on dice."""
+    made = getattr(m.book.procedures[action.procedure], "code", ())
+    check = next((each for each in made if isinstance(each, Test) and each.told), None)
+    return None if check is None or not rolled(check.condition) else _holds(check.condition, m, vars)
+
+
+def rolled(node: Any) -> bool:
+    """Say whether dice are rolled for a node."""
+    if isinstance(node, tuple):
+        return any(rolled(each) for each in node)
+    return isinstance(node, Roll) or (is_dataclass(node) and any(rolled(getattr(node, each.name)) for each in fields(node)))
+
+
+def _holds(node: Any, m: Machine, vars: Vars) -> float | None:
+    """Give the chance that a condition holds; None for one that asks more of its dice than a comparison."""
+    if not rolled(node):
+        return float(bool(reckon(node, m, vars)))
+    if not isinstance(node, Compare):
+        return None
+    left, right = _spread(node.left, m, vars), _spread(node.right, m, vars)
+    if left is None or right is None:
+        return None
+    return sum(p * q for a, p in left.items() for b, q in right.items() if COMPARE[node.op](a, b))
+
+
+def _spread(node: Any, m: Machine, vars: Vars) -> Spread | None:
+    if not rolled(node):
+        return {int(reckon(node, m, vars)): 1.0}
+    if isinstance(node, Unary):
+        found = _spread(node.of, m, vars)
+        return None if found is None else _joined(found, {0: 1.0}, max if node.op == "+" else lambda a, b: b - a)
+    if isinstance(node, Roll) and not rolled(node.count):
+        return _dice(max(0, reckon(node.count, m, vars)), node.sides)
+    if not isinstance(node, Arithmetic):
+        return None
+    left, right = _spread(node.left, m, vars), _spread(node.right, m, vars)
+    return None if left is None or right is None else _joined(left, right, lambda a, b: values.arith(node.op, a, b))
+
+
+def _dice(count: int, sides: int) -> Spread:
+    found: Spread = {0: 1.0}
+    for _ in range(count):
+        found = _joined(found, dict.fromkeys(range(1, sides + 1), 1 / sides), lambda a, b: a + b)
+    return found
+
+
+def _joined(left: Spread, right: Spread, how: Callable[[int, int], int]) -> Spread:
+    found: Spread = {}
+    for a, p in left.items():
+        for b, q in right.items():
+            found[how(a, b)] = found.get(how(a, b), 0.0) + p * q
+    return found

@@ -1,0 +1,41 @@
+"""A browser and a server for all tests of a file, and guests who leave when their test is over."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from rulewright import load
+from tests.host.chromium import Person, chromium
+from tests.host.guests import BOARD
+from tests.host.houses import House, house
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's browser."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with the shipped books and a board of cells."""
+    with house(tmp_path_factory.mktemp("served"), own=[load(BOARD)]) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, served: House) -> Iterator[Callable[..., Person]]:
+    """Lets somebody come with cookies of their own; nothing may have gone wrong in any page."""
+    guests: list[Person] = []
+
+    def come(**options: Any) -> Person:
+        guests.append(Person(browser, served.address, **options))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        guest.context.close()
+    assert not [fault for guest in guests for fault in guest.faults]

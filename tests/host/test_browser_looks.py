@@ -1,0 +1,156 @@
+"""Looking around at the table: scores, cards enlarged, piles with arrows, the log and why, the past, the rules, help."""
+
+import re
+
+import pytest
+
+from tests.host.guests import PHONE, alone, asked_of, first, parted, passed, play, seated
+
+pytestmark = [pytest.mark.needs_program("chromium"), pytest.mark.xdist_group("chromium")]
+
+
+@pytest.fixture
+def honey(visit):
+    """Two people who have come to the first thing that waits."""
+    people = seated(visit, "honey")
+    play(people, 20, ".pile .item")
+    return people
+
+
+def test_the_score_stands_before_all_other_numbers_and_is_the_largest(honey):
+    sizes = (
+        honey[0]
+        .page.locator(".strip")
+        .first.locator("b")
+        .evaluate_all("all => all.map(each => parseFloat(getComputedStyle(each).fontSize))")
+    )
+    assert sizes[0] == max(sizes) > max(sizes[1:])
+    assert "/ 15 Honey" in honey[0].page.locator(".strip .goal").first.inner_text()
+
+
+def test_the_ribbon_says_whose_turn_it_is_which_step_and_who_is_asked(honey):
+    asked, other = parted(honey)
+    assert "asked: You" in asked.page.locator(".ribbon").inner_text()
+    assert asked.page.locator(".ribbon [aria-current=step]").count() > 0
+    turns = {person.page.locator(".ribbon .turn > span:not(.who)").inner_text() for person in (asked, other)}
+    assert "Your turn" in turns and len(turns) == 2
+    assert asked.page.locator(".pile .next .now").inner_text().endswith("may answer")
+
+
+def test_what_waits_says_whose_and_how_fast_it_is(honey):
+    item = parted(honey)[0].page.locator(".pile .item").first
+    assert (
+        item.locator(".who").count() and item.locator(".nm").inner_text() and item.locator(".sp").inner_text() in ("fast", "slow")
+    )
+
+
+def test_an_arrow_runs_from_what_waits_to_its_target_and_words_say_the_same(visit):
+    people = seated(visit, "honey")
+    for _ in range(30):
+        asked = asked_of(people)
+        if asked.page.locator(".pile .item[data-to]").count():
+            break
+        asked.page.wait_for_selector(".menu[data-aimed=yes]")
+        hostile = asked.page.locator(".opt[data-option]", has=asked.page.locator("small", has_text=re.compile("Ivy|Otto")))
+        asked.settled(lambda page, hostile=hostile: hostile.first.click() if hostile.count() else first_or_pass(page))
+    asked.page.wait_for_selector("svg.arrows path", state="attached")
+    assert asked.page.locator(".pile .item .to").first.inner_text() in asked.page.locator(".aimed").first.inner_text()
+
+
+def first_or_pass(page) -> None:
+    """Goes on with an answer, and otherwise passes."""
+    page.locator(".menu .opt.pass[data-option]").or_(page.locator(".menu[data-picked='1'] .opt[data-option]")).first.click()
+
+
+def test_a_card_is_enlarged_under_the_pointer_and_by_a_tap(visit):
+    person = alone(visit, "honey")
+    card = person.page.locator(".hand .card").first
+    card.hover()
+    person.page.wait_for_selector(".enlarged .card.large")
+    assert person.page.locator(".enlarged .nm").inner_text() in card.inner_text()
+    phone = alone(visit, "mandarin", **PHONE)
+    phone.page.locator(".common .card.full:not(.lit)").first.tap()
+    phone.page.wait_for_selector(".enlarged .card.large")
+    assert phone.page.locator(".enlarged .tx, .enlarged .chip").count()
+
+
+def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
+    people = seated(visit, "encounter")
+    asked, _ = parted(people)
+    asked.options().filter(has_text="Guard").click()
+    line = asked.page.locator(".log details", has_text="Guard").first
+    line.locator("summary").click()
+    line.locator(".rule code").wait_for()
+    assert (
+        "+2 Defense" in " ".join(line.locator(".fx").all_inner_texts())
+        and "Then: raise" in line.locator(".rule code").inner_text()
+    )
+    assert not asked.barriers()
+
+
+def test_dice_and_sums_stand_behind_a_shot(visit):
+    people = seated(visit, "encounter", "Goblin ford")
+    play(people, 12, ".mapsvg .chance-n")
+    asked, _ = parted(people)
+    asked.settled(lambda page: page.locator(".actor.pick:has(.chance)").first.click())
+    while asked.page.locator(".menu[data-picked='0'] .opt[data-option]:has-text('→')").count():
+        asked.settled(first)
+    line = asked.page.locator(".log details:has-text('Longbow Shot')").first
+    line.locator("summary").click()
+    line.locator(".sum").first.wait_for()
+    assert "d20" in line.locator(".sum").first.inner_text()
+
+
+def test_the_slider_shows_every_past_position_and_comes_back(visit):
+    people = seated(visit, "encounter")
+    asked, _ = parted(people)
+    asked.page.wait_for_selector(".menu[data-aimed=yes]")
+    actors = "() => [...document.querySelectorAll('.actor')].map(each => each.querySelector('.body').outerHTML).join()"
+    before = asked.page.evaluate(actors)
+    asked.settled(lambda page: page.locator(".tile-pick").first.click())
+    asked.page.wait_for_function(f"before => ({actors})() !== before", arg=before)
+    slider = asked.page.get_by_label("Look back")
+    slider.fill("0")
+    asked.page.wait_for_function(f"before => ({actors})() === before", arg=before)
+    assert not asked.is_asked()
+    slider.fill(slider.get_attribute("max"))
+    asked.page.wait_for_function(f"before => ({actors})() !== before", arg=before)
+
+
+def test_a_first_time_player_is_taught_the_goal_and_a_turn_in_a_few_lines(visit):
+    person = alone(visit, "honey")
+    person.page.get_by_role("button", name="How to play").click()
+    person.page.wait_for_selector("dialog .taught")
+    heads = person.page.locator("dialog dt").all_inner_texts()
+    assert heads[0] == "Goal" and heads[-1] == "Now" and 4 <= len(heads) <= 7
+    assert not person.barriers() and not person.barriers("dark")
+
+
+def test_the_rules_of_the_book_are_one_click_away_and_escaped(visit):
+    person = alone(visit, "honey")
+    with person.context.expect_page() as opened:
+        person.page.get_by_role("button", name="Rules", exact=True).click()
+    opened.value.wait_for_selector("pre.rules")
+    assert "Wasp Raid" in opened.value.locator("main").inner_text()
+    person.page = opened.value
+    assert not person.barriers() and not person.barriers("dark")
+
+
+def test_a_rule_with_a_number_opens_to_its_text(visit):
+    person = alone(visit, "nomic")
+    person.page.locator(".ruleslist [data-rule]").first.click()
+    person.page.wait_for_selector("dialog .ruletext")
+    assert person.page.locator("dialog .ruletext").inner_text() and not person.barriers()
+
+
+def test_what_happens_is_said_to_a_screen_reader(honey):
+    _, other = parted(honey)
+    live = other.page.locator("#said")
+    assert live.get_attribute("aria-live") == "polite"
+    parted(honey)[0].settled(passed)
+    other.page.wait_for_function("() => document.getElementById('said').textContent.includes('passes')")
+
+
+def test_time_left_is_shown_where_time_is_part_of_the_rules(visit):
+    person = alone(visit, "nomic")
+    assert "the floor closes in" in person.page.locator(".ribbon").inner_text()
