@@ -180,6 +180,7 @@ class Book:
     nested: bool = False  # whether reactions may be reacted to
     strict: bool = False  # whether an act that its payment makes illegal is taken back, even so
     partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
+    parting: bool = True  # whether what leaves play hears of what leaves with it; otherwise of itself alone
     adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
     extra: Mapping[str, Any] = field(default_factory=dict)
     explained: bool = False  # whether procedures run instruction by instruction even where no account is kept

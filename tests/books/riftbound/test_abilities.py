@@ -142,17 +142,16 @@ def test_another_unit_as_a_target_is_never_the_card_itself():
     assert menu is not None and sorted(map(menu.words, menu)) == ["Emberline Runner", "Slagback Ram"]
 
 
-@pytest.mark.xfail(strict=True, reason="needs the gate for changes of the core issue")
-def test_what_is_heard_of_deaths_at_one_moment_does_not_hang_on_the_order():
+@pytest.mark.parametrize(("reading", "heard"), [("not heard", 0), ("heard", 1)])
+@pytest.mark.parametrize("board", ["Grief, Emberline Runner", "Emberline Runner, Grief"])
+def test_what_is_heard_of_deaths_at_one_moment_does_not_hang_on_the_order(board: str, reading: str, heard: int):
     """Of two that die at once, whether one hears of the other is the same whichever lies first on the board (W-303, W-357)."""
-    heard = []
-    for board in ("Grief, Emberline Runner", "Emberline Runner, Grief"):
-        table = Table(f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}")
-        table.does("Ann", "Ash Rain, Grief, Emberline Runner, done")
-        table.does("Ann", "pass")
-        table.does("Bo", "pass")
-        heard.append(table.waiting)
-    assert heard[0] == heard[1]
+    lines = f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}"
+    table = Table(lines, **{"leaving together": reading})
+    table.does("Ann", "Ash Rain, Grief, Emberline Runner, done")
+    table.does("Ann", "pass")
+    table.does("Bo", "pass")
+    assert table.waiting == heard
 
 
 # -- movement and gear -------------------------------------------------------------------------------------------------

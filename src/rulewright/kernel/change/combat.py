@@ -57,8 +57,7 @@ def _duel(node: code.Fight, m: Machine, one: int, left: list[int], other: int) -
     m.emit(("told", "fight", one, other))
     while (left or theirs) and min(m.state.cell(slot, node.health) for slot in (one, other)) > 0:
         mine, back = (left.pop(0) if left else 0), (theirs.pop(0) if theirs else 0)
-        for slot, blow in ((other, mine), (one, back)):
-            effects.do(m, effects.alter(slot, node.health, "-=", blow))
+        effects.do(m, *(effects.alter(slot, node.health, "-=", blow) for slot, blow in ((other, mine), (one, back))))
     return left
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
+from rulewright.kernel.change.moment import Moment
 from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
 
 if TYPE_CHECKING:
@@ -103,8 +104,24 @@ def have(m: Machine, slot: int, stat: int) -> int:
     return values.value(m, slot, stat) - (m.book.stats[stat].least or 0)
 
 
-def do(m: Machine, change: Change) -> None:
-    """Let a prepared change happen; what changes nothing emits nothing."""
+def do(m: Machine, *changes: Change) -> None:
+    """Let prepared changes happen, all as of one moment; what changes nothing emits nothing."""
+    if m.moment is not None or (len(changes) < 2 and not (changes and changes[0][0] == "send")):
+        for change in changes:
+            _do(m, change)
+        return
+    moment = m.moment = Moment()
+    try:
+        for change in changes:
+            _do(m, change)
+    finally:
+        m.moment = None
+    moment.notice(m)
+    for move in moment.moves:
+        _moved_on(m, *move)
+
+
+def _do(m: Machine, change: Change) -> None:
     if change[0] == "send":
         _send(m, *change[1:])
     elif change[0] == "tell":
@@ -143,9 +160,16 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         (*spot, own) if own is not None else spot
         for spot, own in (((old, index, life), seen), ((zone, _place(m, slot, zone, at), newborn), after))
     ]
+    assert m.moment is not None  # a move is never written outside one
+    m.moment.leaves(m, slot)
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
+    m.moment.moves.append((slot, old, zone, newborn != life))
+
+
+def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
+    """Do what goes with a move once it is noticed: until then what left is as it last was."""
     if old != zone and (slot, "at") in m.state.links:
         _leave_behind(m, slot)
         link(m, slot, "at", None)
@@ -153,7 +177,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     touch(m, zone)
     if zone != NOWHERE and m.book.is_card(m.state, slot):
         _adopt(m, slot, zone)
-        if newborn != life:
+        if reborn:
             _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
 
 

@@ -84,8 +84,7 @@ PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {
 
 
 def _prepared(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
-    for change in PREPARE[type(node)](node, m, vars):
-        effects.do(m, change)
+    effects.do(m, *PREPARE[type(node)](node, m, vars))
     return None
 
 
@@ -100,8 +99,7 @@ def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcom
 
 def _sum(node: relations.Sum, m: Machine, vars: Vars, at: int) -> Outcome:
     total = sum(values.value(m, slot, node.other) for slot in whom(node.of, m, vars))
-    for slot in whom(node.whom, m, vars):
-        effects.do(m, effects.alter(slot, node.stat, "+=", total))
+    effects.do(m, *(effects.alter(slot, node.stat, "+=", total) for slot in whom(node.whom, m, vars)))
     return None
 
 

@@ -30,8 +30,7 @@ def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
 
 
 def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
-    for change in shown(node, m, vars):
-        effects.do(m, change)
+    effects.do(m, *shown(node, m, vars))
 
 
 EXECUTE: dict[type, Any] = {code.Show: _show}

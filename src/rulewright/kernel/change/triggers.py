@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, values
 from rulewright.kernel.change.effects import Change
+from rulewright.kernel.change.moment import Moment, subject
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.legality import acts, having
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 DECLINE = "decline"
-SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told": 2, "performed": 1}
-"""Where an event says which object it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,8 @@ class Trigger:
         """Say whether it is used without asking anybody: it must be, and nothing such as a target is picked for it."""
         return not self.optional and not acts.asked_for(m, m.book.actions[self.action])
 
-    def notice(self, m: Machine, event: Event) -> None:
-        """Write down for each holder that the event was noticed."""
+    def notice(self, m: Machine, event: Event, moment: Moment | None = None) -> None:
+        """Write down for each holder that the event was noticed, in the moment it belongs to."""
         if self.stat is not None and event[2] != self.stat:
             return
         about = cause(m)
@@ -55,9 +54,9 @@ class Trigger:
         if self.following:
             _followed(m, self, event, by)
             return
-        for holder in [_subject(event)] if self.everyone else list(_hearing(m, self.action, event)):
+        for holder in [subject(event)] if self.everyone else _hearing(m, self.action, event, moment):
             actor = m.book.actor_for(m.state, holder, m.player_of(holder))
-            seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": holder}
+            seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
             if self.test(m, {**about, **seen}):
                 entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
                 m.emit(("noticed", len(m.state.noticed), None, entry))
@@ -82,7 +81,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
-        seen = {"event": event, "it": _subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
+        seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
         if trigger.test(m, seen):
             m.emit(("expired", effect, None))
             entry = (m.book.triggers.index(trigger), effect.by, seen["it"], by, bound)
@@ -103,13 +102,6 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
         trigger.notice(m, ("began", edge, structure, slot))
 
 
-def _subject(event: Event) -> int:
-    """Give the object an event is about."""
-    place = SUBJECTS.get(event[0], 0)  # where an event is about nothing, there stands its name
-    about = event[place] if place < len(event) else NOWHERE
-    return about if isinstance(about, int) else NOWHERE
-
-
 def _by(m: Machine, event: Event) -> int:
     """Give who brought an event about: what was put on a stack, its source; what is performed, who does; else whoever acts."""
     if event[:2] == ("told", "stacked"):
@@ -119,16 +111,16 @@ def _by(m: Machine, event: Event) -> int:
     return int(cause(m).get("actor", NOWHERE))
 
 
-def _hearing(m: Machine, action: int, event: Event) -> Iterator[int]:
-    """Give who may notice an event with an action: those in play who have it, what it took out of play, what is told of."""
-    yield from holders(m, action)
-    about = _subject(event) if event[0] == "told" else NOWHERE
+def _hearing(m: Machine, action: int, event: Event, moment: Moment | None) -> list[int]:
+    """List who may notice an event with an action: those in play who have it, who had it as its moment began, what is told of."""
+    found = list(holders(m, action))
+    about = subject(event) if event[0] == "told" else NOWHERE
     if about != NOWHERE and not m.in_play(about) and action in acts.abilities(m, about):
-        yield from _awake(m, [about])  # wherever it lies, if everybody sees its face
-    if event[0] == "moved" and event[2][0] != NOWHERE and not m.in_play(event[1]):
-        was = m.book.zones[m.state.grounds[event[2][0]][0]]
-        if was.live and action in acts.abilities(m, event[1]):
-            yield event[1]
+        found += _awake(m, [about])  # wherever it lies, if everybody sees its face
+    if moment is None:
+        return found
+    found += [slot for slot in moment.hearing(m, action, subject(event)) if slot not in found]
+    return found if len(moment.events) < 2 else m.book.ordered(m, sorted(found))
 
 
 def holders(m: Machine, action: int) -> Iterator[int]:
@@ -173,7 +165,7 @@ def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[
     """Give what is noted of the thing an event is about under a word, wherever it has gone since."""
     if not isinstance(by, str):
         return by
-    known = m.state.links.get((NOWHERE if event is None else _subject(event), f"noted {by}"), ())
+    known = m.state.links.get((NOWHERE if event is None else subject(event), f"noted {by}"), ())
     return tuple(ref % LIVES for ref in known)
 
 
@@ -312,8 +304,7 @@ class Would(Reply):
         if answered and part.procedure not in m.book.action_procedures and not _still_possible(m):
             m.emit(("told", "no longer possible"))
             return leave(part.id)
-        for change in frame.vars["changes"]:
-            effects.do(m, change)
+        effects.do(m, *frame.vars["changes"])
         return end()
 
 

@@ -18,6 +18,7 @@ from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, 
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book, Settle
+    from rulewright.kernel.change.moment import Moment
 
 Control = tuple[Any, ...]
 
@@ -106,8 +107,8 @@ class Machine:
     """One state being played under one book."""
 
     __slots__ = (
-        "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "rerolls", "script",
-        "secret", "seed", "shuffles", "state", "steps",
+        "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "moment", "rerolls",
+        "script", "secret", "seed", "shuffles", "state", "steps",
     )  # fmt: skip
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
@@ -117,6 +118,7 @@ class Machine:
         self.fallen: Mapping[int, Sequence[tuple[int, int]]] = {}  # the dice (sides, face) of answers that were given elsewhere
         self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
+        self.moment: Moment | None = None  # what happens together just now, and is noticed when all of it has happened
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self._memo: Memo | None = None
@@ -158,8 +160,11 @@ class Machine:
         if self.account is not None:
             self.account.append(event)
         if heard and about in book.listeners and not self.deaf:
+            if self.moment is not None:
+                self.moment.events.append(event)
+                return
             for trigger in book.listeners[about]:
-                trigger.notice(self, event)
+                trigger.notice(self, event, None)
 
     def enforce(self) -> None:
         """Let the rules as amended be in force; what is under way goes on by the rule it began with."""

@@ -42,8 +42,7 @@ class Performing(Stepwise):
             if step is not None:
                 return step
         for cost in action.costs:
-            for change in cost(m, frame.vars):
-                effects.do(m, change)
+            effects.do(m, *cost(m, frame.vars))
         return go("check", frame.vars)
 
     def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:

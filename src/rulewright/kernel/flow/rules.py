@@ -179,8 +179,7 @@ def _alter(node: code.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
     control = triggers.would(m, changes, str(at + 1), vars) if m.book.would and not node.sure else None
     if control is not None:
         return control
-    for change in changes:
-        effects.do(m, change)
+    effects.do(m, *changes)
     return None
 
 
@@ -203,8 +202,7 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
 
 def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
     changes = sends(node, m, vars)
-    for change in changes:
-        effects.do(m, change)
+    effects.do(m, *changes)
     for zone in dict.fromkeys(change[2] for change in changes) if node.mixed else ():
         effects.mix(m, zone, sum(change[2] == zone for change in changes))
     return None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality.having import abilities as abilities
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, pending, whole
@@ -99,17 +100,6 @@ class Action:
     onto: int = NOWHERE  # the kind of zone in which its source lies while it goes on
     noted: bool = False  # whether its player's taking it is written down
     awake: bool = False  # whether its source must not lie face down
-
-
-def abilities(m: Machine, slot: int) -> tuple[int, ...]:
-    """Give the actions an object has, by its kind and by what is granted to it."""
-    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
-    own = kind.actions
-    if kind.loose or kind.bound:
-        resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
-        own = tuple(index for index in own if index not in resting)
-    more = () if m.book.granted is None else m.book.granted(m, slot)
-    return own + more
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:

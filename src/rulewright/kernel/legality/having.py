@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.legality.acts import abilities
+from rulewright.kernel.state.facts import NOWHERE
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
+
+
+def abilities(m: Machine, slot: int) -> tuple[int, ...]:
+    """Give the actions an object has, by its kind and by what is granted to it."""
+    kind = m.book.kinds[m.state.cells[slot * m.state.width]]
+    own = kind.actions
+    if kind.loose or kind.bound:
+        resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
+        own = tuple(index for index in own if index not in resting)
+    more = () if m.book.granted is None else m.book.granted(m, slot)
+    return own + more
 
 
 def in_play(m: Machine, action: int) -> list[int]:

@@ -67,8 +67,7 @@ def _use(m: Machine, use: Means) -> None:
     action, vars = vars_of(m, use)
     agenda, m.state.agenda = m.state.agenda, []
     for cost in action.costs:
-        for change in cost(m, vars):
-            effects.do(m, change)
+        effects.do(m, *cost(m, vars))
     _run(m, Frame(0, action.procedure, "", vars))
     m.state.agenda = agenda
     m.forget()

@@ -100,6 +100,7 @@ def _policies(names: Names) -> dict[str, Any]:
         "nested": names.policy("reactions to reactions") == "yes",
         "partial": names.policy("lost targets") == "the rest happens",
         "strict": names.policy("spoiled acts") == "taken back",
+        "parting": names.policy("leaving together") == "heard",
         "adds_up": names.policy("same name") == "adds up",
     }
 

@@ -44,6 +44,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "priority": ("goes round", "in succession"),
     "lost targets": ("nothing happens", "the rest happens"),
     "spoiled acts": ("as lost targets", "taken back"),
+    "leaving together": ("heard", "not heard"),
     "potential": ("not asked", "asked"),
 }
 """Every switch the language knows, the default side first. A book declares those it has as Readings."""

@@ -1,0 +1,117 @@
+"""A moment: parts that are together are all written before any is noticed, and what leaves in it is heard as it last was."""
+
+import pytest
+
+from rulewright.kernel.book import Kind, Zone
+from rulewright.kernel.change import effects
+from rulewright.kernel.change.effects import alter, bind, send
+from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.flow.agenda import Machine, end
+from rulewright.kernel.legality.acts import Action
+from rulewright.kernel.state.facts import NOWHERE
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, game
+
+WIDOW, OX, ELK = range(3)
+BOARD, PILE = 0, 1
+ZONES = (Zone("Board", live=True), Zone("Pile"))
+MOURN = Action("Mourn", 0, "mourn", frozenset({"triggered"}), "9")
+
+
+def another_left(m, vars):
+    """Hears that another left the board."""
+    event = vars["event"]
+    return event[2][0] == BOARD and event[3][0] != BOARD and event[1] != vars["source"]
+
+
+LEFT = Trigger(MOURN.index, "moved", another_left, optional=False)
+
+
+def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: int = BOARD, **fields) -> Machine:
+    """Begins a game with three creatures, some of which listen."""
+    lying = Table(ZONES)
+    for slot, (name, owner) in enumerate((("Widow", ANN), ("Ox", BO), ("Elk", BO))):
+        lying.thing(name, owner, zone, kind=int(slot in mourners), health=5, limit=9)
+    kinds = (Kind("beast", marks=("card",)), Kind("mourner", actions=(MOURN.index,), marks=("card",)))
+    rule = Steps("mourn", {"": lambda m, frame: end()})
+    given = {"actions": (MOURN,), "triggers": (trigger,), "kinds": kinds, **fields}
+    return game(asks("main", ANN), rule, table=lying, **given).machine
+
+
+def heard(m: Machine) -> list[tuple[int, int]]:
+    """Gives who has heard of whom, in order."""
+    return [entry[1:3] for entry in m.state.noticed]
+
+
+@pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
+def test_two_that_leave_at_once_hear_of_each_other(order):
+    """In whichever order the parts are written, each was there when the other left."""
+    m = table(mourners=(WIDOW, OX))
+    effects.do(m, *(send(slot, PILE) for slot in order))
+    assert heard(m) == [(OX, WIDOW), (WIDOW, OX)]
+
+
+@pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
+def test_where_what_leaves_together_is_not_heard_only_those_who_stay_hear(order):
+    """The book says so; the one that stays hears of both."""
+    m = table(mourners=(WIDOW, ELK), parting=False)
+    effects.do(m, *(send(slot, PILE) for slot in order))
+    assert heard(m) == [(ELK, WIDOW), (ELK, OX)]
+
+
+def test_one_after_another_is_no_moment():
+    """Who has left before hears no more."""
+    m = table()
+    effects.do(m, send(WIDOW, PILE))
+    effects.do(m, send(OX, PILE))
+    assert heard(m) == []
+
+
+@pytest.mark.parametrize("order", [(OX, ELK), (ELK, OX)])
+def test_the_order_of_hearing_does_not_hang_on_the_order_of_the_parts(order):
+    """What the book's order does not tell apart is heard as it was made."""
+    m = table()
+    effects.do(m, *(send(slot, PILE) for slot in order))
+    assert heard(m) == [(WIDOW, OX), (WIDOW, ELK)]
+
+
+def test_two_that_come_at_once_are_both_there():
+    """Each hears of both, itself included."""
+    m = table(Trigger(MOURN.index, "moved", lambda m, vars: vars["event"][3][0] == BOARD), (WIDOW, OX), PILE)
+    effects.do(m, send(WIDOW, BOARD), send(OX, BOARD))
+    assert heard(m) == [(WIDOW, WIDOW), (OX, WIDOW), (WIDOW, OX), (OX, OX)]
+
+
+def test_every_part_is_written_before_any_is_noticed():
+    """Whoever hears of the first loss sees the second."""
+    seen = []
+    trigger = Trigger(MOURN.index, "changed", lambda m, vars: seen.append((m.state.cell(OX, HEALTH), m.state.cell(ELK, HEALTH))))
+    m = table(trigger)
+    effects.do(m, alter(OX, HEALTH, "-=", 1), alter(ELK, HEALTH, "-=", 2))
+    assert seen == [(4, 3), (4, 3)]
+
+
+@pytest.mark.parametrize("alters_first", [True, False])
+def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
+    """What is hurt and leaves in one moment begins its new life unhurt, whichever part comes first."""
+    m = table()
+    parts = [alter(OX, HEALTH, "-=", 3), send(OX, PILE)]
+    effects.do(m, *(parts if alters_first else reversed(parts)))
+    assert m.state.cell(OX, HEALTH) == m.book.stats[HEALTH].default and heard(m) == [(WIDOW, OX)]
+
+
+def test_what_left_is_heard_as_it_last_was():
+    """Its numbers and its place are those it left with, and are gone afterwards."""
+    seen = []
+    trigger = Trigger(MOURN.index, "moved", lambda m, vars: seen.append((m.state.cell(OX, HEALTH), m.state.linked(OX, "at"))))
+    m = table(trigger)
+    effects.do(m, bind(OX, "at", (m.state.ref(WIDOW),)))
+    effects.do(m, send(OX, PILE), send(ELK, PILE))
+    assert seen == [(5, WIDOW), (5, WIDOW)]
+    assert (m.state.cell(OX, HEALTH), m.state.linked(OX, "at")) == (m.book.stats[HEALTH].default, NOWHERE)
+
+
+def test_who_had_an_ability_from_what_leaves_hears_of_it():
+    """Abilities that are granted are those of the beginning of the moment."""
+    m = table(mourners=(), granted=lambda m, slot: (MOURN.index,) if m.in_play(WIDOW) and slot == OX else ())
+    effects.do(m, send(WIDOW, PILE), send(ELK, PILE))
+    assert heard(m) == [(OX, WIDOW), (OX, ELK)]
