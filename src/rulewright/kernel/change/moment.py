@@ -43,8 +43,7 @@ class Moment:
     def notice(self, m: Machine) -> None:
         """Let everything be noticed that happened in the moment."""
         for event in self.events if len(self.events) < 2 else self._in_order(m):
-            for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:
-                trigger.notice(m, event, self)
+            _noticed(m, event, self)
 
     def _in_order(self, m: Machine) -> list[Event]:
         """Give the events kind by kind as written, those of one kind in the book's order of what they are about.
@@ -55,6 +54,19 @@ class Moment:
         rank = {slot: n for n, slot in enumerate(m.book.ordered(m, about))}
         kinds = {key: n for n, key in reversed(list(enumerate(map(_kind, self.events))))}
         return sorted(self.events, key=lambda event: (kinds[_kind(event)], rank.get(subject(event), NOWHERE)))
+
+
+def happened(m: Machine, event: Event) -> None:
+    """Let an event that somebody listens to be noticed: at once, or with the moment it belongs to."""
+    if m.moment is None:
+        _noticed(m, event, None)
+    else:
+        m.moment.events.append(event)
+
+
+def _noticed(m: Machine, event: Event, moment: Moment | None) -> None:
+    for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:
+        trigger.notice(m, event, moment)
 
 
 def _kind(event: Event) -> tuple[object, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.kernel.change import values
+from rulewright.kernel.change.moment import Moment, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.legality.menus import Menu, quietly
 from rulewright.kernel.state import dice
@@ -18,7 +19,6 @@ from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, 
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book, Settle
-    from rulewright.kernel.change.moment import Moment
 
 Control = tuple[Any, ...]
 
@@ -160,11 +160,7 @@ class Machine:
         if self.account is not None:
             self.account.append(event)
         if heard and about in book.listeners and not self.deaf:
-            if self.moment is not None:
-                self.moment.events.append(event)
-                return
-            for trigger in book.listeners[about]:
-                trigger.notice(self, event, None)
+            happened(self, event)
 
     def enforce(self) -> None:
         """Let the rules as amended be in force; what is under way goes on by the rule it began with."""
