@@ -31,7 +31,7 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
     lying = Table(ZONES)
     for slot, (name, owner) in enumerate((("Widow", ANN), ("Ox", BO), ("Elk", BO))):
         lying.thing(name, owner, zone, kind=int(slot in mourners), health=5, limit=9)
-    kinds = (Kind("beast", marks=("card",)), Kind("mourner", actions=(MOURN.index,), marks=("card",)))
+    kinds = (Kind("beast", marks=frozenset({"card"})), Kind("mourner", actions=(MOURN.index,), marks=frozenset({"card"})))
     rule = Steps("mourn", {"": lambda m, frame: end()})
     given = {"actions": (MOURN,), "triggers": (trigger,), "kinds": kinds, **fields}
     return game(asks("main", ANN), rule, table=lying, **given).machine
