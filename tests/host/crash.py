@@ -18,6 +18,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ class Game:
 
     def answer(self, lines: list[Line], chance: random.Random) -> tuple[Line, dict[str, Any]]:
         """Gives whoever is asked and an answer, with an id of its own."""
-        line = next(line for line in lines if line.asked())
+        line = next(line for line in cycle(lines) if line.asked())  # an answer that is on its way may ask the one just looked at
         question = line.asked()
         assert question is not None
         self.sent += 1
