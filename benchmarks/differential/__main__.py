@@ -59,7 +59,7 @@ def main() -> int:
     parser.add_argument("--old", required=True, metavar="REV", help="the revision to compare with")
     parser.add_argument("--book", action="append", help="a shipped book; may be given again, by default all")
     parser.add_argument("--journals", type=int, default=1000)
-    parser.add_argument("--answers", type=int, default=40, help="how long a journal is at most")
+    parser.add_argument("--answers", type=int, default=40, help="how long a journal is on average")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first journal")
     parser.add_argument("--views", type=int, default=4, metavar="N", help="at every Nth choice one viewer's view is compared")
     parser.add_argument("--without", action="append", default=[], choices=PARTS, help="what is not compared, such as views")

@@ -7,12 +7,17 @@ the only functions that know how a state is laid out. Where a rework changes tha
 
 Facts, menus, standings and events are written down at every choice. Views take most of the time, and follow from the facts; so
 one viewer's view is written down at every fourth choice (`--views`), the viewers in turn, and all views where a journal ends.
+
+Journals differ in length and manner, because short and quite random ones seldom meet what stands late in a game or needs several
+answers of one kind: one in eight is ten times as long as the others, and each picks anything, what it likes, or what it has
+picked least.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
@@ -25,6 +30,7 @@ WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goa
 FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tallied", "amended", "rolled", "lasts", "expired")
 """Events that change a fact, or are dice. The others tell frames, steps and words, or what was noticed on the way."""
 SLOTS = 2**20  # a reference to a thing is its life times this and its slot (docs/api.md)
+MIXER = 0x9E3779B1  # neighbouring seeds have alike checksums; their upper bits after this are not alike
 Data = dict[str, Any]
 
 
@@ -39,14 +45,19 @@ def journals(book: Any, numbers: Iterable[int], answers: int, seed: int, views: 
 def journal(book: Any, scene: str, answers: int, seed: int, views: int = 1) -> Iterator[Data]:
     """Play one journal; give what is observed before each answer, and after the last."""
     game, given = rulewright.new(book, scene, seed=seed), ["begun"]
-    events = list(game.events)
-    for choice in range(answers + 1):
-        ends = game.over or choice == answers or given[0] == "error"
+    events, used, last = list(game.events), Counter[str](), length(answers, seed)
+    for choice in range(last + 1):
+        ends = game.over or choice == last or given[0] == "error"
         looking = viewers(game) if ends else looks(game, choice + seed, views)
         yield {"answer": given, "events": [] if given[0] == "error" else factual(game, events), **observed(game, looking)}
         if ends:
             return
-        given, events = answered(game, seed, choice)
+        given, events = answered(game, seed, choice, used)
+
+
+def length(answers: int, seed: int) -> int:
+    """Give how many answers a journal has: about so many on average, one journal in eight far more than the others."""
+    return answers * 5 if lot(8, seed, "length") == 0 else answers // 2
 
 
 def observed(game: Any, looking: list[int | None]) -> Data:
@@ -74,7 +85,7 @@ def looks(game: Any, count: int, every: int) -> list[int | None]:
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 
-def answered(game: Any, seed: int, choice: int) -> tuple[list[Any], list[Any]]:
+def answered(game: Any, seed: int, choice: int, used: Counter[str]) -> tuple[list[Any], list[Any]]:
     """Give a random answer, the same for the same options: who gave it by which menus, or what went wrong, and its events."""
     given: list[Any] = ["tick"]
     try:
@@ -86,7 +97,10 @@ def answered(game: Any, seed: int, choice: int) -> tuple[list[Any], list[Any]]:
         path: tuple[Any, ...] = ()
         while (menu := game.menu(player, *path)) is not None:
             named = options(game, menu)
-            at = picked(game, player, path, menu, named, lot(len(named), seed, choice, len(path)))
+            places = liked(named, seed, used) if lot(4, seed, choice, len(path), "liked") else ordered(named)
+            first = lot(len(places), seed, choice, len(path))
+            at = picked(game, player, path, menu, places[first:] + places[:first])
+            used[label(named[at])] += 1
             given.append([sorted(map(plain, named)), named[at]])
             path = (*path, list(menu)[at])
         return given, list(game.answer(player, *path))
@@ -96,22 +110,32 @@ def answered(game: Any, seed: int, choice: int) -> tuple[list[Any], list[Any]]:
 
 def lot(among: int, *about: Any) -> int:
     """Draw one of so many by what the draw is about."""
-    return crc32(repr(about).encode()) % max(1, among)
+    return (crc32(repr(about).encode()) * MIXER % 2**32 >> 8) % max(1, among)
 
 
-def picked(game: Any, player: int, path: tuple[Any, ...], menu: Any, named: list[Any], at: int) -> int:
-    """Give the place of an option that was drawn; the order of the menu does not matter, and a text must fit."""
-    order = ordered(named)
-    order = order[at:] + order[:at]
-    if menu.kind != "text":
-        return order[0]
-    keys = list(menu)
-    return next((place for place in order if fits(game, player, (*path, keys[place]))), order[0])
+def liked(named: list[Any], seed: int, used: Counter[str]) -> list[int]:
+    """Give the places of the options that a journal likes best: any, those of some actions, or what it has used least."""
+    manner = lot(3, seed, "manner")
+    ranks = [(0, lot(2**16, seed, label(each)), used[label(each)])[manner] for each in named]
+    return [place for place in ordered(named) if ranks[place] == min(ranks)]
+
+
+def label(named: Any) -> str:
+    """Give what an option is for a journal that likes some more than others: its action, or itself."""
+    return str(named[0] if isinstance(named, list) else named)
 
 
 def ordered(named: list[Any]) -> list[int]:
     """Give the places of options in an order of their own, whatever the menu's order is."""
     return sorted(range(len(named)), key=lambda place: (plain(named[place]), place))
+
+
+def picked(game: Any, player: int, path: tuple[Any, ...], menu: Any, places: list[int]) -> int:
+    """Give the first place; of texts, the first of one that fits, if there is any."""
+    if menu.kind != "text":
+        return places[0]
+    keys = list(menu)
+    return next((place for place in places if fits(game, player, (*path, keys[place]))), places[0])
 
 
 def fits(game: Any, player: int, path: tuple[Any, ...]) -> bool:

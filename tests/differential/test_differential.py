@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from rulewright.kernel.state.facts import Lasting
 
 SOURCE = ROOT / "src"
 HONEY = "books/honey/vocabulary.rules"
-PLAN = Plan("honey", journals=2, answers=6)
+PLAN = Plan("honey", journals=2, answers=12)
 
 
 def altered(folder: Path, file: str, old: str, new: str) -> Path:
@@ -73,8 +74,21 @@ def test_a_revision_that_cannot_be_run_is_told(tmp_path):
 def test_journals_hang_on_their_seed_alone():
     """The same seed plays the same journal, another one another."""
     book = books.load("honey")
-    first, again, other = (list(observe.journal(book, "Two hives", 8, seed)) for seed in (1, 1, 2))
+    first, again, other = (list(observe.journal(book, "Two hives", 16, seed)) for seed in (1, 1, 2))
     assert first == again != other and len(first) == 9
+
+
+def test_some_journals_are_long():
+    """One in eight has ten times the answers of the others, so that the late game is met."""
+    lengths = Counter(observe.length(40, seed) for seed in range(800))
+    assert set(lengths) == {20, 200} and 70 < lengths[200] < 130
+
+
+def test_journals_differ_in_what_they_like():
+    """Any option, those of one action, or what was used least."""
+    named = ["pass", ["Jab", "Bo"], ["Jab", "Cy"], ["Rest", "Ann"]]
+    found = [tuple(sorted(observe.liked(named, seed, Counter({"pass": 2, "Jab": 1})))) for seed in range(60)]
+    assert {(0, 1, 2, 3), (0,), (1, 2), (3,)} == set(found)
 
 
 def test_the_order_of_a_menu_does_not_matter():
@@ -105,12 +119,12 @@ def test_what_goes_wrong_is_an_answer_too():
     """An error ends its journal and is compared by its kind."""
     game = Game(books.load("honey"), "Two hives", seed=1)
     del game.machine.state.agenda[:]
-    assert observe.answered(game, 1, 0)[0][0] == "error"
+    assert observe.answered(game, 1, 0, Counter())[0][0] == "error"
 
 
 def test_the_viewers_look_in_turn_and_all_of_them_at_the_end():
     """At every second choice here; which choices these are hangs on the journal's seed."""
-    views = [len(seen["views"]) for seen in observe.journal(books.load("honey"), "Two hives", 6, 1, 2)]
+    views = [len(seen["views"]) for seen in observe.journal(books.load("honey"), "Two hives", 12, 1, 2)]
     assert views == [0, 1, 0, 1, 0, 1, 3]
 
 
