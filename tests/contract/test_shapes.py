@@ -6,6 +6,7 @@ import pytest
 
 import rulewright
 from rulewright import testing
+from tests.lengths import much
 
 SHAPES = Path(__file__).parents[1] / "shapes"
 SCENES = {
@@ -55,7 +56,7 @@ def shape(name: str):
 @pytest.mark.parametrize("name", SCENES)
 def test_the_page_keeps_the_contract(name: str):
     """Every promise holds in random play of the page."""
-    assert testing.check_book(shape(name), ["Table"], seeds=(1, 2, 3), answers=30)
+    assert testing.check_book(shape(name), ["Table"], seeds=much((1,), range(1, 9)), answers=30)
 
 
 def test_every_page_is_held_to_it():

@@ -1,6 +1,6 @@
 """Kills a server again and again while people play, and looks whether anything was lost or done twice.
 
-`python -m tests.host.crash --times 100` is the long run; CI kills five times.
+`python -m tests.host.crash --times 100` is the long run; CI kills three times.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from tests.language import saying
+from tests.lengths import much
 
 
 def joined(left: str, op: str, right: str, wrapped: bool) -> str:
@@ -109,13 +110,13 @@ def agree(game: Game, answers: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize(("book", "scene"), [(name, scene) for name in books.shipped() for scene in books.load(name).scenes])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(much(1, 12)))
 def test_shipped_scenes_agree(book: str, scene: str, seed: int) -> None:
     """A shipped scene plays the same explained and fast, event for event."""
     assert agree(Game(books.load(book), scene, seed=seed), 60, seed)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=much(60, 1500), deadline=None)
 @given(rule_texts(), st.integers(0, 99))
 def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
     """Any book the grammar can say plays the same explained and fast, event for event."""
@@ -123,7 +124,7 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
     agree(Game(book, "Yard", seed=seed), 8, seed)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=much(40, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
     """Whatever the phrases say, in actions, reactions and features, is played the same explained and fast."""

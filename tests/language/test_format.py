@@ -19,12 +19,13 @@ from rulewright.language.text.source import rows, split_note
 from tests.fuzz.texts import book_text
 from tests.hygiene.tree import ROOT
 from tests.language.alike import meaning
+from tests.lengths import much
 
 Shown = pytest.CaptureFixture[str]
 RULES = sorted([*(ROOT / "src").rglob("*.rules"), *(ROOT / "tests").rglob("*.rules"), *(ROOT / "benchmarks").rglob("*.rules")])
 found = settings(
     deadline=None,
-    max_examples=120 if os.environ.get("CI") == "true" else 40,
+    max_examples=much(40, 600),
     derandomize=os.environ.get("CI") == "true",
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
@@ -242,7 +243,7 @@ pieces = st.text(st.sampled_from('ab dX[]()"#<-|:;.,+=1 \n\n  \t∙’'), max_si
 @given(text=pieces)
 @example("a\n|\n  |b\n c")
 @example("do: a\n b")
-@settings(found, max_examples=300)
+@settings(found, max_examples=much(300, 5000))
 def test_any_text_is_formatted_or_refused(text: str):
     """Formatting never fails in any other way, and what it gives is canonical."""
     try:

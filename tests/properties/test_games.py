@@ -19,6 +19,7 @@ from rulewright.kernel.legality import acts
 from rulewright.kernel.state import events
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.facts import FACTS
+from tests.lengths import much
 
 WHISPERS = rulewright.load(str(Path(__file__).parents[1] / "contract" / "whispers.rules"))
 BOOKS = [*(books.load(name) for name in books.shipped()), WHISPERS]
@@ -29,7 +30,7 @@ games = st.builds(lambda where, seed: Game(*where, seed=seed), st.sampled_from(S
 answers = st.lists(st.integers(0, 2**16), min_size=1, max_size=24)
 found = settings(
     deadline=None,
-    max_examples=30,
+    max_examples=much(20, 400),
     derandomize=os.environ.get("CI") == "true",
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -11,6 +11,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import ACTION, OWNER
 from tests.books.mandarin import model, play
+from tests.lengths import much
 
 RULES = """
 Kind Momentary: a card played from Hand, then to Hand, if countered to Hand
@@ -227,5 +228,5 @@ class Histories(RuleBasedStateMachine):
 
 def test_histories() -> None:
     """S-25, S-26, S-42: the engine and the model hold the same priority and the same stack in every history."""
-    run = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    run = settings(max_examples=much(60, 600), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Histories, settings=run)

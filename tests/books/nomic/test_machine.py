@@ -12,6 +12,7 @@ from rulewright.kernel.flow import stacks
 from tests.books.nomic import model
 from tests.books.nomic.history import WORLD, Call, Do, Flag, Turn, Wait, money, show
 from tests.books.nomic.play import Table
+from tests.lengths import much
 
 AIMED = ("block", "remove", "copy", "zap", "modify")
 TURNED = ("gift", "cash", "block", "remove", "copy", "wish")
@@ -143,4 +144,4 @@ class Side(RuleBasedStateMachine):
 
 def test_engine_and_model_agree_over_random_histories():
     """Stacks, clocks, classes and Judgment agree with the model over random histories (N-10, N-18, N-20)."""
-    run_state_machine_as_test(Side, settings=settings(max_examples=40, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(Side, settings=settings(max_examples=much(40, 600), stateful_step_count=25, deadline=None))
