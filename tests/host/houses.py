@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx2
 import uvicorn
+from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -19,7 +20,7 @@ from rulewright.cli.serving import bound
 from rulewright.host.server import app
 from rulewright.host.store import Store
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """How many seconds a test waits for a reply before it fails."""
 
 
@@ -54,7 +55,7 @@ class Browser:
         """Connect to a table; the line has heard how the game stands."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         url = f"{self.address.replace('http', 'ws')}/g/{game}/socket" + ("" if seat is None else f"?seat={seat}")
-        with connect(url, origin=Origin(self.address), additional_headers={"cookie": cookie}) as wire:
+        with connect(url, origin=Origin(self.address), additional_headers={"cookie": cookie}, open_timeout=PATIENCE) as wire:
             line = Line(wire)
             line.hear()
             yield line
@@ -91,8 +92,9 @@ class Line:
 class House:
     """A running server."""
 
-    def __init__(self, store: Store, address: str) -> None:
+    def __init__(self, store: Store, address: str, made: Starlette) -> None:
         self.store, self.address = store, address
+        self.relays = made.state.relays
         self.browsers: list[Browser] = []
 
     def browser(self, cookies: dict[str, str] | None = None) -> Browser:
@@ -106,13 +108,14 @@ def house(folder: Path, **options: Any) -> Iterator[House]:
     """Open a server in a thread of this process."""
     store = Store(folder / "games.sqlite")
     free = bound("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app(store, **options), log_level="warning", ws="websockets-sansio"))
+    application = app(store, **options)
+    server = uvicorn.Server(uvicorn.Config(application, log_level="warning", ws="websockets-sansio"))
     running = threading.Thread(target=server.run, kwargs={"sockets": [free]})
     running.start()
     try:
         while not server.started:
             time.sleep(0.005)
-        made = House(store, f"http://127.0.0.1:{free.getsockname()[1]}")
+        made = House(store, f"http://127.0.0.1:{free.getsockname()[1]}", application)
         yield made
         for browser in made.browsers:
             browser.http.close()

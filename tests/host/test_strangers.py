@@ -1,20 +1,21 @@
 """Games with rule text that anybody may have written: read in a process with bounds, and never in anybody's way."""
 
-import asyncio
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from rulewright import books, new
-from rulewright.host import workers
-from rulewright.host.hall import Hall
-from rulewright.host.seating import PERSON, Chair
+from rulewright.host import keeping, timers, workers
 from rulewright.host.store import Store
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.history import saves
-from tests.host.houses import house
-from tests.host.rooms import ask, first, settled, socket
+from tests.host.houses import PATIENCE, house
 
 SPIN = """Uses: {uses}
 Start: Game
@@ -55,41 +56,138 @@ def saved(uses="nothing"):
     return json.dumps(save).replace("Uses: nothing", f"Uses: {uses}")
 
 
-def test_a_game_that_runs_away_refuses_the_answer_and_stops_no_other(tmp_path):
-    async def play() -> None:
-        store = Store(tmp_path / "games.sqlite")
-        hall = Hall(store)
-        chairs = [Chair(seat, PERSON, "") for seat in range(2)]
-        strange = await hall.room((await hall.take_in(workers.read(saved()), chairs, title="Spin")).id)
-        seat, picks = first(strange)
-        told = await ask(socket(hall, strange, seat), "answer", picks=picks)
-        await settled()
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "games.sqlite")
+    yield made
+    made.close()
+
+
+def brought(visitor, uses="nothing"):
+    """Brings the game in and gives its id."""
+    reply = visitor.post("/import", save=saved(uses))
+    assert reply.status_code == 303, reply.text
+    return reply.headers["location"].removeprefix("/g/")
+
+
+def forbidden(*_):
+    raise AssertionError("the server reads a stranger's rule text")
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A server whose own process never makes a book from carried text, but those that are shipped."""
+    carried = books.carried
+    shipped = {tuple(map(tuple, books.load(name).text)) for name in ("honey",)}
+    monkeypatch.setattr(books, "restore", forbidden)
+    monkeypatch.setattr(
+        books,
+        "carried",
+        lambda name, text, *rest: carried(name, text, *rest) if tuple(map(tuple, text)) in shipped else forbidden(),
+    )
+    with house(tmp_path) as running:
+        yield running
+
+
+def test_a_strangers_game_is_played_in_a_process_of_its_own(place):
+    ann = place.browser()
+    game = brought(ann)
+    assert "Board" in ann.get(f"/g/{game}").text and "Claim" in ann.get(f"/g/{game}/rules").text
+    with ann.sit(game, 0) as line:
+        assert line.ask("hello") == {"game": game, "role": "seat", "seat": 0, "host": True}
+        assert line.asked()["options"] and line.ask("log")["lines"]
+        assert ann.get(f"/g/{game}/export").json()["scene"] == "Board"
+
+
+def test_an_answer_that_runs_away_is_refused_in_words(place):
+    ann = place.browser()
+    with ann.sit(brought(ann), 0) as line:
+        told = line.ask("answer", picks=[line.asked()["options"][0]["id"]])
         assert told["data"]["code"] == "runaway" and "more than 5,000 steps" in told["message"]
-        assert len(strange.game.done) == 1 and "asked" in await ask(socket(hall, strange, seat), "asking")
-        store.close()
-
-    asyncio.run(play())
+        assert line.asked()["options"]
 
 
-def test_a_file_that_takes_too_long_is_given_up():
+def test_a_strangers_game_that_is_stopped_stops_no_other_and_stands_as_it_stood(place):
+    ann, bea = place.browser(), place.browser()
+    strange, honey = brought(ann), bea.begin(book="honey", seat0="person", seat1="person")
+    with ann.sit(strange, 0) as line, bea.sit(honey, 0) as one, bea.sit(honey, 1) as other:
+        options = line.asked()["options"]
+        far = place.relays.far[strange]
+        os.kill(far.process.pid, signal.SIGSTOP)  # as long as it thinks it answers nobody
+        line.wire.send("{}")
+        asked = next(each for each in (one, other) if each.asked())
+        assert asked.ask("answer", picks=[asked.asked()["options"][0]["id"]]) == {"n": 1}
+        far.process.kill()
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                line.wire.recv(PATIENCE)
+        assert "took too much time or memory" in closed.value.rcvd.reason
+    with ann.sit(strange, 0) as line:
+        assert line.asked()["options"] == options
+
+
+def test_a_process_that_takes_too_much_time_is_ended_by_the_system():
+    spin = "from rulewright.host import bounds\nbounds.time(0.2)\nwhile True: pass"
+    assert subprocess.run([sys.executable, "-c", spin], timeout=60).returncode == -signal.SIGPROF
+
+
+def test_a_process_that_takes_too_much_memory_fails():
+    hoard = "from rulewright.host import bounds\nbounds.memory(1 << 29)\nx = bytearray(1 << 30)"
+    assert "MemoryError" in subprocess.run([sys.executable, "-c", hoard], capture_output=True, text=True).stderr
+
+
+def test_what_comes_due_in_a_strangers_game_happens_in_its_process(place):
+    ann = place.browser()
+    game = brought(ann)
+    place.store.write(lambda connection: timers.arm(connection, game, {timers.DUE: 0})).result()
+    ann.begin(book="honey")  # whatever changes, timers are looked at
+    while game not in place.relays.far:
+        time.sleep(0.01)
+
+
+def test_only_so_many_strangers_games_are_open_at_once(place):
+    ann = place.browser()
+    place.relays.most = 1
+    one, other = brought(ann), brought(ann)
+    with ann.sit(one, 0):
+        reply = ann.get(f"/g/{other}")
+        assert reply.status_code == 503 and "too many games" in reply.text
+    while place.relays.far[one].visits:
+        time.sleep(0.01)
+    assert ann.get(f"/g/{other}").status_code == 200
+
+
+def test_a_rematch_of_a_strangers_game_is_a_strangers_game(place):
+    ann = place.browser()
+    with ann.sit(brought(ann), 0) as line:
+        line.ask("concede")
+        again = line.ask("rematch")["game"]
+    with ann.sit(again, 0) as line:
+        assert line.asked()["options"]
+
+
+def test_a_shipped_book_that_is_brought_in_is_played_in_the_server_itself(place):
+    ann = place.browser()
+    game = ann.begin(book="honey", seat1="person")
+    again = ann.post("/import", save=ann.get(f"/g/{game}/export").text).headers["location"].removeprefix("/g/")
+    with ann.sit(again, 0) as line:
+        assert line.ask("hello")["game"] == again and not place.relays.far
+
+
+def test_a_file_that_takes_too_long_is_given_up(store):
     with pytest.raises(SaveError, match=r"was not read: .* needs more than 0.2 seconds and 2 GiB"):
-        workers.read(saved(), 0.2, ENDLESS)
+        workers.bring(saved(), store.path, 10, 0.2, ENDLESS)
 
 
-def test_a_damaged_file_says_what_is_wrong_with_it():
+def test_a_damaged_file_says_what_is_wrong_with_it(store):
     with pytest.raises(SaveError, match="not a saved game"):
-        workers.read("{}")
+        workers.bring("{}", store.path, 10)
 
 
-def test_rule_text_in_a_file_reaches_no_other_file(tmp_path):
+def test_rule_text_in_a_file_reaches_no_other_file(store, tmp_path):
     (tmp_path / "private.rules").write_text("Stat Secret: at least 0\n")
     text = saved(f"{tmp_path}/private.rules")
     assert str(tmp_path) in text
-    assert [stat.name for stat in workers.read(text).base.stats][-1] == "Mark"
-
-
-def test_the_server_itself_never_reads_a_file_that_was_sent(tmp_path, monkeypatch):
-    monkeypatch.setattr(books, "restore", lambda text: 1 / 0)
-    with house(tmp_path) as place:
-        reply = place.browser().post("/import", save=saved())
-        assert reply.status_code == 303 and reply.headers["location"].startswith("/g/")
+    id = workers.bring(text, store.path, 10).id
+    kept = store.read(lambda connection: keeping.read(connection, id))
+    assert [stat.name for stat in kept.game.base.stats][-1] == "Mark"

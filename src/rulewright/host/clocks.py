@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -21,6 +22,8 @@ from rulewright.protocol import faults
 
 LOG: Final = logging.getLogger("rulewright.host")
 REST: Final = 60
+MOMENT: Final = 5
+"""For how many seconds a game that was woken elsewhere is left alone."""
 LONGEST: Final = 30.0
 """How many seconds pass at most between two looks: the clock may have been moved."""
 
@@ -30,6 +33,7 @@ class Wakeups:
     """The task that looks after the timers."""
 
     hall: Hall
+    elsewhere: Callable[[str], Awaitable[None]] | None = None  # wakes a game that is played in an annexe
     _again: asyncio.Event = field(default_factory=asyncio.Event)
     _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
 
@@ -52,24 +56,31 @@ class Wakeups:
 
     def _wait(self) -> float:
         """Give for how many seconds nothing is due."""
-        at = self.hall.store.read(lambda connection: timers.next_at(connection, self._resting))
+        at = self.hall.store.read(lambda connection: timers.next_at(connection, self._resting, self.hall.within))
         return LONGEST if at is None else min(LONGEST, max(0.0, at - self.hall.now()))
 
     async def look(self) -> None:
         """Let everything happen whose time has come; a game that fails is left alone for a while and stops no other."""
         now = self.hall.now()
         self._resting = {id: until for id, until in self._resting.items() if until > now}
-        for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, now)):
+        for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, now, self.hall.within)):
             if id in self._resting:
                 continue
             try:
-                room = await self.hall.room(id)
-                await (room.tick() if kind == timers.DUE else room.out_of_time())
+                await self._happen(id, kind)
             except NoSuchGame:
                 continue  # deleted just now
             except Exception as error:
                 self._resting[id] = now + REST
                 failed(id, error)
+
+    async def _happen(self, id: str, kind: str) -> None:
+        if self.elsewhere is not None and self.hall.strange(id):
+            self._resting[id] = self.hall.now() + MOMENT
+            await self.elsewhere(id)
+            return
+        room = await self.hall.room(id)
+        await (room.tick() if kind == timers.DUE else room.out_of_time())
 
 
 def failed(what: str, error: Exception) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
 
@@ -20,6 +21,7 @@ from rulewright.kernel.game import Game
 from rulewright.protocol.messages import Data
 from rulewright.protocol.tables import seated
 
+T = TypeVar("T")
 GAMES: Final = 1000
 """How many games one store holds unless told otherwise."""
 
@@ -44,22 +46,43 @@ class Hall:
     store: Store
     limit: int = GAMES
     now: Callable[[], int] = clock
+    within: str = ""  # the one game that an annexe has; "" where a server has them all
     rooms: dict[str, Room] = field(default_factory=dict)
     hooks: list[Callable[[Room], None]] = field(default_factory=list)
     telling: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever makes news just now
+    _strange: set[str] = field(default_factory=set)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+
+    async def aside(self, job: Callable[..., T], *given: Any) -> T:
+        """Do something that may take long beside everything else; in an annexe at once, so that its time is counted."""
+        return job(*given) if self.within else await asyncio.to_thread(job, *given)
+
+    def strange(self, id: str) -> bool:
+        """Say whether a game is to be played in an annexe."""
+        if self.within or id in self.rooms:
+            return False
+        if id not in self._strange and self.store.read(lambda connection: keeping.strange(connection, id)):
+            self._strange.add(id)
+        return id in self._strange
 
     async def begin(
         self, book: Book, scene: str, chairs: Sequence[Chair], *, seed: int, title: str, settings: dict[str, Any], public: bool
     ) -> Begun:
         """Begin a game and keep it; give its id and the host's link."""
-        game = await asyncio.to_thread(Game, book, scene, seed=seed)
+        game = await self.aside(partial(Game, seed=seed), book, scene)
         return await self.take_in(game, chairs, title=title, settings=settings, public=public)
 
     async def take_in(
-        self, game: Game, chairs: Sequence[Chair], *, title: str, settings: dict[str, Any] | None = None, public: bool = False
+        self,
+        game: Game,
+        chairs: Sequence[Chair],
+        *,
+        title: str,
+        settings: dict[str, Any] | None = None,
+        public: bool = False,
+        strange: bool | None = None,
     ) -> Begun:
-        """Keep a game, new or brought along; give its id and the host's link."""
+        """Keep a game, new or brought along; give its id and the host's link. What an annexe begins is strange as its own."""
         if len(chairs) != len(game.seats):
             raise Refused(f"{len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
         now, settings = self.now() - game.state.now, settings or {}
@@ -67,13 +90,14 @@ class Hall:
         def job(connection: Connection) -> Begun:
             if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
                 raise TooManyGames(f"{self.limit} games are kept here and no more are allowed: delete one first")
-            id = keeping.begin(connection, game, title, now, settings, public)
+            id = keeping.begin(connection, game, title, now, settings, public, bool(self.within) if strange is None else strange)
             seating.set_up(connection, id, chairs)
             timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))
             return Begun(id, doors.link(connection, Place(id, doors.HOST), now))
 
         begun = await asyncio.wrap_future(self.store.write(job))
-        await self.room(begun.id)
+        if not strange and not self.within:
+            await self.room(begun.id)
         return begun
 
     async def room(self, id: str) -> Room:
@@ -83,7 +107,7 @@ class Hall:
             return found
         async with self._loading.setdefault(id, asyncio.Lock()):
             if id not in self.rooms:
-                self.rooms[id] = await asyncio.to_thread(self._read, id)
+                self.rooms[id] = await self.aside(self._read, id)
                 for hook in self.hooks:
                     hook(self.rooms[id])
         self._loading.pop(id, None)
@@ -98,7 +122,7 @@ class Hall:
             self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
         )
         room.receipts = self.store.read(lambda connection: keeping.receipts(connection, id))
-        room.now = self.now
+        room.now, room.aside = self.now, self.aside
         room.after = self.hooks
         return room
 

@@ -56,7 +56,15 @@ def text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def begin(connection: Connection, game: Game, title: str, now: int, settings: dict[str, Any], public: bool) -> str:
+def begin(
+    connection: Connection,
+    game: Game,
+    title: str,
+    now: int,
+    settings: dict[str, Any],
+    public: bool,
+    strange: bool = False,
+) -> str:
     """Keep a new game and give its id."""
     id = secrets.token_urlsafe(9)
     book = {"name": game.base.name, "text": game.base.text, "readings": dict(game.base.readings), "hash": game.base.hash}
@@ -75,6 +83,7 @@ def begin(connection: Connection, game: Game, title: str, now: int, settings: di
             settings=text(settings),
             talk="{}",
             public=public,
+            strange=strange,
         )
     )
     append(connection, id, None, game, now)
@@ -173,6 +182,11 @@ def chatter(connection: Connection, id: str) -> list[dict[str, Any]]:
     table = sqltables.chat
     rows = connection.execute(select(table).where(table.c.game == id).order_by(table.c.k)).all()
     return [{"at": row.at, "name": row.name, "text": row.text} for row in rows]
+
+
+def strange(connection: Connection, id: str) -> bool:
+    """Say whether a game's rule text came with it; no game is as good as one of ours."""
+    return bool(connection.scalar(select(sqltables.games.c.strange).where(sqltables.games.c.id == id)))
 
 
 def forget(connection: Connection, id: str) -> None:

@@ -98,11 +98,9 @@ async def create(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Go on with a game from a file that was exported here or saved elsewhere; its rule text comes along in it."""
     text = (await form_of(request)).get("save", "")
-    game = await asyncio.to_thread(workers.read, text)
-    chairs = [Chair(seat, PERSON, name) for seat, name in enumerate(game.seats)]
-    title = f"{game.base.title or game.base.name}: {game.scene}"
-    begun = await hall_of(request).take_in(game, chairs, title=title)
-    mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs]
+    hall = hall_of(request)
+    begun = await asyncio.to_thread(workers.bring, text, hall.store.path, hall.limit)
+    mine = [Place(begun.id, SEAT, seat) for seat in range(begun.seats)]
     return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
@@ -74,6 +74,7 @@ class Room:
     listeners: set[Listener] = field(default_factory=set)
     after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
     now: Callable[[], int] = clock
+    aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # does what may take long
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     last: Last | None = None  # the last change, to be told without being played again
     _told: dict[Viewer, str] = field(default_factory=dict)
@@ -118,7 +119,7 @@ class Room:
                 return
             for seat in [seat for seat in self.game.asking if self.chairs[seat].kind == PERSON]:
                 trial = self.game.copy()
-                path = await asyncio.to_thread(nothing, trial, seat, Random(self.changed))
+                path = await self.aside(nothing, trial, seat, Random(self.changed))
                 after, _ = self.table.answered({"seat": seat, "path": path})
                 await self.change(after)
 

@@ -18,6 +18,7 @@ from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
 from rulewright.host.habits import Habits
 from rulewright.host.hall import GAMES, Hall
+from rulewright.host.relays import Relays, Sorter
 from rulewright.host.store import Store
 from rulewright.kernel.book import Book
 
@@ -26,16 +27,19 @@ SWITCH = 0.0005
 """After how many seconds the thread that plays lets the one that writes go on: a commit must not wait for a view to be made."""
 
 
-def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = ()) -> Starlette:
-    """Make the application: every page, the sockets, and the tasks that run beside them."""
-    rooms = Hall(store, games)
-    wakeups, bots, habits = Wakeups(rooms), Players(rooms), Habits()
+def app(
+    store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = (), within: str = ""
+) -> Starlette:
+    """Make the application: every page, the sockets, and the tasks that run beside them; or for an annexe, of one game alone."""
+    rooms = Hall(store, games, within=within)
+    relays = Relays(rooms)
+    wakeups, bots, habits = Wakeups(rooms, None if within else relays.wake), Players(rooms), Habits()
     rooms.hooks += [wakeups.changed, bots.changed, habits.changed]
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH)
-        tasks = [asyncio.create_task(each.run()) for each in (wakeups, bots, habits)]
+        tasks = [asyncio.create_task(each.run()) for each in (wakeups, bots, habits, relays)]
         try:
             yield
         finally:
@@ -44,6 +48,7 @@ def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: S
             with suppress(asyncio.CancelledError):
                 await asyncio.gather(*tasks)
             bots.close()
+            await relays.close()
 
     made = Starlette(
         routes=[
@@ -51,9 +56,10 @@ def app(store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: S
             WebSocketRoute("/g/{id}/socket", pages.socket),
             Mount("/static", StaticFiles(directory=WEB / "static")),
         ],
-        middleware=[Middleware(guards.Guard, hosts=hosts)],
+        middleware=[] if within else [Middleware(guards.Guard, hosts=hosts), Middleware(Sorter, relays=relays)],
         exception_handlers=pages.HANDLERS,
         lifespan=living,
     )
+    made.state.relays = relays
     made.state.hall, made.state.own = rooms, {book.name: book for book in own}
     return made

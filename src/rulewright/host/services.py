@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -88,7 +87,7 @@ async def _answer(at: Seated, given: Given) -> Data:
 
 
 async def _help(at: Seated, given: Given) -> Data:
-    taught = await asyncio.to_thread(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
+    taught = await at.hall.aside(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
     return {"lines": [{"title": title, "text": text} for title, text in taught]}
 
 

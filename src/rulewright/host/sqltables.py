@@ -5,7 +5,7 @@ Links and sessions are stored as hashes: whoever reads the file cannot sit down 
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -30,6 +30,7 @@ games = Table(
     Column("settings", Text, nullable=False),
     Column("talk", Text, nullable=False),  # what stands open between the players: a wish to undo, an offered draw
     Column("public", Boolean, nullable=False),
+    Column("strange", Boolean, nullable=False, server_default=false()),  # its rule text came with it: it runs in an annexe
 )
 
 answers = Table(

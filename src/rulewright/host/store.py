@@ -79,11 +79,13 @@ def opened(path: Path) -> Engine:
 class Store:
     """Reads at once, in any thread; writes in the order in which jobs come, in a thread of its own."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, migrated: bool = False) -> None:
+        """Open a store and bring it to the newest schema, unless that was done already."""
         self.path = path
         self.engine = opened(path)
         try:
-            migrate(self.engine)
+            if not migrated:
+                migrate(self.engine)
         except DatabaseError as error:
             raise NotKept(f"games cannot be kept in {path}: {error.orig}; give another file with --store") from None
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()

@@ -25,14 +25,16 @@ def arm(connection: Connection, game: str, times: dict[str, int | None]) -> None
         connection.execute(insert(table), rows)
 
 
-def due_now(connection: Connection, now: int) -> list[tuple[str, str]]:
-    """List the timers whose time has come, the earliest first."""
+def due_now(connection: Connection, now: int, within: str = "") -> list[tuple[str, str]]:
+    """List the timers whose time has come, of all games or of one, the earliest first."""
     table = sqltables.timers
-    rows = connection.execute(select(table.c.game, table.c.kind).where(table.c.at <= now).order_by(table.c.at)).all()
+    one = (table.c.game == within,) if within else ()
+    rows = connection.execute(select(table.c.game, table.c.kind).where(table.c.at <= now, *one).order_by(table.c.at)).all()
     return [(row.game, row.kind) for row in rows]
 
 
-def next_at(connection: Connection, resting: Collection[str] = ()) -> int | None:
-    """Give the time of the earliest timer, some games left out."""
+def next_at(connection: Connection, resting: Collection[str] = (), within: str = "") -> int | None:
+    """Give the time of the earliest timer, of all games or of one, some left out."""
     table = sqltables.timers
-    return connection.scalar(select(table.c.at).where(table.c.game.not_in(resting)).order_by(table.c.at).limit(1))
+    one = (table.c.game == within,) if within else ()
+    return connection.scalar(select(table.c.at).where(table.c.game.not_in(resting), *one).order_by(table.c.at).limit(1))

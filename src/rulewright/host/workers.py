@@ -6,22 +6,24 @@ long is killed.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rulewright import books
+from rulewright.host import bounds
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive
 from rulewright.kernel.history.saves import control_out, frozen, state_in, state_out
 
 SECONDS: Final = 20.0
-MEMORY: Final = 2 << 30
 
 
 class Thought(NamedTuple):
@@ -50,8 +52,9 @@ def seen(about: Thought) -> Game:
 
 def work() -> None:
     """Do one task after another, until nobody asks any more."""
-    _bound()
+    bounds.memory()
     for line in sys.stdin:
+        bounds.time()  # whoever asks may be gone, and with it the one who would stop this
         try:
             name, given = json.loads(line)
             done: Any = TASKS[name](given)
@@ -68,43 +71,64 @@ def _think(given: Any) -> Any:
     return greedy_bot(about.seed)(seen(about), about.seat)
 
 
-def _read(given: str) -> Any:
-    """Read a saved game under the rule text it carries, playing it again where that is needed; give it, or what is wrong."""
+def _bring(given: Any) -> Any:
+    """Read a saved game under the rule text it carries, playing it again, and keep it; or say what is wrong."""
+    text, store, limit = given
     try:
-        return {"game": thought(books.restore(given), 0)}
+        game = books.restore(text)
+        return {"game": asyncio.run(_kept(game, Path(store), limit)), "seats": len(game.seats)}
     except RulewrightError as error:
         return {"wrong": str(error)}
 
 
-TASKS: Final[dict[str, Callable[[Any], Any]]] = {"think": _think, "read": _read}
+async def _kept(game: Game, path: Path, limit: int) -> Any:
+    from rulewright.host.hall import Hall
+    from rulewright.host.seating import PERSON, Chair
+    from rulewright.host.store import Store
+
+    store = Store(path, migrated=True)
+    try:
+        chairs = [Chair(seat, PERSON, name) for seat, name in enumerate(game.seats)]
+        title = f"{game.base.title or game.base.name}: {game.scene}"
+        begun = await Hall(store, limit).take_in(game, chairs, title=title, strange=not _shipped(game.base))
+    finally:
+        store.close()
+    return begun.id
+
+
+def _shipped(book: Book) -> bool:
+    """Say whether a book is, word for word, one that is shipped."""
+    return book.name in books.shipped() and books.load(book.name).hash == book.hash
+
+
+TASKS: Final[dict[str, Callable[[Any], Any]]] = {"think": _think, "bring": _bring}
 COMMAND: Final = (sys.executable, "-c", "from rulewright.host.workers import work; work()")
 
 
-def _bound() -> None:
-    """Bound the memory of this process, where the system can."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+READING: Final = 60.0
+"""How many seconds a file of a stranger's may take on a busy machine; of processor time it may take fewer."""
 
 
-READING: Final = 10.0
-"""How many seconds a file of a stranger's may take."""
+class Brought(NamedTuple):
+    """A game that was brought in: its id, and how many seats it has."""
+
+    id: str
+    seats: int
 
 
-def read(text: str, seconds: float = READING, command: Sequence[str] = COMMAND) -> Game:
-    """Read a game from a file that anybody may have made, in a process that ends with it."""
+def bring(text: str, store: Path, limit: int, seconds: float = READING, command: Sequence[str] = COMMAND) -> Brought:
+    """Take a game into a store from a file that anybody may have made, in a process that ends with it."""
     worker = Worker(seconds, command)
     try:
-        found = worker.ask("read", text)
+        found = worker.ask("bring", (text, str(store), limit))
     finally:
         worker.close()
     if found is None:
-        limits = f"{seconds:g} seconds and {MEMORY >> 30} GiB of memory"
+        limits = f"{min(seconds, bounds.SECONDS):g} seconds and {bounds.MEMORY >> 30} GiB of memory"
         raise SaveError(f"the file was not read: its rule text or its game needs more than {limits}, or is damaged")
     if "wrong" in found:
         raise SaveError(found["wrong"])
-    return seen(Thought(*found["game"]))
+    return Brought(found["game"], found["seats"])
 
 
 class Worker:

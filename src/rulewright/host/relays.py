@@ -1,0 +1,214 @@
+"""Relays: requests about games whose rule text a stranger wrote go to an annexe, a process of their own for each such game.
+
+An annexe that ends, because its game took too much time or memory, ends the connections to it in words and is begun again by the
+next; the game stands as the store has it. Whoever plays at another table notices nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rulewright.host import doors
+from rulewright.host.annexe import CLOSE, DONE, IN, LONGEST, OPEN, OUT, SCOPE, SENT, line, unpacked
+from rulewright.host.hall import Hall
+
+MOST: Final = 8
+"""How many annexes run at once."""
+IDLE: Final = 60.0
+"""After how many seconds without a connection an annexe is ended."""
+COMMAND: Final = (sys.executable, "-c", "import sys; from rulewright.host.annexe import work; work(*sys.argv[1:])")
+ENDED: Final = "the rules of this game took too much time or memory, and it was stopped; it stands where it stood: open it again"
+FULL: Final = "too many games with rule text of their own are open here just now: try again later"
+
+
+@dataclass(eq=False)
+class Far:
+    """The server's end of an annexe."""
+
+    process: asyncio.subprocess.Process
+    visits: dict[int, asyncio.Queue[tuple[str, Any] | None]] = field(default_factory=dict)
+    quiet: float = field(default_factory=time.monotonic)  # since when nobody is connected
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.returncode is not None
+
+    async def hear(self) -> None:
+        """Pass on what the annexe says; when it ends, tell everybody who is connected."""
+        assert self.process.stdout is not None
+        with suppress(ValueError):  # a line too long, or no JSON: nothing that an annexe says
+            while text := await self.process.stdout.readline():
+                number, what, data = json.loads(text)
+                if number in self.visits:
+                    self.visits[number].put_nowait((what, unpacked(data)))
+        self.end()
+        await self.process.wait()
+        for visit in self.visits.values():
+            visit.put_nowait(None)
+
+    def say(self, number: int, what: str, data: Any = None) -> None:
+        """Write to the annexe."""
+        assert self.process.stdin is not None
+        if not self.process.stdin.is_closing():
+            self.process.stdin.write(line(number, what, data))
+
+    def end(self) -> None:
+        """End the process."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+
+
+class Relays:
+    """The annexes, by game."""
+
+    def __init__(self, hall: Hall, most: int = MOST) -> None:
+        self.hall, self.most = hall, most
+        self.far: dict[str, Far] = {}
+        self._numbers = count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opening = asyncio.Lock()
+
+    async def open(self, game: str) -> Far | None:
+        """Give a game's annexe, begun where there is none; None where too many are in use."""
+        async with self._opening:
+            self.sweep()
+            found = self.far.get(game)
+            if found is None and len(self.far) >= self.most:
+                idle = [(far.quiet, id) for id, far in self.far.items() if not far.visits]
+                if not idle:
+                    return None
+                self.far.pop(min(idle)[1]).end()
+            return found or await self._begun(game)
+
+    async def _begun(self, game: str) -> Far:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, str(self.hall.store.path), game, stdin=pipe, stdout=pipe, limit=LONGEST
+        )
+        found = self.far[game] = Far(process)
+        task = asyncio.create_task(found.hear())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return found
+
+    def sweep(self) -> None:
+        """Forget the annexes that have ended, and end those that nobody has needed for a while."""
+        now = time.monotonic()
+        for id, far in list(self.far.items()):
+            if not far.ended and (far.visits or now - far.quiet < IDLE):
+                continue
+            far.end()
+            del self.far[id]
+
+    async def run(self) -> None:
+        """Sweep from time to time."""
+        while True:
+            await asyncio.sleep(IDLE / 4)
+            self.sweep()
+
+    async def wake(self, game: str) -> None:
+        """Let something happen in a game whose time has come: its annexe looks after its own timers."""
+        far = await self.open(game)
+        if far is not None and not far.visits:
+            far.quiet = time.monotonic()
+
+    async def close(self) -> None:
+        """End every annexe."""
+        for far in self.far.values():
+            far.end()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- one connection ------------------------------------------------------------------------------------------------
+
+    async def visit(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let an annexe answer a connection."""
+        far = await self.open(game)
+        if far is None:
+            await _refused(scope, receive, send, FULL)
+            return
+        number = next(self._numbers)
+        coming = far.visits[number] = asyncio.Queue()
+        far.say(number, OPEN, {name: scope[name] for name in SCOPE if name in scope})
+        forward = asyncio.create_task(_forward(far, number, receive))
+        try:
+            await _answered(far, number, coming, scope, receive, send)
+        finally:
+            forward.cancel()
+            far.visits.pop(number, None)
+            far.quiet = time.monotonic()
+            far.say(number, CLOSE)
+
+
+async def _forward(far: Far, number: int, receive: Receive) -> None:
+    while True:
+        message = await receive()
+        far.say(number, IN, dict(message))
+        if message["type"].endswith(".disconnect"):
+            return
+
+
+async def _answered(far: Far, number: int, coming: asyncio.Queue[Any], scope: Scope, receive: Receive, send: Send) -> None:
+    """Send on what the annexe answers, one message after another as they go out."""
+    begun = False
+    while (found := await coming.get()) is not None:
+        what, message = found
+        if what == DONE:
+            return
+        if what == OUT:
+            begun = True
+            await send(_read(message))
+            far.say(number, SENT)
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013, "reason": ENDED})
+    elif not begun:
+        await PlainTextResponse(ENDED, 503)(scope, receive, send)
+
+
+def _read(message: Message) -> Message:
+    if "headers" in message:
+        message["headers"] = [tuple(pair) for pair in message["headers"]]
+    return message
+
+
+async def _refused(scope: Scope, receive: Receive, send: Send, words: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1013, "reason": words})
+    else:
+        await PlainTextResponse(words, 503)(scope, receive, send)
+
+
+class Sorter:
+    """Sends what concerns a stranger's game to its annexe, and everything else on."""
+
+    def __init__(self, app: ASGIApp, relays: Relays) -> None:
+        self.app, self.relays = app, relays
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a connection where it belongs."""
+        game = self._game(scope["path"]) if scope["type"] in ("http", "websocket") else ""
+        if game and self.relays.hall.strange(game):
+            await self.relays.visit(game, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _game(self, path: str) -> str:
+        """Give the game that a path is about, "" for none."""
+        kind, _, rest = path.removeprefix("/").partition("/")
+        if kind == "g":
+            return rest.partition("/")[0]
+        if kind != "j":
+            return ""
+        place = self.relays.hall.store.read(lambda connection: doors.behind(connection, rest))
+        return "" if place is None else place.game
