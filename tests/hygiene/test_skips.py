@@ -1,7 +1,4 @@
-"""No test is left out, except for a missing program, and where CI=true not even then.
-
-A test of what waits for the core's gate is written now and expected to fail, strictly, for that one reason.
-"""
+"""No test is left out, except for a missing program, and where CI=true not even then."""
 
 import ast
 
@@ -11,7 +8,6 @@ from tests.hygiene.tree import ROOT, name_of, python_files
 
 CONFTEST = ROOT / "tests" / "conftest.py"
 LEAVING_OUT = {"skip", "skipif", "skipIf", "skipUnless", "skipTest", "SkipTest", "xfail", "importorskip"}
-GATED = '@pytest.mark.xfail(strict=True, reason="needs the gate for changes of the core issue")'
 
 
 def names_used(text: str) -> set[str]:
@@ -24,7 +20,7 @@ def names_used(text: str) -> set[str]:
 
 def test_only_conftest_skips():
     others = [path for path in python_files(ROOT / "tests") if path != CONFTEST]
-    found = {name_of(path): names_used(path.read_text(encoding="utf-8").replace(GATED, "")) & LEAVING_OUT for path in others}
+    found = {name_of(path): names_used(path.read_text(encoding="utf-8")) & LEAVING_OUT for path in others}
     assert {name: used for name, used in found.items() if used} == {}
 
 
@@ -60,15 +56,6 @@ def test_a_skip_fails_where_ci_is_true(inner: pytest.Pytester, monkeypatch: pyte
     result = inner.runpytest()
     assert result.ret != 0
     result.stdout.fnmatch_lines(["*nothing may be skipped where CI=true: *"])
-
-
-@pytest.mark.parametrize("body", ["assert False", "pass"])
-def test_what_waits_for_the_gate_is_expected_to_fail_and_nothing_else(
-    inner: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, body: str
-):
-    monkeypatch.setenv("CI", "true")
-    inner.makepyfile(f"import pytest\n{GATED}\ndef test_it(): {body}")
-    inner.runpytest().assert_outcomes(xfailed=body != "pass", failed=body == "pass")
 
 
 def test_a_program_that_is_here_is_no_reason_to_skip(inner: pytest.Pytester):

@@ -8,7 +8,7 @@ from rulewright.kernel.change.effects import alter, bind, send
 from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.legality.acts import Action
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE
 from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, game
 
 WIDOW, OX, ELK = range(3)
@@ -37,9 +37,9 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
     return game(asks("main", ANN), rule, table=lying, **given).machine
 
 
-def heard(m: Machine) -> list[tuple[int, int]]:
+def heard(m: Machine) -> list[tuple[int, ...]]:
     """Gives who has heard of whom, in order."""
-    return [entry[1:3] for entry in m.state.noticed]
+    return [tuple(ref % LIVES for ref in entry[1:3]) for entry in m.state.noticed]
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])

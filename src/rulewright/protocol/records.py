@@ -128,7 +128,8 @@ def _told(m: Machine, viewer: Viewer, event: Event) -> Data:
 def _noticed(m: Machine, viewer: Viewer, event: Event) -> Data:
     entry = event[3] or event[2]
     action = m.book.actions[m.book.triggers[entry[0]].action].name
-    return {"action": action, "by": _name(m, entry[1]), "about": _name(m, entry[2]), "waits": event[3] is not None}
+    by, about = (NOWHERE if ref == NOWHERE else ref % LIVES for ref in entry[1:3])
+    return {"action": action, "by": _name(m, by), "about": _name(m, about), "waits": event[3] is not None}
 
 
 FIELDS: dict[str, Callable[[Machine, Viewer, Event], Data]] = {

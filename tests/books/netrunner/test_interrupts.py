@@ -163,7 +163,6 @@ def test_the_price_of_a_rush_cannot_be_prevented(event: str, credits: int):
     assert (stat(game, "Runner", "Core Damage"), stat(game, "Runner", "Credits")) == (1, credits)
 
 
-@pytest.mark.xfail(strict=True, reason="needs the gate for changes of the core issue")
 def test_an_ability_that_is_pending_is_gone_with_its_source():
     """Of two that pend the first trashes the card of the second, which is not used any more (KW-9.2.8)."""
     two = """

@@ -11,6 +11,7 @@ from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.moment import Moment, subject
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
+from rulewright.kernel.flow.stacks import CONTEXT, REFS
 from rulewright.kernel.legality import acts, having
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 DECLINE = "decline"
+Entry = tuple[int, ...]  # trigger; references to holder, what it was about, who brought it about, for what it was to follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,24 @@ class Trigger:
             actor = m.book.actor_for(m.state, holder, m.player_of(holder))
             seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
             if self.test(m, {**about, **seen}):
-                entry = (m.book.triggers.index(self), holder, seen["it"], seen["attacker"])
-                m.emit(("noticed", len(m.state.noticed), None, entry))
+                _note(m, m.book.triggers.index(self), holder, subject(event), by)
+
+
+def _note(m: Machine, index: int, *things: int) -> None:
+    """Write down that a trigger was met: who heard it and what it was about, each in its life as it is now."""
+    m.emit(("noticed", len(m.state.noticed), None, (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))))
+
+
+def heard_by(entry: Entry) -> int:
+    """Give who heard what was noticed."""
+    return NOWHERE if entry[1] == NOWHERE else entry[1] % LIVES
+
+
+def context(entry: Entry) -> tuple[int, int, Vars]:
+    """Give what was noticed: the trigger, who heard it, and the variables its action starts from."""
+    index, *refs = entry
+    about = (ref % LIVES if ref != NOWHERE else ref for ref in refs[1:])
+    return index, heard_by(entry), {**dict(zip(CONTEXT, about, strict=False)), REFS: tuple(refs)}
 
 
 FOLLOWS = "follows"
@@ -69,7 +87,7 @@ def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, .
     """Let an ability of something follow, once: one without a trigger next, any other when its trigger is met until then."""
     index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
     if m.book.triggers[index].on == FOLLOWS:
-        m.emit(("noticed", len(m.state.noticed), None, (index, source, NOWHERE, by, about)))
+        _note(m, index, source, NOWHERE, by, about)
         return
     ref = NOWHERE if about == NOWHERE else m.state.ref(about)
     effect = Lasting(m.new_id(), m.book.actions[action].name, NOWHERE, (FOLLOWS, action), "set", ref, until, None, source)
@@ -84,8 +102,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
         if trigger.test(m, seen):
             m.emit(("expired", effect, None))
-            entry = (m.book.triggers.index(trigger), effect.by, seen["it"], by, bound)
-            m.emit(("noticed", len(m.state.noticed), None, entry))
+            _note(m, m.book.triggers.index(trigger), effect.by, subject(event), by, bound)
 
 
 def _same(m: Machine, ref: int, event: Event) -> int:
@@ -253,7 +270,7 @@ class Reply(Stepwise):
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
-        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound") if k in frame.vars}
+        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS) if k in frame.vars}
         # What was noticed before is the interrupted action's to heed, not the reaction's.
         return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
 
@@ -328,12 +345,12 @@ def _still_possible(m: Machine) -> bool:
     )
 
 
-def stacked(m: Machine, entry: tuple[Any, ...]) -> bool:
+def stacked(m: Machine, entry: Entry) -> bool:
     """Say whether what a noticed trigger leads to goes on the common stack: those go there together, before anybody is asked."""
     return m.book.actions[m.book.triggers[entry[0]].action].stack in ("one", "through")
 
 
-def by_itself(m: Machine, entry: tuple[Any, ...]) -> bool:
+def by_itself(m: Machine, entry: Entry) -> bool:
     """Say whether what a noticed trigger leads to happens while the game settles, without anybody's choice."""
     trigger, settle = m.book.triggers[entry[0]], m.book.settle
     return trigger.everyone if settle is not None and settle.answers else not trigger.optional

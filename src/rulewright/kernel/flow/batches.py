@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import triggers
+from rulewright.kernel.change.triggers import Entry
 from rulewright.kernel.flow import performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, end, go
 from rulewright.kernel.legality import acts
@@ -18,8 +19,6 @@ from rulewright.kernel.state.facts import Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-
-Entry = tuple[int, ...]  # trigger, holder, what it was about, who brought it about, and for what it was to follow, if it was
 
 
 def due(m: Machine) -> bool:
@@ -73,7 +72,7 @@ class Batch(Stepwise):
         player, picks = frame.vars["answer"]
         batch = frame.vars["batch"]
         if picks[0] == triggers.DECLINE:
-            left = tuple(entry for entry in batch if m.player_of(entry[1]) != player)
+            left = tuple(entry for entry in batch if m.player_of(triggers.heard_by(entry)) != player)
             return go("next", {"seats": frame.vars["seats"], "batch": left})
         return self._put(m, frame.vars, self._offers(m, batch, player)[picks[0]], picks)
 
@@ -93,9 +92,9 @@ class Batch(Stepwise):
     # -- what there is to put down -------------------------------------------------------------------------------
 
     def _act(self, m: Machine, entry: Entry) -> tuple[acts.Action, Vars]:
-        index, holder, *about = entry
+        index, holder, about = triggers.context(entry)
         action = m.book.actions[m.book.triggers[index].action]
-        return action, acts.given(m, action, holder, dict(zip(stacks.CONTEXT, about, strict=False)))
+        return action, acts.given(m, action, holder, about)
 
     def _optional(self, m: Machine, entry: Entry) -> bool:
         return m.book.triggers[entry[0]].optional
@@ -107,16 +106,16 @@ class Batch(Stepwise):
 
     def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
         """Give whose abilities come first: whoever the window asks first, then round the table."""
-        return min((m.player_of(entry[1]) for entry in batch), key=seats.index)
+        return min((m.player_of(triggers.heard_by(entry)) for entry in batch), key=seats.index)
 
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
-        return [entry for entry in batch if m.player_of(entry[1]) == player]
+        return [entry for entry in batch if m.player_of(triggers.heard_by(entry)) == player]
 
     def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Offer, Entry]:
         """Give what a player may put down next; of several of one source and name, the first."""
         found: dict[Offer, Entry] = {}
         for entry in self._own(m, batch, player):
-            found.setdefault(Offer(self._act(m, entry)[0].name, m.state.ref(entry[1])), entry)
+            found.setdefault(Offer(self._act(m, entry)[0].name, entry[1]), entry)
         return found
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
@@ -145,6 +144,10 @@ class Reactions(Batch):
     def takes(self, m: Machine, entry: Entry) -> bool:
         """Everything that somebody may answer is answered here."""
         return True
+
+    def _possible(self, m: Machine, entry: Entry) -> bool:
+        """What is not the same any more as when it heard has lost what it could have answered with."""
+        return m.state.alive(entry[1]) and super()._possible(m, entry)
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say whose reaction window this is."""

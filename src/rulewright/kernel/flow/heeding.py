@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import triggers
 from rulewright.kernel.change.triggers import DECLINE
-from rulewright.kernel.flow import performing, stacks
+from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
@@ -28,8 +28,8 @@ class Heed(triggers.Reply):
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
-            index, holder, *about = entry
-            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **dict(zip(stacks.CONTEXT, about, strict=False))}
+            index, holder, about = triggers.context(entry)
+            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **about}
             unasked = m.book.triggers[index].unasked(m)
             if not unasked and not (m.book.triggers[index].optional and self._met(m, given)):
                 return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
@@ -50,7 +50,7 @@ class Heed(triggers.Reply):
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or triggers.by_itself(m, entry)]
         due = [n for n in due if n >= frame.vars.get("from", 0) and not triggers.stacked(m, noticed[n])]
-        return min(due, key=lambda n: (rank.get(noticed[n][1], len(rank)), n), default=None)
+        return min(due, key=lambda n: (rank.get(triggers.heard_by(noticed[n]), len(rank)), n), default=None)
 
     def _met(self, m: Machine, given: Vars) -> bool:
         """Say whether as many have reacted to this as may, or this holder has: one reaction each."""

@@ -11,6 +11,9 @@ from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NO
 CONTEXT = ("it", "attacker", "bound")
 """What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
 
+REFS = "refs"
+"""What a trigger's act knows under this name: references to its source and to what it was about, in the lives they then had."""
+
 OPEN = ("floor", "window")
 """What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
 
@@ -76,7 +79,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
         effects.write(m, slot, OWNER, vars["player"])
         effects.write(m, slot, BORN, m.state.number)
     effects.link(m, slot, "targets", _referred(m, action, vars))
-    effects.link(m, slot, "actor", (vars["actor"], m.state.ref(vars["source"])))
+    effects.link(m, slot, "actor", (vars["actor"], _ref(m, vars, vars["source"])))
     if vars.get("extra") or vars.get("extra ones"):
         effects.link(m, slot, "extra", (1,))
     if m.book.timed:
@@ -125,7 +128,12 @@ def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], 
     """Refer to what an act was declared with: its picks, and what its trigger was about."""
     picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
     about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
-    return tuple((name, m.state.ref(it)) for name, it in (*picked, *about))
+    return tuple((name, _ref(m, {} if (name, it) in picked else vars, it)) for name, it in (*picked, *about))
+
+
+def _ref(m: Machine, vars: Vars, slot: int) -> int:
+    """Refer to a thing an act speaks of: what its trigger was about is the same thing only in the life it had then."""
+    return next((ref for ref in vars.get(REFS, ()) if ref != NOWHERE and ref % LIVES == slot), m.state.ref(slot))
 
 
 def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
