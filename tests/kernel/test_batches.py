@@ -7,11 +7,11 @@ import pytest
 from rulewright.kernel.book import Class, Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.triggers import Trigger
-from rulewright.kernel.flow import batches
+from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine, ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Action, Check, Pick
-from rulewright.kernel.state.facts import ACTION, NOWHERE, OWNER, Frame
+from rulewright.kernel.state.facts import ACTION, LIVES, NOWHERE, OWNER, Frame
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
 
 ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
@@ -131,6 +131,20 @@ def test_what_acts_at_once_belongs_to_no_batch():
     assert put(batch((SNORT, OWL))) == [] and len(batch((SNORT, OWL)).state.noticed) == 1
     playing = batch((SNORT, OWL), name="reactions")
     assert playing.state.noticed == [] and told(playing.record[0]) == [("sounds", OWL)]
+
+
+@pytest.mark.parametrize(("holder", "source"), [(OWL, OWL), (LIVES + OWL, NOWHERE)], ids=["the same", "back in another life"])
+def test_an_ability_on_the_stack_comes_from_what_heard(holder, source):
+    """Its source is gone if that has left meanwhile, even if it has come back."""
+    m = batch((HOOT, holder, ELK)).machine
+    (item,) = m.state.zones[STACK]
+    assert stacks.source(m, item) == source
+
+
+def test_what_came_back_in_another_life_has_nothing_to_answer_with():
+    """In a reaction window a pending ability goes with its source."""
+    playing = batch((SNORT, LIVES + OWL), (SNORT, HEN), name="reactions")
+    assert told(playing.record[0]) == [("sounds", HEN)]
 
 
 # -- a choice ----------------------------------------------------------------------------------------------------------
