@@ -1,9 +1,9 @@
 # Every target is a command of dev.py, so that there is one mechanism: python3 dev.py lists them.
 PYTHON ?= python3
 
-.PHONY: install check test bench mutants docs clean
+.PHONY: install check test bench long mutants docs clean
 
-install check bench mutants docs clean:
+install check bench long mutants docs clean:
 	@$(PYTHON) dev.py $@
 
 test:

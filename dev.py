@@ -211,6 +211,12 @@ def bench(arguments: list[str]) -> int:
     return run("-m", "benchmarks", *arguments)
 
 
+def long(arguments: list[str]) -> int:
+    """long [ARGS]: run what takes long (hours): wide comparisons, fuzzing, kills, leaks; ARGS name parts of it."""
+    set_up("dev")
+    return run("-m", "benchmarks.long", *arguments)
+
+
 def apart(name: str) -> None:
     """Turns to another environment than .venv, for tools that need one of their own."""
     global VENV, OWN, PACKAGES, STAMP, LOG
@@ -246,7 +252,7 @@ def clean(arguments: list[str]) -> int:
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    command.__name__: command for command in (play, test, install, check, pytest, bench, mutants, docs, clean)
+    command.__name__: command for command in (play, test, install, check, pytest, bench, long, mutants, docs, clean)
 }
 
 

@@ -25,6 +25,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 from websockets.exceptions import WebSocketException
 
+from benchmarks import leave
 from rulewright.host import keeping, sqltables
 from rulewright.host.store import Store
 from tests.host.houses import Browser, Line
@@ -128,8 +129,8 @@ def faults(folder: Path, games: list[Game]) -> list[str]:
     return found
 
 
-def run(times: int, seed: int, folder: Path) -> list[str]:
-    """Kills a server so many times; gives what went wrong."""
+def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
+    """Kills a server so many times, and may tell how far it is; gives what went wrong."""
     chance = random.Random(seed)
     with server(folder) as (_, address):
         browsers = [Browser(address) for _ in range(3)]
@@ -142,6 +143,8 @@ def run(times: int, seed: int, folder: Path) -> list[str]:
         found = faults(folder, games)
         if found:
             return [f"after kill {number + 1}: {line}" for line in found]
+        if tell:
+            print(f"{number + 1} of {times} kills, {sum(game.sent for game in games)} answers", file=sys.stderr, flush=True)
     return []
 
 
@@ -152,10 +155,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = run(given.times, given.seed, Path(folder))
+        found = run(given.times, given.seed, Path(folder), tell=True)
     print("\n".join(found) or f"{given.times} kills: nothing lost, nothing done twice")
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

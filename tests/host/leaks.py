@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable
@@ -24,6 +23,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+from benchmarks import leave
 from rulewright import books
 from rulewright.host import doors, workers
 from rulewright.host.doors import Place
@@ -379,4 +379,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

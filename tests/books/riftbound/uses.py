@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from benchmarks import leave
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import LIVES, OWNER
@@ -161,4 +162,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -1,0 +1,73 @@
+"""The long run: its parts one after another, what is told of them, and what Ctrl-C leaves."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import long
+from benchmarks.long import PARTS, PYTEST, Outcome, Part, report, run
+from tests.hygiene.tree import ROOT
+
+INTERRUPTING = """
+import os, pathlib, signal, time
+try:
+    os.kill(os.getppid(), signal.SIGINT)
+    while True:
+        time.sleep(0.05)
+finally:
+    pathlib.Path({!r}).touch()
+"""
+
+
+def part(name: str, code: str) -> Part:
+    """Gives a part that runs some Python."""
+    return Part(name, "a part", ("-c", code))
+
+
+def test_parts_are_run_one_after_another():
+    """Also after one that failed."""
+    done = run([part("one", "raise SystemExit(3)"), part("two", "pass")], "")
+    assert [(each.name, each.fate) for each in done] == [("one", "failed"), ("two", "passed")]
+
+
+def test_a_part_knows_that_it_is_the_long_run(capfd: pytest.CaptureFixture[str]):
+    """The tests that have a long form take it from there; the old revision is put into the command."""
+    run([Part("said", "", ("-c", "import os, sys; print(os.environ['RULEWRIGHT_TESTS'], sys.argv[1])", "REV"))], "abc")
+    assert capfd.readouterr().out == "long abc\n"
+
+
+def test_an_interrupted_part_puts_away_what_it_made_and_the_others_are_left(tmp_path: Path):
+    """Ctrl-C reaches the part, which is waited for."""
+    away = tmp_path / "away"
+    done = run([part("one", INTERRUPTING.format(str(away))), part("two", "pass")], "")
+    assert [(each.name, each.fate) for each in done] == [("one", "stopped"), ("two", "left")]
+    assert away.exists()
+
+
+@pytest.mark.parametrize(
+    ("fates", "status"),
+    [(["passed"], 0), (["passed", "failed"], 1), (["failed", "stopped", "left"], 130)],
+)
+def test_the_table_says_what_came_of_each(fates: list[str], status: int, capsys: pytest.CaptureFixture[str]):
+    """The status is that of the worst; what was not done can be asked for by its name."""
+    assert report([Outcome(f"part{n}", fate, 100.0) for n, fate in enumerate(fates)]) == status
+    told = capsys.readouterr().out
+    assert all(f"part{n}         {fate}" in told for n, fate in enumerate(fates))
+    assert ("to go on: python3 dev.py long part1 part2" in told) == (status == 130)
+
+
+def test_every_part_runs_what_there_is():
+    """The files of tests and the modules that parts name are there."""
+    for each in PARTS:
+        tests = each.arguments[len(PYTEST) :] if each.arguments[: len(PYTEST)] == PYTEST else ()
+        module = each.arguments[1].replace(".", "/")
+        assert tests or (ROOT / f"{module}.py").is_file() or (ROOT / module / "__main__.py").is_file()
+        assert [test for test in tests if not (ROOT / test).exists()] == []
+
+
+def test_an_unknown_part_is_told_with_those_there_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """In one line, as other commands do."""
+    monkeypatch.setattr("sys.argv", ["long", "fuss"])
+    with pytest.raises(SystemExit):
+        long.main()
+    assert "there is no part 'fuss': the parts are differential, contract" in capsys.readouterr().err
