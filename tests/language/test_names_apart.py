@@ -144,7 +144,7 @@ def test_an_action_called_off_leaves_generated_code_on():
 def keys_of(book: Book) -> dict[str, list[Any]]:
     """Gives the keys of each table of a book's caches."""
     tables = {each.name: getattr(book.caches, each.name) for each in fields(BookCaches)}
-    return {name: list(getattr(table, "store", table)) for name, table in tables.items()}
+    return {name: list(getattr(table, "store", table) or ()) for name, table in tables.items()}
 
 
 @pytest.mark.parametrize("name", books.shipped())

@@ -7,10 +7,16 @@ from typing import Any
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import building, code, timing
+from rulewright.program import building, instructions
+from rulewright.program.modes import Order
 
-ASKING = (code.Open, code.Choose, timing.Decide, timing.InOrder)
-"""The instructions with which somebody is asked something."""
+ASKING = (instructions.Open, instructions.Choose, instructions.Decide)
+"""The instructions with which somebody is asked something, beside loops in an order that somebody chooses."""
+
+
+COUNTING = (instructions.Alter, instructions.Test, instructions.Jump, instructions.Standing, instructions.Leave)
+PLAIN_LOOPS = (Order.AS_THEY_ARE, Order.ACTIVE_LAST, Order.ANEW, Order.REVERSED)
+"""The instructions and the loops that a structure may have which only keeps count."""
 
 
 def keeps_count(game: Game, name: str) -> bool:
@@ -18,15 +24,16 @@ def keeps_count(game: Game, name: str) -> bool:
     known = game.book.caches.counting
     if name not in known:
         known[name] = False  # as long as it is not known, of one that runs itself
-        instructions = getattr(game.book.procedures.get(name), "code", (None,))
-        known[name] = all(_counts(game, each) for each in instructions)
+        steps = getattr(game.book.procedures.get(name), "code", (None,))
+        known[name] = all(_counts(game, each) for each in steps)
     return known[name]
 
 
 def _counts(game: Game, instruction: Any) -> bool:
-    if isinstance(instruction, code.Run):
+    if isinstance(instruction, instructions.Run):
         return keeps_count(game, instruction.procedure)
-    plain = isinstance(instruction, code.Alter | code.Test | code.Jump | code.Each | code.Again | code.Standing | code.Leave)
+    loop = isinstance(instruction, instructions.Each) and instruction.order in PLAIN_LOOPS
+    plain = loop or (isinstance(instruction, COUNTING) and not getattr(instruction, "step", ""))
     return plain and not building.rolls(instruction)
 
 
@@ -46,8 +53,13 @@ def is_told(game: Game, name: str) -> bool:
     if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
         return False
     phases = [*_inner(game, game.book.turn), *_inner(game, game.book.main)]
-    asking = any(isinstance(each, ASKING) for each in getattr(procedure, "code", ()))
+    asking = any(_asks(each) for each in getattr(procedure, "code", ()))
     return name == game.book.turn or name in phases or asking
+
+
+def _asks(each: Any) -> bool:
+    chosen = isinstance(each, instructions.Each) and each.order is Order.CHOSEN
+    return chosen or isinstance(each, ASKING)
 
 
 def _inner(game: Game, name: str) -> list[str]:

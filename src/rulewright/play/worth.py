@@ -12,7 +12,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
@@ -200,7 +200,9 @@ def _decisive(book: Book) -> set[int]:
 
 def _asked(steps: list[Any]) -> list[Any]:
     """List what is asked right before somebody wins or loses."""
-    tests = [test for test, then in pairwise(steps) if isinstance(test, code.Test) and isinstance(then, code.Standing)]
+    tests = [
+        test for test, then in pairwise(steps) if isinstance(test, instructions.Test) and isinstance(then, instructions.Standing)
+    ]
     return [part for test in tests for part in building.walk(test.condition)]
 
 

@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from rulewright.program.modes import (
     Bearing,
-    Course,
     Happening,
     Holds,
     Joint,
     Link,
     Past,
+    Phase,
     Quality,
     Source,
     Tie,
@@ -281,7 +281,7 @@ class Situation:
     """How the game stands: whether a structure is in progress, how often it has passed, how many sides are left, whether nothing
     waits."""
 
-    how: Course
+    how: Phase
     structure: str = ""
 
 

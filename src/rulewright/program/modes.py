@@ -114,7 +114,7 @@ class Happening(StrEnum):
     ARRIVED = "arrived"
 
 
-class Course(StrEnum):
+class Phase(StrEnum):
     """What is asked about a structure, or about what waits."""
 
     UNDER_WAY = "under way"
@@ -129,3 +129,91 @@ class Past(StrEnum):
     TAKEN = "taken"
     SAME = "same"
     DIFFERENT = "different"
+
+
+class Term(StrEnum):
+    """With what something that lasts ends."""
+
+    FRAME = "frame"  # the structure that is under way
+    BEGIN = "begin"  # so many beginnings of a structure
+    END = "end"  # so many ends of it
+    WHEN = "when"  # a condition
+
+
+class Order(StrEnum):
+    """What a loop goes through, and in which order."""
+
+    AS_THEY_ARE = "as they are"
+    ACTIVE_LAST = "active last"
+    ANEW = "anew"  # who is next is worked out each time, so that late arrivals are not left out
+    REVERSED = "reversed"
+    CHOSEN = "chosen"  # as somebody chooses
+    CASTS = "casts"
+    TIMES = "times"
+
+
+class Use(StrEnum):
+    """How abilities of something are used out of their time."""
+
+    ALLOW = "allow"
+    INSTRUCT = "instruct"
+    IN_ORDER = "in order"
+
+
+class Bond(StrEnum):
+    """What binds one thing to another."""
+
+    ATTACH = "attach"
+    DETACH = "detach"
+    NOTE = "note"
+    CONTROL = "control"
+    FACE = "face"
+
+
+class Intervention(StrEnum):
+    """What befalls something that waits."""
+
+    BLOCK = "block"
+    COPY = "copy"
+    AIM = "aim"
+    COUNTER = "counter"
+    ENACT = "enact"  # the text that it carries is in force from now on
+
+
+class Grant(StrEnum):
+    """What somebody has, or what holds of an action, for a while."""
+
+    PRICE = "price"  # an action without its cost in a stat
+    COOLDOWN = "cooldown"  # the action under way cannot be used again
+    FEATURE = "feature"
+    NO_FEATURE = "no feature"
+    BAR = "bar"  # no actions of a class
+    CLASS = "class"  # an action is of another class
+
+
+class Adjustment(StrEnum):
+    """What is altered of the change or the check under way."""
+
+    NEGATE = "negate"
+    PASS = "pass"
+    FAIL = "fail"
+    DICE = "dice"
+    ROUGH = "rough"
+
+
+class Moment(StrEnum):
+    """What the course of the game brings about."""
+
+    EXPIRE = "expire"
+    REFRESH = "refresh"
+    OCCASION = "occasion"
+    BEGIN_FEATURES = "begin features"
+    OVERDUE = "overdue"
+    TALLY = "tally"
+    HEED = "heed"
+    HEED_OWN = "heed own"
+    ANSWER = "answer"
+    SETTLE = "settle"
+    STRAYS = "strays"
+    FINISH = "finish"
+    STRIKE = "strike"

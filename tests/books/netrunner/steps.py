@@ -2,7 +2,7 @@
 
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
-from rulewright.program import timing
+from rulewright.program import instructions
 
 ACTIONS = {
     "Corp": {
@@ -41,7 +41,7 @@ def step(game: Game) -> str:
     asks = game.state.agenda[-1] is frame
     label = [name for start, name in rule.labels if start <= (at if asks else at - 1)][-1]
     if (frame.procedure, label) == ("Run", "approach server"):
-        decides = asks and isinstance(rule.code[at], timing.Decide)
+        decides = asks and isinstance(rule.code[at], instructions.Decide)
         return f"run.server.{'d' if decides else 'e' if 'rezzing' in game.state.agenda[-1].vars['kinds'] else 'c'}"
     found = PLACES.get((frame.procedure, label), "")
     if not found or found.startswith(("run.", "access.")):

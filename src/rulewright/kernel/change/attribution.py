@@ -10,10 +10,10 @@ from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import relations
+from rulewright.program import instructions
 
 
-def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:
+def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
     """Write down in the frame itself whose doing it is: who listens looks there."""
     vars.pop(triggers.BY, None)
     if node.word or node.whom is not None:
@@ -21,7 +21,7 @@ def _by(node: relations.By, m: Machine, vars: Vars, at: int) -> None:
     m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=dict(vars))
 
 
-def _follow(node: relations.Follow, m: Machine, vars: Vars, at: int) -> None:
+def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
     """Let an ability follow, once for each thing it is to follow for."""
     source, until = vars["source"], lasting.duration(m, node.until, vars)
     own = acts.ability(m, source, node.action) if source != NOWHERE else None
@@ -33,4 +33,4 @@ def _follow(node: relations.Follow, m: Machine, vars: Vars, at: int) -> None:
         triggers.follow(m, action.index, source, about, until, vars["actor"])
 
 
-EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {relations.By: _by, relations.Follow: _follow}
+EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {instructions.By: _by, instructions.Follow: _follow}

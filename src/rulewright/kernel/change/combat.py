@@ -10,18 +10,12 @@ from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state.facts import ACTION, NOWHERE, Vars
-from rulewright.program import code
+from rulewright.program import instructions
 
 Outcome = Control | int | None
 
 
-def _counter(node: code.Counter, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in whom(node.whom, m, vars):
-        stacks.counter(m, slot)
-    return None
-
-
-def _attach(node: code.Attach, m: Machine, vars: Vars, at: int) -> Outcome:
+def attach(node: instructions.Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     host = reckon(node.to, m, vars)
     for slot in whom(node.what, m, vars) if host != NOWHERE else ():
         effects.link(m, slot, "attached", (m.state.ref(host),))
@@ -41,7 +35,7 @@ def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def _fight(node: code.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
+def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
     one = reckon(node.whom, m, vars)
     others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
     left = list(blows(m, one, node.blows)) if one != NOWHERE and m.in_play(one) else []
@@ -51,7 +45,7 @@ def _fight(node: code.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _duel(node: code.Fight, m: Machine, one: int, left: list[int], other: int) -> list[int]:
+def _duel(node: instructions.Fight, m: Machine, one: int, left: list[int], other: int) -> list[int]:
     """Exchange blows, both at once, until one falls or neither has a blow left; give the first one's that are left."""
     theirs = list(blows(m, other, node.blows))
     m.emit(("told", "fight", one, other))
@@ -61,7 +55,7 @@ def _duel(node: code.Fight, m: Machine, one: int, left: list[int], other: int) -
     return left
 
 
-def _answering(node: code.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
+def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
     """List the sources of what answers somebody with an action, the first one on the stack first; all of it is spent."""
     found = []
     for slot in stacks.waiting(m):
@@ -73,8 +67,6 @@ def _answering(node: code.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
     return [slot for slot in found if slot != NOWHERE]
 
 
-COMBAT: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
-    code.Counter: _counter,
-    code.Attach: _attach,
-    code.Fight: _fight,
+EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    instructions.Fight: _fight,
 }

@@ -16,8 +16,10 @@ from rulewright.kernel.evaluation import fast
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
-from rulewright.program import code
+from rulewright.program import instructions
+from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
+from rulewright.program.modes import Adjustment
 
 LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
 """What a feature can be attached to, the level that prevails first."""
@@ -39,12 +41,12 @@ class Feature:
     verdicts: tuple[Any, ...] = ()  # what it decides about a check
     rough: bool = False  # whether its tiles are difficult
     action: int = NOWHERE  # what it does when triggered or activated
-    until: tuple[Any, ...] = ()
+    until: Until | None = None
 
     @property
     def given(self) -> bool:
         """Whether nobody has it but those to whom it was given."""
-        return bool(self.until) or self.level == "temporary"
+        return self.until is not None or self.level == "temporary"
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -190,14 +192,14 @@ def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
             continue
         m.emit(("told", feature.name, vars["actor"]))
         for verdict in feature.verdicts:
-            if isinstance(verdict, code.Verdict):
-                true = verdict.passed
+            if verdict.how is Adjustment.DICE:
+                vars["dice"] = int(reckon(verdict.amount, m, seen))
             else:
-                vars["dice"] = int(reckon(verdict.times, m, seen))
+                true = verdict.how is Adjustment.PASS
     return true
 
 
-def begin(node: code.Begin, m: Machine, vars: Vars, at: int) -> None:
+def begin(node: instructions.Course, m: Machine, vars: Vars, at: int) -> None:
     """Give everybody the features in force that last for a while only."""
     force = m.book.extra.get("in force", {}).get(m.state.setting.scene, ())
     for feature in m.book.extra.get("features", ()):

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import combat, effects, movement
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation.reckon import reckon, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program import relations
+from rulewright.program.instructions import Bind, Station
+from rulewright.program.modes import Bond
 
 Outcome = Control | int | None
 
@@ -23,7 +24,7 @@ Outcome = Control | int | None
 # -- changing ----------------------------------------------------------------------------------------------------------
 
 
-def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
+def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
     """Prepare what lets things be at a place; those that are there already stay."""
     place = NOWHERE if node.at is None else reckon(node.at, m, vars)
     if place == NOWHERE and node.at is not None:
@@ -38,7 +39,7 @@ def stationed(node: relations.Station, m: Machine, vars: Vars) -> list[Change]:
     return [*found, *(effects.tell(change[1], node.word) for change in arriving if node.word)]
 
 
-def _crowded(node: relations.Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
+def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
     """Say whether a thing would be of one player too many at a place."""
     if node.crowd is None:
         return False
@@ -46,7 +47,7 @@ def _crowded(node: relations.Station, m: Machine, vars: Vars, place: int, slot: 
     return bool(m.player_of(slot) not in there and len(there - {NOBODY}) >= reckon(node.most, m, vars))
 
 
-def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:
+def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     """Prepare what takes things off what they are attached to; each stays where its host is."""
     found: list[Change] = []
     for slot in whom(node.what, m, vars):
@@ -57,39 +58,44 @@ def detached(node: relations.Detach, m: Machine, vars: Vars) -> list[Change]:
     return found
 
 
-def told(node: relations.TellOf, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare a word about things."""
-    return [effects.tell(slot, node.word) for slot in whom(node.what, m, vars)]
-
-
-def notes(node: relations.Note, m: Machine, vars: Vars) -> list[Change]:
+def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     """Prepare what is noted of somebody, or that it is forgotten."""
     key, found = f"noted {node.word}", list[Change]()
-    for of in whom(node.of, m, vars):
+    for of in whom(node.what, m, vars):
         known = m.state.links.get((of, key), ())
-        refs = () if node.what is None else [m.state.ref(slot) for slot in whom(node.what, m, vars)]
-        new = () if node.what is None else tuple(dict.fromkeys((*known, *refs)))
+        refs = () if node.to is None else [m.state.ref(slot) for slot in whom(node.to, m, vars)]
+        new = () if node.to is None else tuple(dict.fromkeys((*known, *refs)))
         if new != known:
             found.append(effects.bind(of, key, new or None))
     return found
 
 
-PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {
-    relations.Station: stationed,
-    relations.Detach: detached,
-    relations.TellOf: told,
-    relations.Note: notes,
-}
-"""The instructions that are prepared changes, and so can be costs."""
+def prepared(node: Any, m: Machine, vars: Vars) -> list[Change] | None:
+    """Prepare the changes of an instruction that is nothing but changes, and so can be a cost; None for any other."""
+    prepare = BONDS.get(node.how) if isinstance(node, Bind) else PREPARE.get(type(node))
+    return None if prepare is None else prepare(node, m, vars)
 
 
-def _prepared(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
-    effects.do(m, *PREPARE[type(node)](node, m, vars))
+def can_be_prepared(node: Any) -> bool:
+    """Say whether an instruction is nothing but changes that can be prepared."""
+    return node.how in BONDS if isinstance(node, Bind) else type(node) in PREPARE
+
+
+def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Let things be at a place, be bound, or face somebody."""
+    if isinstance(node, Bind) and node.how not in BONDS:
+        return OTHER_BONDS[node.how](node, m, vars, at)
+    effects.do(m, *prepared(node, m, vars) or ())
     return None
 
 
-def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcome:
-    by = NOWHERE if node.by is None else reckon(node.by, m, vars)
+BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.DETACH: detached, Bond.NOTE: notes}
+PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
+"""The instructions that are prepared changes; those that show things are added by their module."""
+
+
+def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
+    by = NOWHERE if node.to is None else reckon(node.to, m, vars)
     owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
     for slot in whom(node.what, m, vars):
         for column, to in ((OWNER, owner), (SIDE, side)):
@@ -97,14 +103,8 @@ def _control(node: relations.Control, m: Machine, vars: Vars, at: int) -> Outcom
     return None
 
 
-def _sum(node: relations.Sum, m: Machine, vars: Vars, at: int) -> Outcome:
-    total = sum(values.value(m, slot, node.other) for slot in whom(node.of, m, vars))
-    effects.do(m, *(effects.alter(slot, node.stat, "+=", total) for slot in whom(node.whom, m, vars)))
-    return None
-
-
-LOCATING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
-    **dict.fromkeys(PREPARE, _prepared),
-    relations.Control: _control,
-    relations.Sum: _sum,
+OTHER_BONDS: dict[Bond, Callable[[Bind, Machine, Vars, int], Outcome]] = {
+    Bond.CONTROL: _control,
+    Bond.ATTACH: combat.attach,
+    Bond.FACE: movement.face,
 }

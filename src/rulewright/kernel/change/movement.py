@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import TILE, Vars
-from rulewright.program import code
+from rulewright.program.instructions import WALK, Bind, Travel
 
 LEFT = "steps left"
 Journey = tuple[int, tuple[int, ...]]
@@ -37,10 +36,10 @@ def _way(m: Machine, tiles: Iterable[int]) -> tuple[int, ...]:
     return found if TILE in m.book.listeners else found[-1:]
 
 
-def _walk(node: code.Walk, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     ground = m.state.setting.grid
     if LEFT not in vars:
-        goal, journeys = vars[node.tile], []
+        goal, journeys = vars["tile"], []
         for slot in whom(node.whom, m, vars):
             here = m.state.cell(slot, TILE)
             stepped = ground is not None and here >= 0 and TILE in m.book.listeners
@@ -50,7 +49,7 @@ def _walk(node: code.Walk, m: Machine, vars: Vars, at: int) -> Control | int | N
     return _travel(m, vars, at)
 
 
-def _shove(node: code.Shove, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     if LEFT not in vars:
         ground, origin = m.state.setting.grid, reckon(node.origin, m, vars)
         tiles, journeys = reckon(node.tiles, m, vars), []
@@ -71,9 +70,9 @@ def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) 
     return (grid.away if mode == "away" else grid.toward)(ground, source, target, tiles)
 
 
-def _face(node: code.Face, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    ground, toward = m.state.setting.grid, reckon(node.toward, m, vars)
-    for slot in whom(node.whom, m, vars):
+def face(node: Bind, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    ground, toward = m.state.setting.grid, reckon(node.to, m, vars)
+    for slot in whom(node.what, m, vars):
         here, there = m.state.cell(slot, TILE), m.state.cell(toward, TILE)
         heading = grid.heading(ground, here, there) if ground is not None and min(here, there) >= 0 else None
         if heading is not None:
@@ -81,8 +80,6 @@ def _face(node: code.Face, m: Machine, vars: Vars, at: int) -> Control | int | N
     return None
 
 
-MOVEMENT: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
-    code.Walk: _walk,
-    code.Shove: _shove,
-    code.Face: _face,
-}
+def travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Let somebody walk, or be taken across the map."""
+    return (_walk if node.mode == WALK else _shove)(node, m, vars, at)

@@ -10,10 +10,10 @@ from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import building, code
+from rulewright.program import building, instructions
 
 
-def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
+def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
@@ -29,9 +29,9 @@ def shown(node: code.Show, m: Machine, vars: Vars) -> list[effects.Change]:
     return changes
 
 
-def _show(node: code.Show, m: Machine, vars: Vars, at: int) -> None:
+def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> None:
     effects.do(m, *shown(node, m, vars))
 
 
-EXECUTE: dict[type, Any] = {code.Show: _show}
-PREPARE[code.Show] = shown
+EXECUTE: dict[type, Any] = {instructions.Show: _show}
+PREPARE[instructions.Show] = shown

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.lasting import begin
 from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments
-from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, Vars
-from rulewright.program import intervening
+from rulewright.kernel.state.facts import BORN, KIND, OWNER, Vars
+from rulewright.program import instructions
+from rulewright.program.modes import Intervention
 from rulewright.program.spelled import plain
 
 Outcome = Control | int | None
@@ -24,44 +23,30 @@ def _waiting(node: Any, m: Machine, vars: Vars) -> list[int]:
     return [slot for slot in whom(node, m, vars) if slot in waiting]
 
 
-def _block(node: intervening.Block, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in _waiting(node.whom, m, vars):
-        stacks.block(m, slot)
+def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Block, copy, aim or counter those of some things that wait, or put texts in force."""
+    if node.how is Intervention.ENACT:
+        return _enact(node, m, vars)
+    found = whom(node.whom, m, vars) if node.how is Intervention.COUNTER else _waiting(node.whom, m, vars)
+    for slot in found:
+        if node.how is Intervention.BLOCK:
+            stacks.block(m, slot)
+        elif node.how is Intervention.COPY:
+            stacks.copy(m, slot, vars)
+        elif node.how is Intervention.AIM:
+            stacks.aim(m, slot, whom(node.target, m, vars))
+        else:
+            stacks.counter(m, slot)
     return None
 
 
-def _copy(node: intervening.Copy, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in _waiting(node.whom, m, vars):
-        stacks.copy(m, slot, vars)
-    return None
-
-
-def _aim(node: intervening.Aim, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in _waiting(node.whom, m, vars):
-        stacks.aim(m, slot, whom(node.target, m, vars))
-    return None
-
-
-def _classify(node: intervening.Classify, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Every action of the name changes its class, those of different actors alike."""
-    for action in m.book.actions:
-        if action.name == node.action:
-            begin(m, vars, node.action, NOWHERE, ("class", action.index), "set", node.to, node.until)
-    return None
-
-
-def _bar(node: intervening.Bar, m: Machine, vars: Vars, at: int) -> Outcome:
-    for slot in whom(node.whom, m, vars):
-        begin(m, vars, f"no {node.called} actions", slot, ("bar", node.called, node.but), "set", 1, node.until)
-    return None
-
-
-def _strays(node: intervening.Strays, m: Machine, vars: Vars, at: int) -> Outcome:
+def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
+    """What may no longer wait leaves its stack."""
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
 
 
-def _table(node: intervening.Table, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Things of one kind are numbered in the order in which they are made."""
+def table(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Make a thing that carries the text that was given; things of one kind are numbered in the order in which they are made."""
     kind = m.book.extra["kinds"][plain(node.kind)]
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]
@@ -72,7 +57,7 @@ def _table(node: intervening.Table, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _enact(node: intervening.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
+def _enact(node: instructions.Intervene, m: Machine, vars: Vars) -> Outcome:
     for slot in whom(node.whom, m, vars):
         (text,) = m.state.links.get((slot, "text"), ("",))
         known = tuple(m.state.amendments)
@@ -87,19 +72,7 @@ def _enact(node: intervening.Enact, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _judge(node: intervening.Judge, m: Machine, vars: Vars, at: int) -> Outcome:
+def strike(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Annul the past act that was picked."""
     m.emit(("judged", vars["act"]))
     return None
-
-
-WAITING: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
-    intervening.Block: _block,
-    intervening.Copy: _copy,
-    intervening.Aim: _aim,
-    intervening.Classify: _classify,
-    intervening.Bar: _bar,
-    intervening.Strays: _strays,
-    intervening.Table: _table,
-    intervening.Enact: _enact,
-    intervening.Judge: _judge,
-}

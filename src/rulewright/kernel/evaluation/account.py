@@ -12,7 +12,7 @@ from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
 from rulewright.program import building, expressions
-from rulewright.program.modes import Course, Joint, Want
+from rulewright.program.modes import Joint, Phase, Want
 
 Told = tuple[Any, str]  # a value, and how it came about in numbers
 
@@ -168,7 +168,7 @@ def _said(node: Any) -> bool:
     if isinstance(node, expressions.Measure):
         return node.want in (Want.COUNT, Want.SUM)
     if isinstance(node, expressions.Situation):
-        return node.how is Course.SIDES_LEFT
+        return node.how is Phase.SIDES_LEFT
     return building.is_number(node) if isinstance(node, expressions.Slot) else type(node) in FORMULA
 
 

@@ -18,8 +18,8 @@ from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.legality.acts import Pick
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
-from rulewright.program import building, code, expressions
-from rulewright.program.modes import Holds, Joint, Link, Source, Tie, Want
+from rulewright.program import building, expressions, instructions
+from rulewright.program.modes import Holds, Joint, Link, Moment, Source, Tie, Want
 
 Test = Callable[[Machine, Vars], Any]
 Run = Callable[[Machine, Frame], Control]
@@ -258,24 +258,24 @@ class Procedure:
     """Writes one procedure: each instruction under its number, in order, so that any of them can be resumed at."""
 
     writer: Writer
-    instructions: tuple[code.Instruction, ...]
+    steps: tuple[instructions.Instruction, ...]
     execute: dict[type, Any]
     lines: list[str] = field(default_factory=list)
 
     def source(self) -> str:
         """Give the whole function."""
-        for at, instruction in enumerate(self.instructions):
+        for at, instruction in enumerate(self.steps):
             self.lines.append(f"  if at == {at}:")
             body = self._instruction(at, instruction)
             self.lines += [f"   {line}" for line in (*body, f"at = {at + 1}")] if body != ["pass"] else [f"   at = {at + 1}"]
         head = ["def run(m, frame):", " v = dict(frame.vars)", " s = m.state", " at = int(frame.step or 0)", " while True:"]
-        tail = [f"  if at >= {len(self.instructions)}: return ('end', None)"]
+        tail = [f"  if at >= {len(self.steps)}: return ('end', None)"]
         return "\n".join([*head, *self.lines, *tail]) + "\n"
 
     def _instruction(self, at: int, node: Any) -> list[str]:
-        if isinstance(node, code.Declare) and not node.limits:
+        if isinstance(node, instructions.Declare) and not node.limits:
             return ["pass"]
-        if isinstance(node, code.Test):
+        if isinstance(node, instructions.Test):
             judged = self.writer.book.extra.get("judged")
             if node.shown:
                 return self._general(at, node)
@@ -283,12 +283,12 @@ class Procedure:
                 return self._test(node)
             general = [f" {line}" for line in self._general(at, node)]
             return [f"if s.setting.scene in {self.writer.keep(judged)}:", *general, "else:", *(f" {x}" for x in self._test(node))]
-        if isinstance(node, code.Jump):
+        if isinstance(node, instructions.Jump) and not node.back:
             return [f"at = {node.to}", "continue"]
-        if isinstance(node, code.Heeding):
+        if isinstance(node, instructions.Course) and node.how in (Moment.HEED, Moment.HEED_OWN):
             return ["if s.noticed:", *(f" {line}" for line in self._general(at, node))]
         if (
-            isinstance(node, code.Alter)
+            isinstance(node, instructions.Alter)
             and isinstance(node.whom, expressions.Slot)
             and not node.each
             and node.op in ("-=", "+=", "=")
@@ -315,14 +315,14 @@ class Procedure:
             self._settled(at),
         ]
 
-    def _test(self, node: code.Test) -> list[str]:
+    def _test(self, node: instructions.Test) -> list[str]:
         lines = [f"held = {self.writer.expression(node.condition)}"]
         if node.told:
             told = "m.emit(('told', 'check', 'passed' if held else 'failed', m.book.actions[v['action']].name))"
             lines += [told]
         return [*lines, "if not held:", f" at = {node.otherwise}", " continue"]
 
-    def _alter(self, at: int, node: code.Alter) -> list[str]:
+    def _alter(self, at: int, node: instructions.Alter) -> list[str]:
         """Write a change of one stat of somebody, within the stat's bounds."""
         stat = self.writer.book.stats[node.stat]
         amount = self.writer.expression(node.amount)
@@ -341,7 +341,7 @@ class Procedure:
         return [*lines, self._settled(at)]
 
 
-def _bounded(node: code.Alter, stat: Stat, width: int) -> list[str]:
+def _bounded(node: instructions.Alter, stat: Stat, width: int) -> list[str]:
     """Write the change of a stat whose bounds are plain numbers."""
     reckoned = {"-=": "old - n", "+=": "old + n", "=": "n"}[node.op]
     lines = [f"old = s.cells[w * {width} + {node.stat}]", f"new = {reckoned}"]
@@ -352,9 +352,9 @@ def _bounded(node: code.Alter, stat: Stat, width: int) -> list[str]:
     return [*lines, f"if new != old: m.emit(('changed', w, {node.stat}, old, new))"]
 
 
-def procedure(book: Book, instructions: tuple[code.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
+def procedure(book: Book, steps: tuple[instructions.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
     """Make a function of a procedure's instructions."""
     writer = Writer(book)
-    source = Procedure(writer, instructions, execute).source()
+    source = Procedure(writer, steps, execute).source()
     made: Run = compiled(source, "run", [*writer.table], {"pay": pay})
     return made

@@ -9,7 +9,7 @@ from rulewright.kernel.history import deeds
 from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.expressions import Cause, Changes, FastEnough, Happens, PastActions, Situation
-from rulewright.program.modes import Course, Happening, Past, Way
+from rulewright.program.modes import Happening, Past, Phase, Way
 
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
@@ -68,11 +68,11 @@ def passed(structure: str, m: Machine) -> str:
 
 
 def _situation(node: Situation, m: Machine, vars: Vars) -> int:
-    if node.how is Course.UNDER_WAY:
+    if node.how is Phase.UNDER_WAY:
         return m.state.innermost(node.structure) is not None
-    if node.how is Course.PASSED:
+    if node.how is Phase.PASSED:
         return m.state.tallies.get((passed(node.structure, m), NOWHERE), 0)
-    return batches.quiet(m) if node.how is Course.QUIET else _sides_left(m)
+    return batches.quiet(m) if node.how is Phase.QUIET else _sides_left(m)
 
 
 def _sides_left(m: Machine) -> int:

@@ -11,8 +11,8 @@ from rulewright.kernel.evaluation.reckon import COMPARE, reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import Vars
-from rulewright.program.code import Test
 from rulewright.program.expressions import Arithmetic, Compare, Roll, Unary
+from rulewright.program.instructions import Test
 
 Spread = dict[int, float]
 """Each value that a number can come to, with its chance."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.change.lasting import begin
@@ -11,7 +12,8 @@ from rulewright.kernel.legality import acts
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import timing
+from rulewright.program import instructions
+from rulewright.program.modes import Use
 
 DONE = "done"
 
@@ -23,9 +25,9 @@ def marked(m: Machine, slot: int, mark: str) -> list[acts.Action]:
     return [a for a in able if (slot, ("silent", a.index)) not in m.state.touched]
 
 
-def _use(node: timing.Use, m: Machine, vars: Vars, at: int) -> Control | None:
+def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Use the next; what has left, or lies face down by now, has none left, and what came back is another thing."""
-    slot, key = reckon(node.of, m, vars), f"{node.mark} left"
+    slot, key = reckon(node.who, m, vars), f"{node.mark} left"
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
     begun, left = vars.pop(key, (ref, in_use))
@@ -37,7 +39,7 @@ def _use(node: timing.Use, m: Machine, vars: Vars, at: int) -> Control | None:
     return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: (ref, left[1:])})
 
 
-def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
+def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask which one after another; where there is one left and it must be, nobody is asked."""
     slot, key = reckon(node.of, m, vars), "silenced so far"
     done = vars.pop(key, 0)
@@ -56,12 +58,12 @@ def _silence(node: timing.Silence, m: Machine, vars: Vars, at: int) -> Control |
     return ask((m.player_of(vars["actor"]),), str(at), {**vars, key: done})
 
 
-def _put_out(node: timing.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
+def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
     action = next(action for action in marked(m, slot, node.mark) if action.name == name)
     begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until)
 
 
-def menu(node: timing.Silence, m: Machine, vars: Vars) -> Menu:
+def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
     """Offer the abilities that are still in use."""
     slot = reckon(node.of, m, vars)
     names = [action.name for action in marked(m, slot, node.mark)]
@@ -69,7 +71,7 @@ def menu(node: timing.Silence, m: Machine, vars: Vars) -> Menu:
     return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer)
 
 
-def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | None:
+def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Open a window for one act; outside the structure of theirs nothing happens and nothing is paid."""
     who = reckon(node.who, m, vars)
     frame = m.state.innermost(node.structure)
@@ -81,9 +83,9 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, at: int) -> Control | Non
     return call("window", given, str(at + 1), vars)
 
 
-def _instruct(node: timing.Instruct, m: Machine, vars: Vars, at: int) -> Control | None:
+def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
-    slot = reckon(node.of, m, vars)
+    slot = reckon(node.who, m, vars)
     having = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     only = tuple(action.name for action in having if node.mark in action.kinds or action.played)
     given: Vars = {"kinds": ("action",), "discipline": "alone", "title": node.mark, "once": True, "must": True, "idle": ""}
@@ -91,9 +93,12 @@ def _instruct(node: timing.Instruct, m: Machine, vars: Vars, at: int) -> Control
     return call("window", given, str(at + 1), vars) if only else None
 
 
+USES: dict[Use, Callable[[instructions.Permit, Machine, Vars, int], Control | None]] = {
+    Use.IN_ORDER: _use,
+    Use.ALLOW: _allow,
+    Use.INSTRUCT: _instruct,
+}
 EXECUTE: dict[type, Any] = {
-    timing.Use: _use,
-    timing.Silence: _silence,
-    timing.Allow: _allow,
-    timing.Instruct: _instruct,
+    instructions.Permit: lambda node, m, vars, at: USES[node.how](node, m, vars, at),
+    instructions.Silence: _silence,
 }

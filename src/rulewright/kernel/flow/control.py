@@ -7,19 +7,24 @@ from typing import Any
 
 from rulewright.kernel.change import effects, triggers
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
-from rulewright.kernel.flow import moments
+from rulewright.kernel.flow import moments, ordering, passage, settling
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.program import code, expressions
-from rulewright.program.modes import Quality, Source
+from rulewright.program import expressions, instructions
+from rulewright.program.instructions import Course
+from rulewright.program.modes import Moment, Order, Quality, Source
 
 Outcome = Control | int | None
 
 
-def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    if node.anew:
-        return _anew(node, m, vars)
+def _each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    loop = LOOPS.get(node.order, _in_turn)
+    return loop(node, m, vars, at)
+
+
+def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    assert node.of is not None  # only casts and times need nothing to go through
     key = f"{node.var} left"
     left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
     moments.remember(vars, node.var)
@@ -32,10 +37,14 @@ def _each(node: code.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _ordered(node: code.Each, m: Machine, vars: Vars) -> list[int]:
+def _ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
+    assert node.of is not None
     found, active = things(node.of, m, vars), m.book.active(m)
-    found = found[: max(0, reckon(node.count, m, vars))] if node.count is not None else found[::-1] if node.reverse else found
-    return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.last else found
+    if node.count is not None:
+        return found[: max(0, reckon(node.count, m, vars))]
+    if node.order is Order.REVERSED:
+        return found[::-1]
+    return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.order is Order.ACTIVE_LAST else found
 
 
 def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
@@ -47,11 +56,12 @@ def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars,
     return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
 
 
-def _anew(node: code.Each, m: Machine, vars: Vars) -> Outcome:
+def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take the first, in the order of this moment, that has not been taken yet."""
     key = f"{node.var} had"
     had = vars.pop(key, ())
     moments.remember(vars, node.var)
+    assert node.of is not None
     following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
     if following is None:
         return moments.restored(vars, node.var, node.end)
@@ -59,9 +69,9 @@ def _anew(node: code.Each, m: Machine, vars: Vars) -> Outcome:
     return None
 
 
-def _repeat(node: code.Repeat, m: Machine, vars: Vars, at: int) -> Outcome:
+def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     key = f"{node.var} left"
-    left = vars[key] if key in vars else reckon(node.times, m, vars)
+    left = vars[key] if key in vars else reckon(node.count, m, vars)
     if left <= 0:
         vars.pop(key, None)
         return node.end
@@ -69,7 +79,7 @@ def _repeat(node: code.Repeat, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _run(node: code.Run, m: Machine, vars: Vars, at: int) -> Outcome:
+def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
@@ -83,7 +93,7 @@ def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
     return {name: vars[name] for name in ("player", "actor") if name in vars}
 
 
-def _open(node: code.Open, m: Machine, vars: Vars, at: int) -> Outcome:
+def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     given: Vars = {"kinds": node.kinds, "discipline": node.discipline, "title": node.title}
     given |= {"once": node.once, "must": node.must, "idle": node.idle}
     given |= {"open": node.open} if node.open else {}
@@ -112,42 +122,45 @@ def still(m: Machine) -> bool:
     return bool(reckon(node.still, m, opener.vars))
 
 
-def _seats(m: Machine, node: code.Open, vars: Vars) -> tuple[int, ...]:
+def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
     """Give the seats a window asks, the active player first, or whoever the window says."""
     said = NOWHERE if node.first is None else reckon(node.first, m, vars)
     seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
     return seats if node.seats == "all" else seats[:1]
 
 
-def _expire(node: code.Expire, m: Machine, vars: Vars, at: int) -> Outcome:
+def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     actor = vars.get("actor", NOWHERE)
     for whose in dict.fromkeys((actor, NOWHERE)):
-        m.expire(node.when, node.structure, whose)
+        m.expire(node.edge, node.structure, whose)
     frame = m.state.innermost(node.structure)
-    if node.when == "end" and frame is not None:
+    if node.edge == "end" and frame is not None:
         m.expire("frame", frame.id)
-    if node.when == "end":
+    if node.edge == "end":
         moments.reset(m, node.structure, actor)
     return None
 
 
-def _heeding(node: code.Heeding, m: Machine, vars: Vars, at: int) -> Outcome:
-    if not node.own and m.book.settle is not None and m.book.settle.answers:
+def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
+    own = node.how is Moment.HEED_OWN
+    if not own and m.book.settle is not None and m.book.settle.answers:
         return None
     # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
     first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
     noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
-    if not any(not node.own or triggers.by_itself(m, entry) for entry in noticed):
+    if not any(not own or triggers.by_itself(m, entry) for entry in noticed):
         return None
-    return call("heed", {"own": node.own, "from": first}, str(at + 1), vars)
+    return call("heed", {"own": own, "from": first}, str(at + 1), vars)
 
 
-def _leave(node: code.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
+def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.step:
+        return passage.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
     return end() if frame is None else leave(frame.id)
 
 
-def _standing(node: code.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
+def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
     """Write standings down: the sides still in play win and the others lose, or somebody's side wins or loses."""
     everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
     chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
@@ -167,15 +180,15 @@ def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> No
         effects.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
 
 
-def _finish(node: code.Finish, m: Machine, vars: Vars, at: int) -> Outcome:
+def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     for condition, winners in m.book.extra["endings"].get(m.state.setting.scene, ()):
         if reckon(condition, m, vars):
-            _standing(code.Standing(winners, 1), m, vars, at)
+            _standing(instructions.Standing(winners, 1), m, vars, at)
             return leave(m.state.agenda[0].id)
     return None
 
 
-def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
+def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     """Ask for one after another, until there are enough or no more; what is chosen is known under the name, the first alone."""
     so_far = f"{node.var} so far"
     taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
@@ -194,7 +207,7 @@ def _choose(node: code.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def veiled(node: code.Choose, m: Machine) -> bool:
+def veiled(node: instructions.Choose, m: Machine) -> bool:
     """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
     if expressions.Trait(Quality.REVEALED) in node.of.tests:
@@ -202,12 +215,12 @@ def veiled(node: code.Choose, m: Machine) -> bool:
     return dark and any(not isinstance(test, expressions.Lies) for test in node.of.tests)
 
 
-def choosable(node: code.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
+def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
     """List what may still be chosen."""
     return [slot for slot in things(node.of, m, vars) if slot not in taken]
 
 
-def asking(node: code.Choose, m: Machine, vars: Vars, taken: int) -> str:
+def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str:
     """Say who is to choose what, how many, what for, and how many have been chosen."""
     count = 1 if node.count is None else reckon(node.count, m, vars)
     many = f"{'up to ' if node.optional else ''}{count} " if count != 1 else ""
@@ -215,7 +228,7 @@ def asking(node: code.Choose, m: Machine, vars: Vars, taken: int) -> str:
     return f"{m.book.name_of(m.state, reckon(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
 
 
-def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
+def _shuffle(node: instructions.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
     whose = reckon(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
     if zone != NOWHERE:
@@ -223,19 +236,28 @@ def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+LOOPS: dict[Order, Callable[[instructions.Each, Machine, Vars, int], Outcome]] = {
+    Order.ANEW: _anew,
+    Order.TIMES: _repeat,
+    Order.CASTS: moments.each_cast,
+    Order.CHOSEN: ordering.in_order,
+}
+MOMENTS: dict[Moment, Callable[[Course, Machine, Vars, int], Outcome]] = {
     **moments.MOMENTS,
-    code.Each: _each,
-    code.Repeat: _repeat,
-    code.Run: _run,
-    code.Open: _open,
-    code.Expire: _expire,
-    code.Heeding: _heeding,
-    code.Leave: _leave,
-    code.Finish: _finish,
-    code.Standing: _standing,
-    code.Choose: _choose,
-    code.Shuffle: _shuffle,
-    code.Again: lambda node, m, vars, at: go(str(node.to), vars),
-    code.Jump: lambda node, m, vars, at: int(node.to),
+    **settling.MOMENTS,
+    Moment.EXPIRE: _expire,
+    Moment.HEED: _heeding,
+    Moment.HEED_OWN: _heeding,
+    Moment.FINISH: _finish,
+}
+FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+    instructions.Each: _each,
+    instructions.Ties: moments.ties,
+    instructions.Run: _run,
+    instructions.Open: _open,
+    instructions.Leave: _leave,
+    instructions.Standing: _standing,
+    instructions.Choose: _choose,
+    instructions.Shuffle: _shuffle,
+    instructions.Jump: lambda node, m, vars, at: go(str(node.to), vars) if node.back else int(node.to),
 }

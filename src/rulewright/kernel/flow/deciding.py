@@ -10,12 +10,12 @@ from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import timing
+from rulewright.program import instructions
 
 DECLINE = "decline"
 
 
-def _price(node: timing.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
+def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
     """Give what deciding for it costs."""
     who = reckon(node.who, m, vars)
     if node.stat < 0 or who == NOWHERE:
@@ -23,7 +23,7 @@ def _price(node: timing.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
     return effects.allotted(m, [effects.alter(who, node.stat, "-=", reckon(node.amount, m, vars))])
 
 
-def _decide(node: timing.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _decide(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
     who, price = reckon(node.who, m, vars), _price(node, m, vars)
     if "answer" not in vars:
         asked = who != NOWHERE and (node.when is not None or not effects.shortage(m, price))
@@ -35,7 +35,7 @@ def _decide(node: timing.Decide, m: Machine, vars: Vars, at: int) -> Control | i
     return None
 
 
-def menu(node: timing.Decide, m: Machine, vars: Vars) -> Menu:
+def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     """Offer to do it or to decline."""
     amount = "" if node.stat < 0 else f"{reckon(node.amount, m, vars)} {m.book.stats[node.stat].name}"
     words = " ".join(
@@ -47,4 +47,4 @@ def menu(node: timing.Decide, m: Machine, vars: Vars) -> Menu:
     return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 
 
-EXECUTE: dict[type, Any] = {timing.Decide: _decide}
+EXECUTE: dict[type, Any] = {instructions.Decide: _decide}

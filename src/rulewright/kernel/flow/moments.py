@@ -10,8 +10,9 @@ from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.evaluation.reckon import reckon, things
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
-from rulewright.program import building, code, expressions
-from rulewright.program.modes import Tie
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Course
+from rulewright.program.modes import Moment, Tie
 
 LAPS = 100  # how often ties are rolled for before they stay as they are
 BASE = 1000  # more than any one roll that breaks a tie
@@ -40,7 +41,7 @@ def restored(vars: Vars, var: str, end: int) -> int:
     return end
 
 
-def _each_cast(node: code.EachCast, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def each_cast(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
     order = [slot for slot in m.book.order(m) if m.state.cell(slot, SIDE) != NOWHERE]
     left = vars.pop("casts left", None) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
     remember(vars, node.var)
@@ -52,7 +53,7 @@ def _each_cast(node: code.EachCast, m: Machine, vars: Vars, at: int) -> Control 
     return restored(vars, node.var, node.end)
 
 
-def _occasion(node: code.Occasion, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
     if "occasion" not in m.book.listeners:
         return None
     triggers.occasion(m, node.edge, node.structure, vars.get("actor", NOWHERE))
@@ -61,14 +62,14 @@ def _occasion(node: code.Occasion, m: Machine, vars: Vars, at: int) -> Control |
     return call("heed", {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
 
 
-def _tally(node: code.Tally, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _tally(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
     name = passed(node.structure, m)
     old = m.state.tallies.get((name, NOWHERE), 0)
     m.emit(("tallied", name, NOWHERE, old, old + 1))
     return None
 
 
-def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def ties(node: instructions.Ties, m: Machine, vars: Vars, at: int) -> Control | int | None:
     for slot, place in _late(node, m):
         effects.do(m, effects.alter(slot, node.breaker, "=", reckon(node.amount, m, vars) * place))
     for _ in range(LAPS):
@@ -85,7 +86,7 @@ def _ties(node: code.Ties, m: Machine, vars: Vars, at: int) -> Control | int | N
     return None
 
 
-def _late(node: code.Ties, m: Machine) -> list[tuple[int, int]]:
+def _late(node: instructions.Ties, m: Machine) -> list[tuple[int, int]]:
     """Give who has come to those whose tie is broken already, each with the place of the first die among theirs."""
     tops: dict[int, int] = {}
     for slot in m.book.order(m):
@@ -100,12 +101,12 @@ def _first(broken: int) -> int:
     return 1 if broken < BASE else BASE * _first(broken // BASE)
 
 
-def _party(node: code.Ties, m: Machine, slot: int) -> int:
+def _party(node: instructions.Ties, m: Machine, slot: int) -> int:
     """Give who rolls: everybody, or one roll for each cast."""
     return m.state.cell(slot, SIDE) if node.casts else slot
 
 
-def _tied(node: code.Ties, m: Machine) -> dict[tuple[int, int], set[int]]:
+def _tied(node: instructions.Ties, m: Machine) -> dict[tuple[int, int], set[int]]:
     """Give who shares both stats with another."""
     found: dict[tuple[int, int], set[int]] = {}
     for slot in m.book.order(m):
@@ -122,9 +123,7 @@ def reset(m: Machine, structure: str, slot: int) -> None:
                 effects.do(m, effects.alter(whose, index, "=", stat.default))
 
 
-MOMENTS: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
-    code.EachCast: _each_cast,
-    code.Occasion: _occasion,
-    code.Tally: _tally,
-    code.Ties: _ties,
+MOMENTS: dict[Moment, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+    Moment.OCCASION: _occasion,
+    Moment.TALLY: _tally,
 }

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from rulewright.kernel.book import Book
 from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.legality.payments import PAYMENT
-from rulewright.program import code, timing
+from rulewright.program import instructions
+from rulewright.program.modes import Use
 
 
 class Nesting:
@@ -39,18 +40,18 @@ class Nesting:
 
     def _runs(self, name: str) -> Iterator[str]:
         for each in getattr(self.book.procedures.get(name), "code", ()):
-            if isinstance(each, code.Run):
+            if isinstance(each, instructions.Run):
                 yield each.procedure
             yield from (action.procedure for action in self._lets(each))
 
-    def _lets(self, each: code.Instruction) -> Iterable[Action]:
+    def _lets(self, each: instructions.Instruction) -> Iterable[Action]:
         """Give the actions that an instruction lets somebody use."""
         actions = self.book.actions
-        if isinstance(each, code.Open):
+        if isinstance(each, instructions.Open):
             return [action for action in actions if not action.kinds.isdisjoint(each.kinds)]
-        if isinstance(each, timing.Use):
+        if isinstance(each, instructions.Permit) and each.how is Use.IN_ORDER:
             return [action for action in actions if each.mark in action.kinds]
-        if isinstance(each, timing.Allow):
+        if isinstance(each, instructions.Permit) and each.how is Use.ALLOW:
             return [action for action in actions if action.name in each.actions or action.identity in each.actions]
         return ()
 
@@ -70,5 +71,5 @@ def encloses(book: Book, structure: str, inner: str) -> bool:
     found = [structure]
     for name in found:
         parts = getattr(book.procedures.get(name), "code", ())
-        found += [each.procedure for each in parts if isinstance(each, code.Run) and each.procedure not in found]
+        found += [each.procedure for each in parts if isinstance(each, instructions.Run) and each.procedure not in found]
     return inner in found[1:]

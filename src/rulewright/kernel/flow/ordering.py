@@ -11,12 +11,12 @@ from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
-from rulewright.program import timing
+from rulewright.program import instructions
 
 REST = "the rest as they lie"
 
 
-def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
@@ -37,19 +37,19 @@ def _in_order(node: timing.InOrder, m: Machine, vars: Vars, at: int) -> Control 
     return None
 
 
-def _begin(node: timing.InOrder, m: Machine, vars: Vars) -> None:
+def _begin(node: instructions.Each, m: Machine, vars: Vars) -> None:
     moments.remember(vars, node.var)
     if f"{node.var} had" not in vars:
         vars[f"{node.var} had"] = ()
         vars["how many"] = 0 if node.count is None else max(0, reckon(node.count, m, _outside(node, vars)))
 
 
-def _outside(node: timing.InOrder, vars: Vars) -> Vars:
+def _outside(node: instructions.Each, vars: Vars) -> Vars:
     """What is looped over may speak of whoever had the name before the loop took it."""
     return {**vars, node.var: vars[f"{node.var} before"]}
 
 
-def _left(node: timing.InOrder, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
+def _left(node: instructions.Each, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
     """List what is still to come: the loose things, and the first few of the pile."""
     had, outside = vars[f"{node.var} had"], _outside(node, vars)
     loose, pile = ([] if of is None else things(of, m, outside) for of in (node.of, node.pile))
@@ -64,7 +64,7 @@ def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[A
     return (*(m.state.ref(slot) for slot in loose), *named)
 
 
-def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) -> int:
+def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int]) -> int:
     """Give which one is next, by what was answered; without an answer the first."""
     vars.pop("among", None)
     key = vars.pop("answer")[1][0] if "answer" in vars else REST if vars.get(f"{node.var} so far") else None
@@ -75,11 +75,8 @@ def _meant(node: timing.InOrder, vars: Vars, loose: list[int], pile: list[int]) 
     return next(iter(pile if key not in (None, REST) else [*loose, *pile]), NOWHERE)
 
 
-def menu(node: timing.InOrder, m: Machine, vars: Vars) -> Menu:
+def menu(node: instructions.Each, m: Machine, vars: Vars) -> Menu:
     """Offer what is next; where the order of several is left open, also to take them as they lie."""
     keys, pile = list(vars["among"]), _left(node, m, vars)[1]
     zone = {key: (Reference("zone", m.state.places[pile[0]]),) for key in keys if pile and isinstance(key, str) and key != REST}
     return Menu("which is next", keys, Namer(m, "object", keys, zone))
-
-
-EXECUTE: dict[type, Any] = {timing.InOrder: _in_order}

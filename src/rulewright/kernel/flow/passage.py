@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.change import effects
 from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, Vars
-from rulewright.program import timing
+from rulewright.program import instructions
 from rulewright.program.spelled import plain
 
 LOOPING = (" left", " had", " before", " so far")
 """How the variables end in which loops and choices keep what is still to come."""
 
 
-def _skip(node: timing.Skip, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Go to a step of the innermost structure of a name; where none is under way, nothing happens."""
     frame = m.state.innermost(node.structure)
     if frame is None:
@@ -35,7 +33,7 @@ def _fresh(vars: Vars) -> Vars:
     return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
 
 
-def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
+def made(node: instructions.Make, m: Machine, vars: Vars, at: int) -> None:
     """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
     kind, player = m.book.extra["kinds"][plain(node.kind)], int(vars.get("player", NOWHERE))
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
@@ -43,10 +41,7 @@ def _make(node: timing.Make, m: Machine, vars: Vars, at: int) -> None:
     for stat, amount in m.book.kinds[kind].stats:
         cells[stat] = amount
     cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
-    made = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
-    stacks.note_origin(m, made, node.kind, vars)
+    thing = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
+    stacks.note_origin(m, thing, node.kind, vars)
     for slot in whom(node.what, m, vars):
-        effects.do(m, effects.bind(slot, "at", (m.state.ref(made),)))
-
-
-EXECUTE: dict[type, Any] = {timing.Skip: _skip, timing.Make: _make}
+        effects.do(m, effects.bind(slot, "at", (m.state.ref(thing),)))

@@ -6,23 +6,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.kernel.change import attribution, effects, features, showing, triggers, values
-from rulewright.kernel.change.combat import COMBAT
-from rulewright.kernel.change.lasting import LASTING
-from rulewright.kernel.change.locating import LOCATING
-from rulewright.kernel.change.movement import MOVEMENT
-from rulewright.kernel.change.waiting import WAITING
+from rulewright.kernel.change import (
+    attribution,
+    combat,
+    effects,
+    features,
+    lasting,
+    locating,
+    movement,
+    showing,
+    triggers,
+    values,
+    waiting,
+)
 from rulewright.kernel.evaluation import account, fast, happening, relating, traits
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
-from rulewright.kernel.flow import abilities, deciding, ordering, passage, settling
+from rulewright.kernel.flow import abilities, control, deciding, ordering, passage
 from rulewright.kernel.flow.agenda import Control, Machine, end, go
-from rulewright.kernel.flow.control import FLOW, Outcome, asking, choosable, veiled
+from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
 from rulewright.kernel.history import amendments
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
-from rulewright.program import code, expressions, timing
-from rulewright.program.code import Instruction
+from rulewright.program import expressions, instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +81,13 @@ class Rule:
         choose = self.code[int(frame.step or 0)]
         if picks:
             return None
-        if isinstance(choose, timing.Decide):
+        if isinstance(choose, instructions.Decide):
             return deciding.menu(choose, m, frame.vars)
-        if isinstance(choose, timing.InOrder):
+        if isinstance(choose, instructions.Each):
             return ordering.menu(choose, m, frame.vars)
-        if isinstance(choose, timing.Silence):
+        if isinstance(choose, instructions.Silence):
             return abilities.menu(choose, m, frame.vars)
-        assert isinstance(choose, code.Choose)
+        assert isinstance(choose, instructions.Choose)
         taken = frame.vars.get(f"{choose.var} so far", ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
         offered = [*keys, "none"] if choose.optional or veiled(choose, m) else keys
@@ -121,7 +129,9 @@ class Rule:
     def _step(self, at: int) -> str:
         """Say which step this is: of a structure by its name, of an action that takes a structure by its number alone."""
         passed = [name for start, name in self.labels if start < max(at, 1)]
-        if not passed or (not self.announced and not any(isinstance(each, code.Run) and not each.own for each in self.code)):
+        if not passed or (
+            not self.announced and not any(isinstance(each, instructions.Run) and not each.own for each in self.code)
+        ):
             return ""
         return f", step {len(passed)} of {len(self.labels)}{f' ({passed[-1]})' if passed[-1] else ''}"
 
@@ -132,7 +142,7 @@ def _tells(m: Machine, frame: Frame) -> bool:
     return bool(getattr(procedure, "told", ())) and not getattr(procedure, "untold", False)
 
 
-def _declare(node: code.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
+def _declare(node: instructions.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
         effects.tally(m, limit, vars["source"])
@@ -150,7 +160,7 @@ def _named(m: Machine, kind: str, it: Any) -> str:
     return amendments.headline(it) if kind == "text" else Namer(m, kind)(it)
 
 
-def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
+def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
     before = len(m.events)
     if m.account is not None and isinstance(node.condition, expressions.Compare):
         hit = node.told and m.book.actions[vars["action"]].hostile
@@ -167,7 +177,7 @@ def _test(node: code.Test, m: Machine, vars: Vars, at: int) -> Outcome:
     return None if true else node.otherwise
 
 
-def _alter(node: code.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
+def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
     slots = whom(node.whom, m, vars)
     rolled = _rolled(node, m, vars)
     amount = 0 if node.each else account.number(node.amount, m, rolled)
@@ -183,7 +193,7 @@ def _alter(node: code.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _rolled(node: code.Alter, m: Machine, vars: Vars) -> Vars:
+def _rolled(node: instructions.Alter, m: Machine, vars: Vars) -> Vars:
     """What multiplies the dice of a check's outcome multiplies those of damage alone."""
     damage = "dice" in vars and node.op == "-=" and node.stat == m.book.extra.get("damage")
     return {**vars, "times": vars["dice"]} if damage else vars
@@ -200,7 +210,7 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
     return paid
 
 
-def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
+def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:
     changes = sends(node, m, vars)
     effects.do(m, *changes)
     for zone in dict.fromkeys(change[2] for change in changes) if node.mixed else ():
@@ -208,7 +218,7 @@ def _send(node: code.Send, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-def _negate(node: code.Negate, m: Machine, vars: Vars, at: int) -> Outcome:
+def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outcome:
     frame = m.state.frame(vars["would"]) if "would" in vars else None
     if frame is None or "changes" not in frame.vars:
         return None
@@ -232,14 +242,17 @@ def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: i
     return (*change[:4], rest, change[5]) if rest else None
 
 
-def _refresh(node: code.Refresh, m: Machine, vars: Vars, at: int) -> Outcome:
+def _refresh(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
     for index, stat in enumerate(m.book.stats):
         if stat.refresh is not None and stat.refresh[0] == node.structure:
             effects.do(m, effects.alter(vars["actor"], index, "=", stat.refresh[1]))
     return None
 
 
-def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
+def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.what is not None:
+        effects.do(m, *(effects.tell(slot, node.word) for slot in whom(node.what, m, vars)))
+        return None
     actor = vars.get("actor", NOWHERE)
     m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
     return None
@@ -248,26 +261,32 @@ def _tell(node: code.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
 KINDS = (happening, relating, traits)
 """The modules that add to how expressions are worked out."""
 
+MOMENTS: dict[Moment, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
+    **control.MOMENTS,
+    Moment.REFRESH: _refresh,
+    Moment.BEGIN_FEATURES: features.begin,
+    Moment.OVERDUE: lasting.end_overdue,
+    Moment.STRAYS: waiting.leave_stacks,
+    Moment.STRIKE: waiting.strike,
+}
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
-    **FLOW,
-    **LASTING,
-    **MOVEMENT,
-    **WAITING,
+    **control.FLOW,
     **showing.EXECUTE,
-    **settling.EXECUTE,
-    **passage.EXECUTE,
-    **ordering.EXECUTE,
     **deciding.EXECUTE,
     **abilities.EXECUTE,
     **attribution.EXECUTE,
-    **COMBAT,
-    **LOCATING,
-    code.Begin: features.begin,
-    code.Declare: _declare,
-    code.Test: _test,
-    code.Alter: _alter,
-    code.Send: _send,
-    code.Negate: _negate,
-    code.Refresh: _refresh,
-    code.Tell: _tell,
+    **combat.EXECUTE,
+    **lasting.EXECUTE,
+    instructions.Declare: _declare,
+    instructions.Test: _test,
+    instructions.Alter: _alter,
+    instructions.Send: _send,
+    instructions.Adjust: _negate,  # what else is adjusted is a feature's
+    instructions.Tell: _tell,
+    instructions.Travel: movement.travel,
+    instructions.Station: locating.place,
+    instructions.Bind: locating.place,
+    instructions.Intervene: waiting.intervene,
+    instructions.Make: lambda node, m, vars, at: (waiting.table if node.what is None else passage.made)(node, m, vars, at),
+    instructions.Course: lambda node, m, vars, at: MOMENTS[node.how](node, m, vars, at),
 }

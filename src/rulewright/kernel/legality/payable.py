@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import effects, locating, values
 from rulewright.kernel.change.effects import Change
-from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import payments, solvency
 from rulewright.kernel.legality.acts import Check
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import expressions
-from rulewright.program.code import Alter, Instruction, Send, Tell
-from rulewright.program.relations import Note, TellOf
+from rulewright.program.instructions import Alter, Bind, Instruction, Send, Tell
+from rulewright.program.modes import Bond
 
 
 def _who(m: Machine, slot: int) -> str:
@@ -46,9 +45,10 @@ class Costs:
         if isinstance(part, Send):
             return sends(part, m, vars)
         if isinstance(part, Tell):
-            return [effects.tell(vars["actor"], part.word)]
-        if type(part) in PREPARE:
-            return PREPARE[type(part)](part, m, vars)
+            about = [vars["actor"]] if part.what is None else whom(part.what, m, vars)
+            return [effects.tell(slot, part.word) for slot in about]
+        if (prepared := locating.prepared(part, m, vars)) is not None:
+            return prepared
         assert isinstance(part, Alter)
         if part.price and part.stat == vars.get("free", NOWHERE):
             return []
@@ -60,7 +60,8 @@ class Costs:
     def missing(self, m: Machine, vars: Vars) -> str:
         """Say which part cannot be paid in full; nothing when all can."""
         for part in self.due(vars):
-            if type(part) in PREPARE and not isinstance(part, TellOf | Note) and not self._changes(part, m, vars):
+            notes = isinstance(part, Bind) and part.how is Bond.NOTE
+            if locating.can_be_prepared(part) and not notes and not self._changes(part, m, vars):
                 return "something that cannot be done now"
             if isinstance(part, Send):
                 wanted = 1 if part.count is None else reckon(part.count, m, vars)

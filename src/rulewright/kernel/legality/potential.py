@@ -14,8 +14,8 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import acts
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import building, code, expressions, intervening, relations, timing
-from rulewright.program.modes import Holds
+from rulewright.program import building, expressions, instructions
+from rulewright.program.modes import Holds, Moment, Order, Term, Use
 
 CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into
@@ -66,11 +66,12 @@ class _Look:
         """Say whether any instruction from one on to another could change something."""
         while at < end:
             node = self.instructions[at]
-            if isinstance(node, code.Test):
+            if isinstance(node, instructions.Test):
                 holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
                 at = at + 1 if holds else node.otherwise
                 continue
-            if isinstance(node, code.Each):
+            if isinstance(node, instructions.Each) and node.order not in (Order.TIMES, Order.CASTS, Order.CHOSEN):
+                assert node.of is not None
                 found = [] if self._unknown(at, node.of, vars) else things(node.of, self.m, vars)
                 if any(self.could(at + 1, node.end - 1, {**vars, node.var: it}) for it in found):
                     return True
@@ -78,7 +79,7 @@ class _Look:
                 continue
             if self._changes(at, node, vars):
                 return True
-            if isinstance(node, code.Choose):  # there is nothing to choose, so what is said of it comes to nothing
+            if isinstance(node, instructions.Choose):  # there is nothing to choose, so what is said of it comes to nothing
                 vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
             at += 1
         return False
@@ -103,59 +104,59 @@ def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
     return False
 
 
-def _alter(node: code.Alter, m: Machine, vars: Vars, depth: int) -> bool:
+def _alter(node: instructions.Alter, m: Machine, vars: Vars, depth: int) -> bool:
     if building.rolls(node.amount):
         return True
     amount = reckon(node.amount, m, vars)
     return any(effects.how_much(m, effects.alter(s, node.stat, node.op, amount)) for s in whom(node.whom, m, vars))
 
 
-def _last(node: code.Last, m: Machine, vars: Vars, depth: int) -> bool:
-    if node.until[:1] == ("frame",) and under_way(m, node.until[1]) is None:
+def _last(node: instructions.Last, m: Machine, vars: Vars, depth: int) -> bool:
+    if node.until is not None and node.until.how is Term.FRAME and under_way(m, node.until.structure) is None:
         return False
     return building.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
 
 
-def _send(node: code.Send, m: Machine, vars: Vars, depth: int) -> bool:
+def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
     return any(effects.how_much(m, change) for change in sends(node, m, vars))
 
 
-def _run(node: code.Run, m: Machine, vars: Vars, depth: int) -> bool:
+def _run(node: instructions.Run, m: Machine, vars: Vars, depth: int) -> bool:
     actor = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
     return depth >= DEPTH or _could(m, node.procedure, {**vars, **actor}, depth + 1)
 
 
-def _choose(node: code.Choose, m: Machine, vars: Vars, depth: int) -> bool:
+def _choose(node: instructions.Choose, m: Machine, vars: Vars, depth: int) -> bool:
     """Whatever the actor's player does not see where it lies might be what is looked for."""
     return bool(things(node.of, m, vars)) or any(_might_be(node, m, vars, slot) for slot in _unseen(m, node, vars["player"]))
 
 
-def _unseen(m: Machine, node: code.Choose, player: int) -> list[int]:
+def _unseen(m: Machine, node: instructions.Choose, player: int) -> list[int]:
     kinds = set(node.of.zones) if m.book.secret else ()
     lying = [slot for zone, ground in enumerate(m.state.grounds) if ground[0] in kinds for slot in m.state.zones[zone]]
     return [slot for slot in lying if not visibility.knows(m, player, slot)]
 
 
-def _might_be(node: code.Choose, m: Machine, vars: Vars, slot: int) -> bool:
+def _might_be(node: instructions.Choose, m: Machine, vars: Vars, slot: int) -> bool:
     lies = [test for test in node.of.tests if isinstance(test, expressions.Lies)]
     return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
 
 
-def _shuffle(node: code.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
+def _shuffle(node: instructions.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
     whose = reckon(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
     return zone != NOWHERE and bool(m.state.zones[zone])
 
 
-def _show(node: code.Show, m: Machine, vars: Vars, depth: int) -> bool:
+def _show(node: instructions.Show, m: Machine, vars: Vars, depth: int) -> bool:
     return bool(whom(node.what, m, vars))
 
 
-def _silence(node: timing.Silence, m: Machine, vars: Vars, depth: int) -> bool:
+def _silence(node: instructions.Silence, m: Machine, vars: Vars, depth: int) -> bool:
     return bool(marked(m, reckon(node.of, m, vars), node.mark))
 
 
-def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
+def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:
     """An action that is allowed must itself be possible."""
     who = reckon(node.who, m, vars)
     if who == NOWHERE:
@@ -168,16 +169,19 @@ def _allow(node: timing.Allow, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
-    **dict.fromkeys((code.Declare, code.Heeding, code.Tell, relations.TellOf, code.Jump, code.Again, code.Repeat), _never),
-    **dict.fromkeys((timing.Decide, code.Expire, code.Tally, intervening.Strays), _never),
-    code.Alter: _alter,
-    code.Last: _last,
-    code.Send: _send,
-    code.Run: _run,
-    code.Choose: _choose,
-    code.Shuffle: _shuffle,
-    code.Show: _show,
-    timing.Silence: _silence,
-    timing.Allow: _allow,
+    **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump, instructions.Decide), _never),
+    instructions.Course: lambda node, m, vars, depth: (
+        node.how not in (Moment.HEED, Moment.HEED_OWN, Moment.EXPIRE, Moment.TALLY, Moment.STRAYS)
+    ),
+    instructions.Each: lambda node, m, vars, depth: node.order is not Order.TIMES,
+    instructions.Alter: _alter,
+    instructions.Last: _last,
+    instructions.Send: _send,
+    instructions.Run: _run,
+    instructions.Choose: _choose,
+    instructions.Shuffle: _shuffle,
+    instructions.Show: _show,
+    instructions.Silence: _silence,
+    instructions.Permit: lambda node, m, vars, depth: node.how is not Use.ALLOW or _allow(node, m, vars, depth),
 }
 """How much could come of each kind of instruction; what is not listed always has potential."""

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.evaluation.fast import ROLES, Test, Writer, compiled
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
 
 
 def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
@@ -48,7 +48,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
 
 def _plain(book: Book, part: Any) -> bool:
     """Say whether a cost is a change of a stat of somebody with a role, whose bounds are plain numbers."""
-    if not isinstance(part, code.Alter) or not isinstance(part.whom, expressions.Slot) or part.whom.name not in ROLES:
+    if not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot) or part.whom.name not in ROLES:
         return False
     if any(stat in book.fluid for stat in (part.stat, *book.payers.get(part.stat, ()))) or book.stats[part.stat].cap is not None:
         return False
@@ -57,7 +57,7 @@ def _plain(book: Book, part: Any) -> bool:
 
 def _goes(part: Any) -> bool:
     """Say whether a cost is that one thing with a role goes to a zone."""
-    if not isinstance(part, code.Send) or not isinstance(part.what, expressions.Slot) or part.what.name not in ROLES:
+    if not isinstance(part, instructions.Send) or not isinstance(part.what, expressions.Slot) or part.what.name not in ROLES:
         return False
     return part.zone != NOWHERE and part.count is None
 

@@ -22,7 +22,7 @@ from rulewright.language.lower.scenes import Reader
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import code
+from rulewright.program import instructions
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
@@ -283,11 +283,15 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
     """
     rule = book.procedures[name]
     assert isinstance(rule, Rule)
-    own = [n for n, each in enumerate(rule.code) if isinstance(each, code.Open) and (name == book.turn or "action" in each.kinds)]
+    own = [
+        n
+        for n, each in enumerate(rule.code)
+        if isinstance(each, instructions.Open) and (name == book.turn or "action" in each.kinds)
+    ]
     if own:
         return [(name, own[0])]
     for n, each in enumerate(rule.code):
-        part = book.procedures.get(each.procedure) if isinstance(each, code.Run) else None
+        part = book.procedures.get(each.procedure) if isinstance(each, instructions.Run) else None
         if not isinstance(part, Rule) or not part.announced or part.name in (name, *above):
             continue
         if (found := _to_window(book, part.name, (name, *above)))[-1][1]:
@@ -309,7 +313,7 @@ def _unhurried(book: Book) -> Book:
     rule = book.procedures.get(book.turn)
     if not isinstance(rule, Rule):
         return book
-    waiting = tuple(replace(i, idle="") if isinstance(i, code.Open) else i for i in rule.code)
+    waiting = tuple(replace(i, idle="") if isinstance(i, instructions.Open) else i for i in rule.code)
     return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
 
 

@@ -16,7 +16,7 @@ from rulewright.kernel.change.values import arith
 from rulewright.kernel.evaluation.reckon import COMPARE
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Course, Joint, Want
+from rulewright.program.modes import Joint, Phase, Want
 
 
 class Interval(NamedTuple):
@@ -151,7 +151,7 @@ class Judge:
 def _counts(node: Any) -> bool:
     """Say whether a number counts something, so that it is never below 0."""
     if isinstance(node, expressions.Situation):
-        return node.how in (Course.SIDES_LEFT, Course.PASSED)
+        return node.how in (Phase.SIDES_LEFT, Phase.PASSED)
     return isinstance(node, expressions.Measure) and node.want is Want.COUNT
 
 

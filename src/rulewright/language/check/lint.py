@@ -20,8 +20,9 @@ from rulewright.language.check.problems import Problem
 from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, code, expressions
-from rulewright.program.modes import Bearing, Happening, Way
+from rulewright.program import building, expressions, instructions
+from rulewright.program.durations import Until
+from rulewright.program.modes import Bearing, Grant, Happening, Term, Way
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -60,7 +61,7 @@ def dead_else(survey: Survey) -> Iterator[Problem]:
 def idle_conditions(survey: Survey) -> Iterator[Problem]:
     """A condition that always holds or never does, by its dice and the bounds of its stats."""
     for act in survey.acts:
-        inner = [each.condition for each in act.does if isinstance(each, code.Test) and not each.told]
+        inner = [each.condition for each in act.does if isinstance(each, instructions.Test) and not each.told]
         checked = () if act.check() is None else (act.check(),)
         for places, conditions in ((("if",), checked), (("needs", "prerequisite", "if"), act.needs()), (("do",), inner)):
             for condition in conditions:
@@ -148,7 +149,7 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
         return any(_in_time(*read, mine) for read in survey.reads.get(stat, ()))
 
     for act in survey.acts:
-        for last in (each for each in act.does if isinstance(each, code.Last) and _in_one_turn(survey, each.until)):
+        for last in (each for each in act.does if isinstance(each, instructions.Last) and _in_one_turn(survey, each.until)):
             mine = last.whom == ACTOR
             theirs = last.whom == building.TARGET and never_self(act.target())
             if not act.reaction and (mine or theirs) and not in_time(last.stat, mine):
@@ -157,15 +158,15 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
                 yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
 
 
-def _in_one_turn(survey: Survey, until: tuple[Any, ...]) -> bool:
+def _in_one_turn(survey: Survey, until: Until | None) -> bool:
     """Say whether a duration is over with the turn in progress, if that is the actor's own."""
     turn = survey.book.turn
-    return until in (("frame", turn), ("end", turn, ACTOR, expressions.Constant(1), False))
+    return until in (Until(Term.FRAME, turn), Until(Term.END, turn, ACTOR))
 
 
 def _turns_are_ones_own(survey: Survey) -> bool:
     """Say whether in a turn only its own actor may act, but for reactions."""
-    windows = [each for each in survey.everything if isinstance(each, code.Open)]
+    windows = [each for each in survey.everything if isinstance(each, instructions.Open)]
     return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
 
 
@@ -213,7 +214,7 @@ def _asked(survey: Survey, act: Act) -> list[Any]:
 
 def _bounded(survey: Survey, act: Act) -> bool:
     """Say whether an action comes to an end by itself: it is limited, costs something, or is deaf to what it does."""
-    cools = any(isinstance(each, code.Cool) for each in act.does)
+    cools = any(isinstance(each, instructions.Give) and each.how is Grant.COOLDOWN for each in act.does)
     return bool(act.action.limits or act.action.costs or any(act.costs()) or cools or (act.reaction and not survey.book.nested))
 
 
@@ -262,8 +263,8 @@ def _topic(asked: Any) -> Topic | None:
 def _brought(act: Act) -> list[Topic]:
     """List what an action does that a trigger may ask for."""
     found: dict[Topic, None] = {("performed", plain(act.action.name)): None}
-    found |= {("run", each.procedure): None for each in act.does if isinstance(each, code.Run)}
-    for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, code.Alter)):
+    found |= {("run", each.procedure): None for each in act.does if isinstance(each, instructions.Run)}
+    for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, instructions.Alter)):
         for word, does in zip(("lowered", "raised"), _changing(act, stat), strict=True):
             found |= {(word, stat): None} if does else {}
     return list(found)
@@ -271,7 +272,7 @@ def _brought(act: Act) -> list[Topic]:
 
 def _changing(act: Act, stat: int) -> tuple[bool, bool]:
     """Say whether an action may lower a stat, and whether it may raise it."""
-    ops = {each.op for each in act.does if isinstance(each, code.Alter) and each.stat == stat}
+    ops = {each.op for each in act.does if isinstance(each, instructions.Alter) and each.stat == stat}
     return bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
 
 
@@ -337,7 +338,8 @@ def outside(survey: Survey) -> Iterator[Problem]:
     structures = [item for item in survey.items if item.kind == "structure" and item.name in survey.book.procedures]
     said += [(item.name, item.span, getattr(survey.book.procedures[item.name], "code", ())) for item in structures]
     for procedure, span, does in said:
-        ends = [each.until[1] for each in does if getattr(each, "until", ())[:1] == ("frame",)]
+        terms = [until for each in does if (until := getattr(each, "until", None)) is not None]
+        ends = [until.structure for until in terms if until.how is Term.FRAME]
         for structure in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
             message = f"this lasts until the end of the {structure}, and no {structure} is ever under way here"
             yield Problem(span, message, "a structure that this is used in", code="outside")

@@ -13,20 +13,22 @@ from rulewright.language.lower.actions import Compiled
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import code, expressions, intervening
+from rulewright.program import expressions, instructions
+from rulewright.program.modes import Adjustment, Moment
 from rulewright.program.spelled import plain
 
-OF_FEATURES = (code.Rough, code.Verdict, code.Dice)
-"""What only a feature that stands can say."""
-
-PICKED: dict[type, tuple[str, str]] = {
-    intervening.Judge: ("act", "Target: a past act"),
-    intervening.Table: ("text", "Text: the words of a rule"),
-}
-"""What speaks of something that was picked, under which name, and the line that lets it be picked."""
+PICKED = {"act": "Target: a past act", "text": "Text: the words of a rule"}
+"""What may have been picked, under which name, and the line that lets it be picked."""
 
 
-def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> None:
+def _picked(each: instructions.Instruction) -> str:
+    """Name what an instruction speaks of that must have been picked; "" for nothing."""
+    if isinstance(each, instructions.Make) and each.what is None:
+        return "text"
+    return "act" if each == instructions.Course(Moment.STRIKE) else ""
+
+
+def structure(names: Names, item: Item, found: Iterable[instructions.Instruction]) -> None:
     """Report what a structure cannot be called, and what a step of it cannot do."""
     name, block = recast.structure_name(item), list(found)
     if name in recast.RESERVED:
@@ -35,7 +37,7 @@ def structure(names: Names, item: Item, found: Iterable[code.Instruction]) -> No
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block)
     unrolled(names, item.span, _ends(names, block))
-    if any(isinstance(each, code.Walk) for each in block):
+    if any(isinstance(each, instructions.Travel) and each.mode == instructions.WALK for each in block):
         message = f"nobody can pick a tile in the structure {item.name!r}"
         names.report(item.span, message, "an action, in a window of the structure")
 
@@ -62,23 +64,22 @@ def alone(names: Names, item: Item, outer: str) -> bool:
     return not outer
 
 
-def _verdicts(names: Names, span: Span, block: Iterable[code.Instruction]) -> None:
-    if any(isinstance(each, OF_FEATURES) for each in block):
+def _verdicts(names: Names, span: Span, block: Iterable[instructions.Instruction]) -> None:
+    if any(isinstance(each, instructions.Adjust) and each.how is not Adjustment.NEGATE for each in block):
         names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
 
 
-def _unpicked(names: Names, span: Span, block: list[code.Instruction], picked: Container[str] = ()) -> None:
+def _unpicked(names: Names, span: Span, block: list[instructions.Instruction], picked: Container[str] = ()) -> None:
     """Report what speaks of an act or a text that nobody picks."""
-    for kind in dict.fromkeys(type(each) for each in parts(block)):
-        what, line = PICKED.get(kind, ("", ""))
-        if what and what not in picked:
-            names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{line}`")
+    for what in dict.fromkeys(filter(None, map(_picked, block))):
+        if what not in picked:
+            names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{PICKED[what]}`")
 
 
-def _ends(names: Names, block: Iterable[code.Instruction]) -> list[expressions.Expression]:
+def _ends(names: Names, block: Iterable[instructions.Instruction]) -> list[expressions.Expression]:
     """List the conditions at which something that is begun here ends."""
-    durations: list[tuple[Any, ...]] = [getattr(each, "until", ()) for each in block]
-    return [names.untils[each[1]] for each in durations if each[:1] == ("when",)]
+    terms = [until for each in block if (until := getattr(each, "until", None)) is not None]
+    return [names.untils[until.condition] for until in terms if until.condition >= 0]
 
 
 def unrolled(names: Names, span: Span, asked: Any) -> None:

@@ -22,7 +22,7 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Joint, Tie
 from rulewright.program.spelled import plain
 
@@ -77,7 +77,7 @@ class Act:
 
     def check(self) -> Any:
         """Give the condition that decides between do and else, where there is one."""
-        return next((each.condition for each in self.does if isinstance(each, code.Test) and each.told), None)
+        return next((each.condition for each in self.does if isinstance(each, instructions.Test) and each.told), None)
 
     def needs(self) -> Iterator[Any]:
         """Give its prerequisites."""
@@ -85,16 +85,16 @@ class Act:
             if check.name == "needs" and isinstance(check.test, checks.Holds):
                 yield check.test.node
 
-    def costs(self) -> Iterator[code.Alter]:
+    def costs(self) -> Iterator[instructions.Alter]:
         """Give what it takes from the actor's own stats."""
-        paid = [each for check in self.action.checks for each in parts(check.test) if isinstance(each, code.Alter)]
+        paid = [each for check in self.action.checks for each in parts(check.test) if isinstance(each, instructions.Alter)]
         yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
 
     def granted(self) -> Iterator[Any]:
         """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
         paid = [each for cost in self.action.costs if isinstance(cost, Costs) for each in (*cost.parts, *cost.extra)]
-        spent = {each.stat for each in paid if isinstance(each, code.Alter)}
-        if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, code.Alter) for each in paid):
+        spent = {each.stat for each in paid if isinstance(each, instructions.Alter)}
+        if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, instructions.Alter) for each in paid):
             return
         aim = self.target()
         held = [part for node in self.needs() for part in joined(node)]
@@ -216,8 +216,12 @@ class Survey:
     @cached_property
     def raised(self) -> set[int]:
         """The stats that anything in the book can make larger."""
-        made = {each.stat for each in self.everything if isinstance(each, code.Alter) and each.op in RAISING}
-        return made | {e.stat for e in self.everything if isinstance(e, code.Last | code.Ties)} | set(self.book.modifiers)
+        made = {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.op in RAISING}
+        return (
+            made
+            | {e.stat for e in self.everything if isinstance(e, instructions.Last | instructions.Ties)}
+            | set(self.book.modifiers)
+        )
 
     @cached_property
     def on_cards(self) -> set[int]:
@@ -255,7 +259,7 @@ class Survey:
     def used(self) -> set[int]:
         """Give the stats that some rule reads or writes, or that somebody is given."""
         found = {each.stat for each in self.everything if isinstance(getattr(each, "stat", None), int)}
-        found |= {each.breaker for each in self.everything if isinstance(each, code.Ties)}
+        found |= {each.breaker for each in self.everything if isinstance(each, instructions.Ties)}
         found |= {stat.cap for stat in self.book.stats if stat.cap is not None} | set(self.book.modifiers)
         found |= {n for n, stat in enumerate(self.book.stats) if stat.refresh is not None or stat.cap is not None}
         found |= {stat for _, stats in self.profiles for stat in stats} | set(self.book.ranks)

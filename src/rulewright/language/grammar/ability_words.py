@@ -8,8 +8,9 @@ from typing import Any
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names import marking
-from rulewright.program import timing
-from rulewright.program.code import Instruction
+from rulewright.program import instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Use
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
@@ -22,7 +23,7 @@ def _mark(f: Found) -> str:
 
 
 def _out(f: Found) -> Effects:
-    return [timing.Silence(f.single(), _mark(f), f.amount(), f.duration(), f.has("fewer"))]
+    return [instructions.Silence(f.single(), _mark(f), f.amount(), f.duration(), f.has("fewer"))]
 
 
 def _take(must: bool) -> Any:
@@ -32,7 +33,8 @@ def _take(must: bool) -> Any:
         unknown = [part for part in wanted if names.action(part) is None]
         if unknown:
             raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
-        return [timing.Allow(f.single(), tuple(names.action(part) or "" for part in wanted), f.stat(), f.structure(), must)]
+        named = tuple(names.action(part) or "" for part in wanted)
+        return [instructions.Permit(Use.ALLOW, f.single(), "", named, f.stat(), f.structure(), must)]
 
     return build
 
@@ -40,9 +42,10 @@ def _take(must: bool) -> Any:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
-        ("use the {mark:word} abilities of {whom} in order", lambda f: [timing.Use(f.single(), _mark(f))],
+        ("use the {mark:word} abilities of {whom} in order", lambda f: [instructions.Permit(Use.IN_ORDER, f.single(), _mark(f))],
          "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
-        ("take (a|an) {mark:word} action of {whom}, wherever it lies", lambda f: [timing.Instruct(f.single(), _mark(f))],
+        ("take (a|an) {mark:word} action of {whom}, wherever it lies",
+         lambda f: [instructions.Permit(Use.INSTRUCT, f.single(), _mark(f))],
          "take a bitter action of target, wherever it lies",
          "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can "
          "be, none is"),

@@ -8,10 +8,10 @@ from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions, relations
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Course, Happening, Link, Want
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Bond, Happening, Link, Phase, Want
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -21,25 +21,34 @@ def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else expressions.Constant(1)
     by = f.single("by") if f.has("by") else ACTOR
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
-    return [code.Choose("chosen", f.things(), by, purpose, count=count)]
+    return [instructions.Choose("chosen", f.things(), by, purpose, count=count)]
 
 
 def _may(f: Found) -> Effects:
-    return [replace(each, optional=True) for each in _choose(f) if isinstance(each, code.Choose)]
+    return [replace(each, optional=True) for each in _choose(f) if isinstance(each, instructions.Choose)]
 
 
 def _control(f: Found) -> Effects:
-    return [relations.Control(f.whom("what"), f.single("by") if f.has("by") else None)]
+    return [instructions.Bind(Bond.CONTROL, f.whom("what"), f.single("by") if f.has("by") else None)]
 
 
 def _station(f: Found) -> Effects:
     place, word = f.single("place") if f.has("place") else None, f.text("word") if f.has("word") else ""
     most, crowd = (f.amount("most"), f.things()) if f.has("most") else (None, None)
-    return [relations.Station(f.whom(), place, word, most, crowd)]
+    return [instructions.Station(f.whom(), place, word, most, crowd)]
 
 
 def _note(f: Found) -> Effects:
-    return [relations.Note(f.text("word").casefold(), f.whom("host"), f.whom() if f.has("whom") else None)]
+    return [instructions.Bind(Bond.NOTE, f.whom("host"), f.whom() if f.has("whom") else None, f.text("word").casefold())]
+
+
+def _in_sum(f: Found) -> list[Instruction]:
+    """Give somebody as much of a stat as some things have of another together; nobody answers it before it happens."""
+    of, other = f.whom("of"), f.stat("other")
+    amount = (
+        building.total(of, other) if isinstance(of, expressions.Query | expressions.Picked) else expressions.StatOf(of, other)
+    )
+    return [instructions.Alter(f.holder(f.whom(), f.stat()), f.stat(), "+=", amount, sure=True)]
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -57,7 +66,8 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
          "what is known of something under a word, until it is forgotten or one of them leaves: see `the keeper of target`"),
         ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "what was noted is so no longer"),
-        ("detach {whom}", lambda f: [relations.Detach(f.whom())], "detach target", "something is attached to nothing any more"),
+        ("detach {whom}", lambda f: [instructions.Bind(Bond.DETACH, f.whom())], "detach target",
+         "something is attached to nothing any more"),
         ("{by:whom} chooses {things} [, to {purpose:rest}]", _choose, "the active player chooses an actor", "somebody else does"),
         ("you may choose {things} [, to {purpose:rest}]", _may, "you may choose an actor", "one of some things, or none"),
         ("choose {things} [, to {purpose:rest}]", _choose, "choose an actor, to send it away",
@@ -67,11 +77,12 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("choose {count:amount} {things} [, to {purpose:rest}]", _choose, "choose 2 actors",
          "as many of some things as there are, one after another; `the chosen actors` then speaks of them"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
-         lambda f: [relations.Sum(f.holder(f.whom(), f.stat()), f.stat(), f.whom("of"), f.stat("other"))],
+         _in_sum,
          "the actor gains as much Defense as all allies have Attack", "a stat of several things together, given to somebody"),
-        ("take [(a|an|the)] {structure} of {whom}", lambda f: [code.Run(f.structure(), f.single())], "take a Turn of target",
+        ("take [(a|an|the)] {structure} of {whom}", lambda f: [instructions.Run(f.structure(), f.single())],
+         "take a Turn of target",
          "a structure of somebody else"),
-        ("{whom} (tell|tells) {rest}", lambda f: [relations.TellOf(f.whom(), f.text("rest"))], "target tells the bell rings",
+        ("{whom} (tell|tells) {rest}", lambda f: [instructions.Tell(f.text("rest"), f.whom())], "target tells the bell rings",
          "a word for the record about something, that can be listened to"),
     ),
 )  # fmt: skip
@@ -104,13 +115,13 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
          "no more players than that have some of the kind"),
         ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
-        ("(a|an) {structure} is under way", lambda f: expressions.Situation(Course.UNDER_WAY, f.structure()),
+        ("(a|an) {structure} is under way", lambda f: expressions.Situation(Phase.UNDER_WAY, f.structure()),
          "a Round is under way",
          "a structure is in progress"),
         ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is somebody else"),
         ("the additional cost was paid", lambda f: expressions.Compare("=", building.number("extra"), expressions.Constant(1)),
          "the additional cost was paid", "what the action says under `Optional cost:`"),
-        ("nothing waits", lambda f: expressions.Situation(Course.QUIET), "nothing waits",
+        ("nothing waits", lambda f: expressions.Situation(Phase.QUIET), "nothing waits",
          "nothing is on a stack, or about to be put there"),
         ("(a card|something|one) was chosen",
          lambda f: expressions.Compare(">=", building.number("chosen"), expressions.Constant(0)),

@@ -6,9 +6,9 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
-from rulewright.program import building, code, expressions
-from rulewright.program.code import Instruction
-from rulewright.program.modes import Happening, Quality
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Bond, Happening, Intervention, Order, Quality
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -19,11 +19,11 @@ def _fight(f: Found) -> Effects:
     if blows is None:
         raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
     others = None if f.has("action") else f.single("other")
-    return [code.Fight(f.single(), others, f.action() if f.has("action") else "", blows, f.damage())]
+    return [instructions.Fight(f.single(), others, f.action() if f.has("action") else "", blows, f.damage())]
 
 
 def _last(f: Found) -> Effects:
-    return f.loop(code.Each(f.one, f.things(), last=True))
+    return f.loop(instructions.Each(f.one, f.things(), order=Order.ACTIVE_LAST))
 
 
 def _exactly(f: Found) -> Effects:
@@ -34,9 +34,10 @@ def _exactly(f: Found) -> Effects:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
-        ("counter {whom}", lambda f: [code.Counter(f.whom())], "counter target",
+        ("counter {whom}", lambda f: [instructions.Intervene(Intervention.COUNTER, f.whom())], "counter target",
          "something that waits is taken off its stack without effect; a card goes where its kind says"),
-        ("attach {whom} to {host:whom}", lambda f: [code.Attach(f.whom(), f.single("host"))], "attach this to target",
+        ("attach {whom} to {host:whom}", lambda f: [instructions.Bind(Bond.ATTACH, f.whom(), f.single("host"))],
+         "attach this to target",
          "something stays with something else until one of them leaves"),
         ("{whom} (fight|fights) whoever answers it with {action}", _fight, "the attacker fights whoever answers it with Stride",
          "one after another, in the order in which those answers were put on the stack, with the blows that are left each time"),

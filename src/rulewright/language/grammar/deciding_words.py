@@ -7,9 +7,9 @@ from dataclasses import replace
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions, timing
-from rulewright.program.code import Instruction
-from rulewright.program.modes import Way
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Adjustment, Way
 
 Effects = list[Instruction]
 IT = building.IT
@@ -19,21 +19,23 @@ def _may(f: Found) -> Effects:
     inner = f.inner("rest")
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
     when = f.condition("when") if f.has("when") else None
-    return code.joined([[timing.Decide(f.single(), f.text("label"), len(inner) + 1, stat, amount, when)], inner])
+    return instructions.joined([[instructions.Decide(f.single(), f.text("label"), len(inner) + 1, stat, amount, when)], inner])
 
 
 def _unless(f: Found) -> Effects:
     inner = f.inner("rest")
-    return code.joined([[timing.Decide(f.single(), "", 2, f.stat(), f.amount())], [code.Jump(len(inner) + 1)], inner])
+    return instructions.joined(
+        [[instructions.Decide(f.single(), "", 2, f.stat(), f.amount())], [instructions.Jump(len(inner) + 1)], inner]
+    )
 
 
 def _prevent(f: Found) -> Effects:
-    return [code.Negate(f.stat(), f.amount() if f.has("amount") else None)]
+    return [instructions.Adjust(Adjustment.NEGATE, f.stat(), f.amount() if f.has("amount") else None)]
 
 
 def _surely(f: Found) -> Effects:
     """Nothing that somebody gains or loses by a clause can be answered before it happens."""
-    return [replace(each, sure=True) if isinstance(each, code.Alter) else each for each in f.inner("rest")]
+    return [replace(each, sure=True) if isinstance(each, instructions.Alter) else each for each in f.inner("rest")]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -8,9 +8,9 @@ from rulewright.language.grammar import nouns, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions, relations
-from rulewright.program.code import Instruction
-from rulewright.program.modes import Source, Want
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Bond, Source, Want
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
@@ -33,20 +33,22 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 
 def _doing(f: Found) -> Effects:
-    by = relations.By(word=f.text("word").casefold()) if f.has("word") else relations.By(f.whom())
-    return code.joined([[by], f.inner("rest"), [relations.By()]])
+    by = instructions.By(word=f.text("word").casefold()) if f.has("word") else instructions.By(f.whom())
+    return instructions.joined([[by], f.inner("rest"), [instructions.By()]])
 
 
 def _follows(f: Found) -> Effects:
     names = f.scope.names
     if plain(f.text("action")) not in names.following:
         raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (Following)")
-    return [relations.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
+    return [instructions.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
 
 
 def _note(f: Found) -> Effects:
     return [
-        relations.Note(f.text("word").casefold(), f.whom("host"), expressions.Query((), "what does it", source=Source.CAUSES))
+        instructions.Bind(
+            Bond.NOTE, f.whom("host"), expressions.Query((), "what does it", source=Source.CAUSES), f.text("word").casefold()
+        )
     ]
 
 

@@ -6,41 +6,41 @@ from collections.abc import Callable
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Instruction
 
 ACTOR = building.ACTOR
 Effects = list[Instruction]
 
 
 def _top(to: str) -> Callable[[Found], Effects]:
-    return lambda f: [code.Show(f.cards(), to, f.amount("count") if f.has("count") else expressions.Constant(1))]
+    return lambda f: [instructions.Show(f.cards(), to, f.amount("count") if f.has("count") else expressions.Constant(1))]
 
 
 def _whole(to: str) -> Callable[[Found], Effects]:
-    return lambda f: [code.Show(f.whom(), to)]
+    return lambda f: [instructions.Show(f.whom(), to)]
 
 
 def _looks(f: Found) -> Effects:
-    return [code.Show(f.whom(), "actor", by=f.single("by"))]
+    return [instructions.Show(f.whom(), "actor", by=f.single("by"))]
 
 
 def _as_it_lies(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "top", keep=True)]
+    return [instructions.Send(f.whom(), zone, owner, "top", keep=True)]
 
 
 def _down(f: Found) -> Effects:
     zone, owner = f.zone()
-    return [code.Send(f.whom(), zone, owner, "top", down=True)]
+    return [instructions.Send(f.whom(), zone, owner, "top", down=True)]
 
 
 def _random(f: Found) -> Effects:
     """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
-    send = code.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", expressions.Constant(1))
-    return [code.Shuffle(zone, owner or ACTOR), send]
+    send = instructions.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", expressions.Constant(1))
+    return [instructions.Shuffle(zone, owner or ACTOR), send]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -15,8 +15,9 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
+from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Bearing, Link, Quality, Source, Tie
+from rulewright.program.modes import Bearing, Link, Quality, Source, Term, Tie
 from rulewright.program.spelled import plain
 
 SINGLE = {
@@ -355,8 +356,8 @@ DURATIONS: tuple[tuple[str, str], ...] = (
 )
 
 
-def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
-    """Read how long something lasts, as (when, structure, whose, how many, passes over the present one)."""
+def duration(names: Names, text: str, span: Span) -> Until:
+    """Read how long something lasts, by structures."""
     words = plain(text).strip(" ,")
     for pattern, how in DURATIONS:
         found = re.fullmatch(pattern, words)
@@ -367,14 +368,12 @@ def duration(names: Names, text: str, span: Span) -> tuple[object, ...]:
     raise names.fail(span, f"{text.strip()!r} is not a duration", f"until end of …, until start of next …, for 2 … ({known})")
 
 
-def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> tuple[object, ...]:
+def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> Until:
     whose = building.ACTOR if structure == names.turn else None  # a turn is somebody's, a round is everybody's
-    if how == "end":
-        if structure == names.turn and names.policy("end of turn") == "start of next turn":
-            return ("begin", structure, whose, expressions.Constant(1), False)
-        return ("frame", structure)
-    if how == "start":
-        return ("begin", structure, whose, expressions.Constant(1), False)
+    if how == "end" and not (structure == names.turn and names.policy("end of turn") == "start of next turn"):
+        return Until(Term.FRAME, structure)
+    if how in ("end", "start"):
+        return Until(Term.BEGIN, structure, whose)
     if how == "later":
-        return ("end", structure, whose, expressions.Constant(1), True)
-    return ("end", structure, whose, amount(names, found["count"], span), False)
+        return Until(Term.END, structure, whose, later=True)
+    return Until(Term.END, structure, whose, amount(names, found["count"], span))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import timing
-from rulewright.program.code import Instruction
+from rulewright.program import instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Order
 
 
 def _each(f: Found) -> list[Instruction]:
     pile, count = (f.cards(), f.amount("count")) if f.has("zone") else (None, None)
-    return f.loop(timing.InOrder(f.one, f.things(), f.single(), pile=pile, count=count))
+    return f.loop(instructions.Each(f.one, f.things(), order=Order.CHOSEN, by=f.single(), pile=pile, count=count))
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -1,7 +1,4 @@
-"""The phrase table: what an English line may say, what it compiles to, and an example that is its test and its reference line.
-
-A phrase takes subject, amount, stat, duration and zone as parameters; no phrase is made for one card.
-"""
+"""The phrase table: what an English line may say, what it compiles to, and an example that is its test and its line in the reference."""
 
 from __future__ import annotations
 
@@ -19,10 +16,11 @@ from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
-from rulewright.program import building, code, expressions, timing
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
+from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Bearing, Link
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Bearing, Link, Term
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -147,9 +145,9 @@ class Found:
             raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
         return index
 
-    def duration(self, name: str = "duration") -> tuple[object, ...]:
+    def duration(self, name: str = "duration") -> Until | None:
         """Read how long; nothing written is for good."""
-        return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else ()
+        return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else None
 
     def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
         """Give the error for what a slot names and the book does not have."""
@@ -233,10 +231,10 @@ class Found:
         """The name by which a loop knows the one it has come to: the actor in a structure, `it` in an action."""
         return "actor" if self.scope.structure else "it"
 
-    def loop(self, first: code.Each | code.EachCast | code.Repeat | timing.InOrder) -> list[Instruction]:
+    def loop(self, first: instructions.Each) -> list[Instruction]:
         """Compile the clause inside a clause, to be run again and again."""
         inner = self.inner("rest")
-        return code.joined([[replace(first, end=len(inner) + 2)], inner, [code.Again(-len(inner) - 1)]])
+        return instructions.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
     def condition(self, name: str) -> Expression:
         """Compile the condition inside a clause."""
@@ -306,7 +304,7 @@ def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: S
         return match(table, kind, text, span, scope)
     whole = span.part(0, 0)
     blocks = [effect(table, syntax.Clause(part.strip(), whole), scope) for part in text.split(";")]
-    return None if None in blocks else code.joined([block for block in blocks if block is not None])
+    return None if None in blocks else instructions.joined([block for block in blocks if block is not None])
 
 
 def _a(kind: str) -> str:
@@ -326,11 +324,11 @@ def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: s
     until = found.duration()
     whom = found.holder(whom, stat)
     if until:
-        return [code.Last(whom, stat, op, amount, found.scope.owner, until)]
-    return [code.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
+        return [instructions.Last(whom, stat, op, amount, found.scope.owner, until)]
+    return [instructions.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
 
 
-def duration(scope: Scope, text: str, span: Span) -> tuple[object, ...]:
+def duration(scope: Scope, text: str, span: Span) -> Until:
     """Read how long something lasts: by structures, or until a condition comes true."""
     try:
         return nouns.duration(scope.names, text, span)
@@ -343,7 +341,7 @@ def duration(scope: Scope, text: str, span: Span) -> tuple[object, ...]:
         except (Unreadable, RuleTextError):
             raise error from None
     scope.names.untils.append(found)
-    return ("when", len(scope.names.untils) - 1)
+    return Until(Term.WHEN, condition=len(scope.names.untils) - 1)
 
 
 def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
@@ -351,13 +349,13 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     target = scope.names.resolve(clause.ref)
     amount = scope.names.final(clause.value)
     if not clause.tail:
-        return [code.Alter(target.who, target.stat, clause.op, amount)]
+        return [instructions.Alter(target.who, target.stat, clause.op, amount)]
     until = duration(scope, clause.tail, clause.tail_span)
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
     signed = building.negative(amount) if clause.op == "-=" else amount
     op = "set" if clause.op == "=" else "add"
-    return [code.Last(target.who, target.stat, op, signed, scope.owner, until)]
+    return [instructions.Last(target.who, target.stat, op, signed, scope.owner, until)]
 
 
 def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Expression:

@@ -14,7 +14,8 @@ from rulewright.kernel.state.events import WRITERS
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
-from rulewright.program import timing
+from rulewright.program import instructions
+from rulewright.program.modes import Moment
 from rulewright.program.spelled import plain
 
 BOUNDARIES = {
@@ -43,17 +44,17 @@ def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
     rule = rules[structure] = replace(rules[structure], announced=False)
     boundaries = frozenset(BOUNDARIES[plain(part)] for part in written or BOUNDARIES)
     everything = frozenset({*range(len(names.stats)), *WRITERS})
-    answers = any(isinstance(each, timing.Answers) for each in rule.code)
+    answers = instructions.Course(Moment.ANSWER) in rule.code
     return Settle("settle", boundaries, everything, structure, answers)
 
 
 EFFECTS: tuple[Phrase, ...] = (
     Phrase(
-        "effect", Pattern("settle the game"), lambda f: [timing.Settling()], "settle the game",
+        "effect", Pattern("settle the game"), lambda f: [instructions.Course(Moment.SETTLE)], "settle the game",
         "what `Settle:` names is run now, again until it changes nothing",
     ),
     Phrase(
-        "effect", Pattern("each player answers what has happened"), lambda f: [timing.Answers()],
+        "effect", Pattern("each player answers what has happened"), lambda f: [instructions.Course(Moment.ANSWER)],
         "each player answers what has happened",
         "each in turn, the active player first, uses triggered abilities in any order; what need not be used lapses",
     ),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions, timing
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Order
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
@@ -16,18 +17,18 @@ def _step(f: Found) -> Effects:
     known = f.scope.names.steps[structure]
     if plain(step) not in map(plain, known):
         raise f.missing("step", "step", known, f"a step of {structure}")
-    return [timing.Skip(structure, step)]
+    return [instructions.Leave(structure, step)]
 
 
 def _each(f: Found) -> Effects:
     """Run a clause once for each thing, the last first, or for the first few alone."""
     if f.has("zone"):
-        return f.loop(code.Each(f.one, f.cards(), count=f.amount("count")))
-    return f.loop(code.Each(f.one, f.things(), reverse=True))
+        return f.loop(instructions.Each(f.one, f.cards(), count=f.amount("count")))
+    return f.loop(instructions.Each(f.one, f.things(), order=Order.REVERSED))
 
 
 def _new(f: Found) -> Effects:
-    return [timing.Make(f.kind(), f.zone()[0], f.whom())]
+    return [instructions.Make(f.kind(), f.zone()[0], f.whom())]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -11,10 +11,10 @@ from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, code, expressions
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Bearing, Course, Quality
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Moment, Order, Phase, Quality
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -25,19 +25,19 @@ def _occasion(f: Found) -> Effects:
     edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
     if edge not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{edge!r} is no part of a structure", "start or end")
-    return [code.Occasion(edges[edge], f.structure())]
+    return [instructions.Course(Moment.OCCASION, f.structure(), edges[edge])]
 
 
 def _each_cast(f: Found) -> Effects:
-    return f.loop(code.EachCast("actor"))
+    return f.loop(instructions.Each("actor", order=Order.CASTS))
 
 
 def _in_turn(f: Found) -> Effects:
-    return f.loop(code.Each("actor", f.things(), anew=True))
+    return f.loop(instructions.Each("actor", f.things(), order=Order.ANEW))
 
 
 def _ties(f: Found) -> Effects:
-    return [code.Ties(f.stat(), f.stat("breaker"), f.amount(), f.has("casts"))]
+    return [instructions.Ties(f.stat(), f.stat("breaker"), f.amount(), f.has("casts"))]
 
 
 def _slide(f: Found) -> Effects:
@@ -45,28 +45,29 @@ def _slide(f: Found) -> Effects:
         direction = f.text("direction").upper()
         if direction not in EIGHT:
             raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
-        return [code.Shove(f.whom(), ACTOR, f.amount(), direction)]
+        return [instructions.Travel(f.whom(), direction, ACTOR, f.amount())]
     whom = f.single()
     f.scope.picks.append(("slide", (f.amount(), whom)))
-    return [code.Walk(whom, "tile")]
+    return [instructions.Travel(whom, instructions.WALK)]
 
 
 def _appear(f: Found) -> Effects:
     f.scope.picks.append(("appear", f.mark()))
-    return [code.Walk(ACTOR, "tile")]
+    return [instructions.Travel(ACTOR, instructions.WALK)]
 
 
 def _face(f: Found) -> Effects:
     if f.scope.names.heading is None:
         raise f.scope.names.fail(f.span, "no stat is a direction", "a line such as `Stat Heading: a direction`")
-    return [code.Face(f.whom(), f.single("origin"), f.scope.names.heading)]
+    return [instructions.Bind(Bond.FACE, f.whom(), f.single("origin"), stat=f.scope.names.heading)]
 
 
 def _grant(taken: bool) -> Any:
     def build(f: Found) -> Effects:
         index, name = f.feature()
-        until: tuple[Any, ...] = () if taken else f.duration()
-        return [code.Grant(f.whom(), index, name, until, taken)]
+        until = None if taken else f.duration()
+        how = Grant.NO_FEATURE if taken else Grant.FEATURE
+        return [instructions.Give(how, name, until, f.whom(), number=index)]
 
     return build
 
@@ -78,8 +79,10 @@ EFFECTS: tuple[Phrase, ...] = table(
          "triggers on the start or end of the structure are answered here, and not at its very edge"),
         ("do what goes on in this {structure}", _occasion, "do what goes on in this Turn",
          "triggers that say the structure continues are answered here"),
-        ("begin timed features", lambda f: [code.Begin()], "begin timed features", "features that last for a while begin"),
-        ("count this {structure}", lambda f: [code.Tally(f.structure())], "count this Round", "one more of them has passed"),
+        ("begin timed features", lambda f: [instructions.Course(Moment.BEGIN_FEATURES)],
+         "begin timed features", "features that last for a while begin"),
+        ("count this {structure}", lambda f: [instructions.Course(Moment.TALLY, f.structure())],
+         "count this Round", "one more of them has passed"),
         ("each cast: {rest}", _each_cast, "each cast: take a Turn", "the same for each cast, its first member acting"),
         ("each {things} in turn: {rest}", _in_turn, "each actor in turn: take a Turn",
          "the same for each, where those who arrive meanwhile come in their place in the order"),
@@ -97,12 +100,14 @@ EFFECTS: tuple[Phrase, ...] = table(
          "a feature for a while, whatever its scope, also where it is not in force; the newest of a name replaces the older"),
         ("{whom} (lose|loses) [the] feature {feature}", _grant(True), "target loses the feature Poise",
          "a feature that was given ends"),
-        ("steps cost double", lambda f: [code.Rough()], "steps cost double",
+        ("steps cost double", lambda f: [instructions.Adjust(Adjustment.ROUGH)], "steps cost double",
          "in a feature of a region or tile: its tiles are difficult"),
-        ("the check (succeed|succeeds)", lambda f: [code.Verdict(True)], "the check succeeds",
+        ("the check (succeed|succeeds)", lambda f: [instructions.Adjust(Adjustment.PASS)], "the check succeeds",
          "in a feature: whatever was rolled"),
-        ("the check (fail|fails)", lambda f: [code.Verdict(False)], "the check fails", "in a feature: whatever was rolled"),
-        ("roll the damage dice {times}", lambda f: [code.Dice(f.times())], "roll the damage dice twice",
+        ("the check (fail|fails)", lambda f: [instructions.Adjust(Adjustment.FAIL)],
+         "the check fails", "in a feature: whatever was rolled"),
+        ("roll the damage dice {times}", lambda f: [instructions.Adjust(Adjustment.DICE, amount=f.times())],
+         "roll the damage dice twice",
          "in a feature: more dice for the damage that the check decides, what is added to them once"),
     ),
 )  # fmt: skip
@@ -172,7 +177,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
         ("{amount} {structure} (has|have) passed",
-         lambda f: expressions.Compare(">=", expressions.Situation(Course.PASSED, f.structure()), f.amount()),
+         lambda f: expressions.Compare(">=", expressions.Situation(Phase.PASSED, f.structure()), f.amount()),
          "5 Rounds have passed", "so many have been counted in this game"),
         ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}",
          lambda f: holding(f, expressions.Stands(f.mark())),

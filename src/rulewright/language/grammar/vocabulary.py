@@ -23,10 +23,10 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.language.names.windows import window
-from rulewright.program import building, code, expressions, intervening
-from rulewright.program.code import Instruction
+from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Bearing, Course, Happening, Way
+from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Moment, Order, Phase, Way
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -46,63 +46,70 @@ def _lose(f: Found) -> Effects:
     return (
         lasting(f, whom, stat, building.negative(amount))
         if f.has("duration")
-        else [code.Alter(f.holder(whom, stat), stat, "-=", amount)]
+        else [instructions.Alter(f.holder(whom, stat), stat, "-=", amount)]
     )
 
 
 def _damage(f: Found) -> Effects:
     each = f.scope.names.policy("area damage") == "a roll each"
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag, each=each)]
+    return [instructions.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag, each=each)]
 
 
 def _deal(f: Found) -> Effects:
     tag = f.text("type").casefold() if f.has("type") else ""
-    return [code.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
+    return [instructions.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
 
 
 def _shove(mode: str) -> Any:
     def build(f: Found) -> Effects:
-        return [code.Shove(f.whom(), f.single("origin"), f.amount(), mode)]
+        return [instructions.Travel(f.whom(), mode, f.single("origin"), f.amount())]
 
     return build
 
 
 def _free(f: Found) -> Effects:
     until = f.duration() or f.duration("first")
-    return [code.Free(f.whom(), f.action(), f.stat(), f.times(), f.scope.owner, until)]
+    return [instructions.Give(Grant.PRICE, f.scope.owner, until, f.whom(), f.action(), f.stat(), f.times())]
 
 
 def _walk(f: Found) -> Effects:
     f.scope.picks.append(("walk", f.amount()))
-    return [code.Walk(ACTOR, "tile")]
+    return [instructions.Travel(ACTOR, instructions.WALK)]
 
 
 def _send(f: Found) -> Effects:
     zone, owner = f.zone()
     place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    return [code.Send(f.whom(), zone, owner, place)]
+    return [instructions.Send(f.whom(), zone, owner, place)]
 
 
 def _mixed(f: Found) -> Effects:
-    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, code.Send)]
+    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, instructions.Send)]
 
 
 def _short(f: Found, what: Expression) -> Effects:
     """Where the action says what happens when there is too little, it happens before the move."""
     if not f.scope.short or not isinstance(what, expressions.Query):
         return []
-    test = code.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
-    return code.joined([[test], list(f.scope.short)])
+    test = instructions.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
+    return instructions.joined([[test], list(f.scope.short)])
 
 
-def _refilled(f: Found, send: code.Send, count: Expression, refill: str, owner: Expression) -> Effects:
+def _refilled(f: Found, send: instructions.Send, count: Expression, refill: str, owner: Expression) -> Effects:
     """One after another; while there is nothing to take, the structure that the zone is replenished by."""
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
     assert isinstance(send.what, expressions.Query)
     empty = expressions.Compare("=", building.count(send.what), expressions.Constant(0))
-    return [code.Repeat(key, count, 6), code.Test(empty, 4), code.Run(refill, owner), code.Jump(1), send, code.Again(0)]
+    return [
+        instructions.Each(key, end=6, order=Order.TIMES, count=count),
+        instructions.Test(empty, 4),
+        instructions.Run(refill, owner),
+        instructions.Jump(1),
+        send,
+        instructions.Jump(0, back=True),
+    ]
 
 
 def _top(f: Found) -> Effects:
@@ -113,59 +120,60 @@ def _top(f: Found) -> Effects:
     refill = f.scope.names.refills.get(zone)
     if refill and not f.scope.paying:
         return _refilled(
-            f, code.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
+            f, instructions.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
         )
-    return code.joined([_short(f, cards), [code.Send(cards, to, to_owner or ACTOR, "top", count)]])
+    return instructions.joined([_short(f, cards), [instructions.Send(cards, to, to_owner or ACTOR, "top", count)]])
 
 
 def _all_of(f: Found) -> Effects:
-    return [code.Send(f.cards("origin"), *f.zone(), "top")]
+    return [instructions.Send(f.cards("origin"), *f.zone(), "top")]
 
 
 def _each(f: Found) -> Effects:
-    return f.loop(code.Each(f.one, f.several("things") or f.things()))
+    return f.loop(instructions.Each(f.one, f.several("things") or f.things()))
 
 
 def _repeat(f: Found) -> Effects:
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
-    return f.loop(code.Repeat(key, f.times()))
+    return f.loop(instructions.Each(key, order=Order.TIMES, count=f.times()))
 
 
 def _unless(f: Found) -> Effects:
     inner = f.inner("rest")
-    return code.joined([[code.Test(f.condition("condition"), len(inner) + 1)], inner])
+    return instructions.joined([[instructions.Test(f.condition("condition"), len(inner) + 1)], inner])
 
 
 def _forever(f: Found) -> Effects:
-    return [code.Run(f.structure()), code.Again(0)]
+    return [instructions.Run(f.structure()), instructions.Jump(0, back=True)]
 
 
 def _perform(f: Found) -> Effects:
-    return [code.Run(f.structure(), ACTOR)]
+    return [instructions.Run(f.structure(), ACTOR)]
 
 
 def _negate(f: Found) -> Effects:
-    return [code.Negate(f.damage(), f.amount() if f.has("amount") else None)]
+    return [instructions.Adjust(Adjustment.NEGATE, f.damage(), f.amount() if f.has("amount") else None)]
 
 
 def _expire(f: Found) -> Effects:
     edges = {"start": "begin", "beginning": "begin", "end": "end"}
     if f.text("edge").casefold() not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is no part of a structure", "start or end")
-    return [code.Expire(edges[f.text("edge").casefold()], f.structure())]
+    return [instructions.Course(Moment.EXPIRE, f.structure(), edges[f.text("edge").casefold()])]
 
 
 def _table(f: Found) -> Effects:
-    return [intervening.Table(f.kind(), f.zone()[0])]
+    return [instructions.Make(f.kind(), f.zone()[0])]
 
 
 def _aim(f: Found) -> Effects:
-    return [intervening.Aim(f.whom(), f.whom("target"))]
+    return [instructions.Intervene(Intervention.AIM, f.whom(), f.whom("target"))]
 
 
 def _classify(f: Found) -> Effects:
-    return [intervening.Classify(f.action(), f.of_class() if f.has("class") else NOWHERE, f.duration())]
+    number = f.of_class() if f.has("class") else NOWHERE
+    return [instructions.Give(Grant.CLASS, until=f.duration(), action=f.action(), number=number)]
 
 
 def _bar(f: Found) -> Effects:
@@ -175,24 +183,25 @@ def _bar(f: Found) -> Effects:
         raise f.scope.names.fail(
             f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
         )
-    return [intervening.Bar(f.whom(), called, (f.text("rule"),) if f.has("rule") else (), f.duration())]
+    but = (f.text("rule"),) if f.has("rule") else ()
+    return [instructions.Give(Grant.BAR, called, f.duration(), f.whom(), but=but)]
 
 
-def _stacked(kind: type) -> Any:
+def _stacked(how: Intervention) -> Any:
     def build(f: Found) -> Effects:
-        return [kind(f.whom())]
+        return [instructions.Intervene(how, f.whom())]
 
     return build
 
 
 def _remove(f: Found) -> Effects:
-    return [code.Send(f.whom(), NOWHERE, None, "top")]
+    return [instructions.Send(f.whom(), NOWHERE, None, "top")]
 
 
 def _standing(to: int) -> Any:
     def build(f: Found) -> Effects:
-        done: Effects = [code.Standing(f.whom(), to)]
-        return [*done, code.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
+        done: Effects = [instructions.Standing(f.whom(), to)]
+        return [*done, instructions.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
 
     return build
 
@@ -228,9 +237,9 @@ EFFECTS: tuple[Phrase, ...] = table(
          "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),
-        ("shuffle {zone}", lambda f: [code.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
-        ("block {whom}", _stacked(intervening.Block), "block target", "a waiting action will be popped without effect"),
-        ("copy {whom}", _stacked(intervening.Copy), "copy target", "a copy of a waiting action, as the actor's"),
+        ("shuffle {zone}", lambda f: [instructions.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
+        ("block {whom}", _stacked(Intervention.BLOCK), "block target", "a waiting action will be popped without effect"),
+        ("copy {whom}", _stacked(Intervention.COPY), "copy target", "a copy of a waiting action, as the actor's"),
         ("{whom} (is|are) aimed at {target:whom} instead", _aim, "target is aimed at the actor instead",
          "a waiting action has another target; it keeps its place, and never is its own target"),
         ("{action} becomes {class} [{duration}]", _classify, "Stride becomes Delayed until end of turn",
@@ -241,13 +250,13 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("{action} is no action [{duration}]", _classify, "Stride is no action", "it cannot be performed, and leaves its stack"),
         ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
          "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),
-        ("enact {whom}", lambda f: [intervening.Enact(f.whom())], "enact target", "the rule text it carries is in force from now on"),
-        ("strike the act", lambda f: [intervening.Judge()], "strike the act",
+        ("enact {whom}", lambda f: [instructions.Intervene(Intervention.ENACT, f.whom())], "enact target", "the rule text it carries is in force from now on"),
+        ("strike the act", lambda f: [instructions.Course(Moment.STRIKE)], "strike the act",
          "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
-        ("refresh stats", lambda f: [code.Refresh(f.scope.structure)], "refresh stats",
+        ("refresh stats", lambda f: [instructions.Course(Moment.REFRESH, f.scope.structure)], "refresh stats",
          "set the stats that become something at the start of this structure"),
         ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
          "effects with that duration expire"),
@@ -258,8 +267,8 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
         ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
         ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
-        ("end the {structure}", lambda f: [code.Leave(f.structure())], "end the Round", "the structure ends at once"),
-        ("tell {rest}", lambda f: [code.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
+        ("end the {structure}", lambda f: [instructions.Leave(f.structure())], "end the Round", "the structure ends at once"),
+        ("tell {rest}", lambda f: [instructions.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
     ),
 )  # fmt: skip
 
@@ -284,7 +293,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
     (
         ("[at least one] (target|targets) [(is|are)] (within|in) [the] (radius|area)",
          lambda f: expressions.Compare(">", building.count(f.area()), expressions.Constant(0)), "targets within radius", "somebody is in the area"),
-        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: expressions.Compare("<=", expressions.Situation(Course.SIDES_LEFT), f.amount()),
+        ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: expressions.Compare("<=", expressions.Situation(Phase.SIDES_LEFT), f.amount()),
          "one cast is left", "no more sides than that have anybody in play"),
         ("{things} (is|are) adjacent", _adjacent, "an enemy is adjacent", "somebody stands next to the actor"),
         ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),

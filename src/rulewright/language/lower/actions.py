@@ -21,9 +21,10 @@ from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING
 from rulewright.language.text.syntax import Header
-from rulewright.program import building, code, expressions
-from rulewright.program.code import Alter, Instruction
+from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Alter, Instruction
+from rulewright.program.modes import Adjustment, Grant, Moment
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
@@ -57,7 +58,7 @@ def compile_action(draft: Draft) -> Compiled:
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     draft.scope.checked = False
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
-        do = code.joined([[code.Negate(draft.names.damage)], do])
+        do = instructions.joined([[instructions.Adjust(Adjustment.NEGATE, draft.names.damage)], do])
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
@@ -310,17 +311,17 @@ def _rules(
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     cool = draft.guarded(_cooldown, draft) or []
     counted = () if _stack(draft) else tuple(draft.limits)  # what waits is counted when it is put there
-    blocks: list[Sequence[Instruction]] = [[code.Declare(counted)], cool]
+    blocks: list[Sequence[Instruction]] = [[instructions.Declare(counted)], cool]
     if test is None:
         blocks.append(body)
     else:
-        skip: list[Instruction] = [code.Jump(len(otherwise) + 1)] if otherwise else []
+        skip: list[Instruction] = [instructions.Jump(len(otherwise) + 1)] if otherwise else []
         shown = any(part == building.NATURAL for each in (*do, *otherwise, *then) for part in building.walk(each))
-        blocks += [[code.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
-    blocks += [[code.Heeding()], then]
+        blocks += [[instructions.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
+    blocks += [[instructions.Course(Moment.HEED)], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
-    return (Rule(name, tuple(code.joined(blocks)), title=draft.item.name, labels=labels), *inner)
+    return (Rule(name, tuple(instructions.joined(blocks)), title=draft.item.name, labels=labels), *inner)
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:
@@ -328,7 +329,7 @@ def _cooldown(draft: Draft) -> list[Instruction]:
     header = draft.header("Cooldown")
     if header is None:
         return []
-    return [code.Cool(phrases.duration(draft.scope, f"for {header.value}", header.value_span))]
+    return [instructions.Give(Grant.COOLDOWN, until=phrases.duration(draft.scope, f"for {header.value}", header.value_span))]
 
 
 def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule]) -> list[Instruction]:
@@ -337,4 +338,4 @@ def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule])
         return part
     labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
     rules.append(Rule(name, tuple(part), title=draft.item.name, labels=labels))
-    return [code.Run(name, own=True)]
+    return [instructions.Run(name, own=True)]

@@ -24,8 +24,8 @@ from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
 from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, code, expressions, intervening
-from rulewright.program.modes import Course, Happening
+from rulewright.program import building, expressions, instructions
+from rulewright.program.modes import Happening, Intervention, Moment, Phase
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -40,17 +40,27 @@ def book(binder: Binder) -> Book:
     endings = {position.name: tuple(position.ends) for position in _positions(binder)}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
-    leaving = (intervening.Strays(),) if classed else ()
+    leaving = (instructions.Course(Moment.STRAYS),) if classed else ()
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
     settle = binder.settings["settled"]
     settle = settle if settle.structure else replace(settle, watch=watch)
-    own = (code.Run(settle.structure),) if settle.structure else ()
-    binder.rules["settle"] = Rule("settle", (code.Heeding(own=True), code.Overdue(), *leaving, *own, code.Finish()), told=("",))
+    own = (instructions.Run(settle.structure),) if settle.structure else ()
+    binder.rules["settle"] = Rule(
+        "settle",
+        (
+            instructions.Course(Moment.HEED_OWN),
+            instructions.Course(Moment.OVERDUE),
+            *leaving,
+            *own,
+            instructions.Course(Moment.FINISH),
+        ),
+        told=("",),
+    )
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
-    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), instructions(binder))
+    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), all_instructions(binder))
     start = binder.settings.get("start")
     return Book(
         name=binder.name,
@@ -79,10 +89,10 @@ def book(binder: Binder) -> Book:
         still=control.still,
         sieve=fast.sieve,
         filter=fast.chosen,
-        secret=any(isinstance(each, code.Show) or getattr(each, "down", False) for each in instructions(binder)),
+        secret=any(isinstance(each, instructions.Show) or getattr(each, "down", False) for each in all_instructions(binder)),
         **in_force,
         amender=_amender(binder),
-        judges=_holds(binder, intervening.Judge),
+        judges=instructions.Course(Moment.STRIKE) in all_instructions(binder),
         **binder.settings["laid out"],
         extra={
             **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
@@ -105,9 +115,9 @@ def _policies(names: Names) -> dict[str, Any]:
     }
 
 
-def _holds(binder: Binder, kind: type) -> bool:
-    """Say whether an instruction of a kind stands anywhere in the rules."""
-    return any(isinstance(each, kind) for each in instructions(binder))
+def _enacts(binder: Binder) -> bool:
+    """Say whether the rules let texts be in force."""
+    return any(isinstance(each, instructions.Intervene) and each.how is Intervention.ENACT for each in all_instructions(binder))
 
 
 def _amender(binder: Binder) -> Amender | None:
@@ -115,7 +125,7 @@ def _amender(binder: Binder) -> Amender | None:
     below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
     if item is not None and below is None:
         binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
-    return Amender(int(below[1]) if below else 0) if _holds(binder, intervening.Enact) else None
+    return Amender(int(below[1]) if below else 0) if _enacts(binder) else None
 
 
 def _drafts(binder: Binder) -> dict[str, str]:
@@ -129,7 +139,7 @@ def _draft_text(item: Item, binder: Binder) -> str:
     return textwrap.dedent("\n".join(rows)).strip() + "\n"
 
 
-def instructions(binder: Binder) -> Iterable[Any]:
+def all_instructions(binder: Binder) -> Iterable[Any]:
     """Give every instruction of a book."""
     return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
 
@@ -175,14 +185,20 @@ def watched(conditions: Sequence[Any]) -> set[Any]:
     found: set[Any] = {part.stat for part in parts if building.reads_stat(part)}
     placed = any(isinstance(part, expressions.Near) or (isinstance(part, expressions.Stands) and part.mark) for part in parts)
     asked = {part.how for part in parts if isinstance(part, expressions.Situation)}
-    counted = Course.PASSED in asked
-    sided = Course.SIDES_LEFT in asked or any(isinstance(part, expressions.OfCast) for part in parts)
+    counted = Phase.PASSED in asked
+    sided = Phase.SIDES_LEFT in asked or any(isinstance(part, expressions.OfCast) for part in parts)
     return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
 
 
 def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
     """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
-    said = {(i.edge, i.structure) for rule in rules if isinstance(rule, Rule) for i in rule.code if isinstance(i, code.Occasion)}
+    said = {
+        (i.edge, i.structure)
+        for rule in rules
+        if isinstance(rule, Rule)
+        for i in rule.code
+        if isinstance(i, instructions.Course) and i.how is Moment.OCCASION
+    }
     edges = {Happening.BEGAN: "begin", Happening.ENDED: "end"}
     found = []
     for trigger in triggers:

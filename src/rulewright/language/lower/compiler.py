@@ -30,7 +30,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.shelf import Finder, Numbered, Shelf, Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, code
+from rulewright.program import building, instructions
 from rulewright.program.behaviours import Strategy
 from rulewright.program.outlines import Campaign, Guide
 from rulewright.program.spelled import plain
@@ -200,7 +200,7 @@ class Binder:
         self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
         strategies.check(self)
         self._unrolled()
-        scopes.report_tiles(self.names, self.features, scopes.gained(assembly.instructions(self)), spans)
+        scopes.report_tiles(self.names, self.features, scopes.gained(assembly.all_instructions(self)), spans)
         marking.report(self.names, self.items, self.readings)
         self.settings["settled"] = settling_words.read(self.names, self.settings.get("settle"), self.rules)
         self.settings["laid out"] = layouts.read(self)
@@ -238,9 +238,11 @@ class Binder:
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
-        placement.structure(self.names, item, code.joined(blocks))
+        placement.structure(self.names, item, instructions.joined(blocks))
         told = draft.guarded(declarations.told, self.names, item) or ()
-        self.rules[name] = Rule(name, tuple(code.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
+        self.rules[name] = Rule(
+            name, tuple(instructions.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told
+        )
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         if definitions.defined(item):
@@ -326,7 +328,7 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Rule("Defeated", (code.Send(building.ACTOR, zone, None, "top"),))
+        rule = Rule("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),))
         action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
         test = checks.Holds(building.every(listen.tests))

@@ -13,8 +13,9 @@ from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Clause, Header
-from rulewright.program import building, code, expressions
-from rulewright.program.code import Alter, Instruction
+from rulewright.program import building, expressions, instructions
+from rulewright.program.instructions import Alter, Instruction
+from rulewright.program.modes import Bond
 from rulewright.program.spelled import plain
 
 
@@ -41,7 +42,7 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
 
 def _payable(part: Instruction) -> bool:
     """Say whether an instruction can be a cost: what it comes to is known before it happens."""
-    return isinstance(part, Alter | code.Send | code.Tell | code.Choose) or type(part) in locating.PREPARE
+    return isinstance(part, Alter | instructions.Send | instructions.Tell | instructions.Choose) or locating.can_be_prepared(part)
 
 
 def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
@@ -80,6 +81,8 @@ def _chosen(part: Instruction) -> str:
 
 def _taken(part: Any) -> Any:
     """Give what a cost takes or changes."""
+    if isinstance(part, instructions.Bind) and part.how is Bond.NOTE:
+        return part.to
     return getattr(part, "what", getattr(part, "whom", None))
 
 
@@ -90,7 +93,7 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
         paid += draft.guarded(_cost, draft, part.strip(), header) or []
     found: list[Instruction] = []
     for each in paid:
-        if isinstance(each, code.Choose):
+        if isinstance(each, instructions.Choose):
             draft.scope.choices.append([var, each, ()])
         else:
             found.append(_renamed(each, var))
@@ -101,7 +104,7 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
 
 def _renamed(part: Any, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
-    for name in ("what", "whom"):
+    for name in ("what", "whom", "to"):
         chosen = getattr(part, name, None)
         if isinstance(chosen, expressions.Picked) and chosen.var == "chosen ones":
             part = replace(part, **{name: replace(chosen, var=var)})

@@ -16,8 +16,8 @@ from rulewright.language.names import ranges, slips
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
-from rulewright.program import code
-from rulewright.program.code import Instruction
+from rulewright.program import instructions
+from rulewright.program.instructions import Instruction
 from rulewright.program.spelled import plain
 
 
@@ -73,11 +73,11 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
     for at, clause in enumerate(found):
         before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
         block = draft.guarded(_clause, draft, clause, before_semicolon)
-        if starts is not None and block and not all(isinstance(each, code.Tell) for each in block):
+        if starts is not None and block and not all(isinstance(each, instructions.Tell) for each in block):
             starts.append(sum(map(len, blocks)))
         if block:
             blocks.append(block)
-    return code.joined(blocks)
+    return instructions.joined(blocks)
 
 
 def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instruction]:

@@ -11,7 +11,7 @@ from rulewright.kernel.legality.acts import Action
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Item
-from rulewright.program import code
+from rulewright.program import instructions
 from rulewright.program.spelled import plain
 
 RESERVED = frozenset({*kernel_procedures(), "settle"})
@@ -47,7 +47,7 @@ def _renamed(done: Compiled, name: str, title: str = "") -> Compiled:
 
 
 def _rerun(instruction: Any, old: str, new: str) -> Any:
-    if isinstance(instruction, code.Run) and instruction.procedure.startswith(f"{old}/"):
+    if isinstance(instruction, instructions.Run) and instruction.procedure.startswith(f"{old}/"):
         return replace(instruction, procedure=new + instruction.procedure[len(old) :])
     return instruction
 

@@ -20,9 +20,10 @@ from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
+from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Link, Source
+from rulewright.program.modes import Adjustment, Grant, Link, Source
 from rulewright.program.spelled import plain
 
 HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
@@ -44,14 +45,14 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     draft.scope.checked = False
     needs = draft.guarded(_condition, draft, "Needs")
     feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action)
-    feature = replace(feature, until=draft.guarded(_until, draft) or (), hides=draft.guarded(_hides, draft) or ())
+    feature = replace(feature, until=draft.guarded(_until, draft), hides=draft.guarded(_hides, draft) or ())
     if doing(draft):
         return feature
     block = [each for component in draft.item.components for each in clauses(draft, component.clauses)]
-    rough = any(isinstance(each, code.Rough) for each in block)
+    rough = any(_adjusts(each, Adjustment.ROUGH) for each in block)
     if rough and (when is not None or level not in ("region", "tile")):
         draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
-    block = [each for each in block if not isinstance(each, code.Rough)]
+    block = [each for each in block if not _adjusts(each, Adjustment.ROUGH)]
     standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
     if any(part == building.NATURAL for part in building.walk(when)) and (standing or needs or feature.hides or not verdicts):
         message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
@@ -94,10 +95,10 @@ def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expressio
     raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
 
 
-def _until(draft: Draft) -> tuple[Any, ...]:
+def _until(draft: Draft) -> Until | None:
     header = draft.header("Duration")
     if header is None or plain(header.value) in ("permanent", "encounter", "while in force"):
-        return ()
+        return None
     said = header.value if plain(header.value).startswith(("until", "for")) else f"for {header.value}"
     return phrases.duration(draft.scope, said, header.value_span)
 
@@ -112,10 +113,14 @@ def levy(draft: Draft) -> list[Any]:
         raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
     tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
     return [
-        code.Alter(
+        instructions.Alter(
             building.ACTOR, paid, "-=", building.total(expressions.Query(tests, "what was picked", source=Source.PICKED), stat)
         )
     ]
+
+
+def _adjusts(each: object, *hows: Adjustment) -> bool:
+    return isinstance(each, instructions.Adjust) and each.how in hows
 
 
 def _hides(draft: Draft) -> tuple[int, ...]:
@@ -134,9 +139,9 @@ def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tupl
     standing: list[Any] = []
     verdicts: list[Any] = []
     for each in block:
-        if isinstance(each, code.Verdict | code.Dice):
+        if _adjusts(each, Adjustment.PASS, Adjustment.FAIL, Adjustment.DICE):
             verdicts.append(each)
-        elif isinstance(each, code.Alter) and each.whom == building.ACTOR and each.op in ("+=", "-=", "="):
+        elif isinstance(each, instructions.Alter) and each.whom == building.ACTOR and each.op in ("+=", "-=", "="):
             amount = building.negative(each.amount) if each.op == "-=" else each.amount
             standing.append((each.stat, "set" if each.op == "=" else "add", amount))
         else:
@@ -182,7 +187,7 @@ def in_force(
 
 def gained(found: Iterable[Any]) -> frozenset[int]:
     """List the features that some instructions give somebody."""
-    return frozenset(each.feature for each in found if isinstance(each, code.Grant) and not each.taken)
+    return frozenset(each.number for each in found if isinstance(each, instructions.Give) and each.how is Grant.FEATURE)
 
 
 def report_tiles(names: Names, found: list[Feature], given: Collection[int], spans: dict[str, Span]) -> None:

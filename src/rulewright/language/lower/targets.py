@@ -13,7 +13,7 @@ from rulewright.language.grammar import nouns
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
 from rulewright.program.spelled import plain
@@ -97,7 +97,7 @@ def _also(draft: Draft, header: Header) -> Pick:
     return replace(pick, name="other" if amount is None else "others", prompt=draft.names.spoken(header.value), first=False)
 
 
-def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.Instruction, ...]) -> Pick:
+def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tuple[instructions.Instruction, ...]) -> Pick:
     """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
     among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
     costs = payable.Costs(parts)
@@ -112,7 +112,7 @@ def _paid_with(draft: Draft, name: str, choose: code.Choose, parts: tuple[code.I
                 first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
 
-def _in_addition(draft: Draft, choose: code.Choose) -> Pick:
+def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
     """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
     among = Check("target", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
     asked = tuple(check for check in draft.target_checks if check.name == "cost")

@@ -17,7 +17,7 @@ from rulewright.language.names.spoken import spoken
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
-from rulewright.program.modes import Course, Link
+from rulewright.program.modes import Link, Phase
 from rulewright.program.spelled import plain
 
 ROLES = {
@@ -256,7 +256,7 @@ class Names:
         if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
             return building.number(self.words[plain(expr.text)])
         if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
-            return expressions.Situation(Course.PASSED, self.structure(expr.text) or "")
+            return expressions.Situation(Phase.PASSED, self.structure(expr.text) or "")
         written = getattr(expr, "text", "a comparison")
         raise self.fail(
             expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)

@@ -10,7 +10,7 @@ from rulewright.language.names import marking
 from rulewright.language.names.declarations import SPANS
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
-from rulewright.program import building, code, expressions
+from rulewright.program import building, expressions, instructions
 from rulewright.program.spelled import plain
 
 RULES: dict[str, dict[str, object]] = {
@@ -28,7 +28,7 @@ RULES: dict[str, dict[str, object]] = {
 """What may follow the comma, and what it sets."""
 
 
-def window(found: Found, floor: bool = False) -> code.Open:
+def window(found: Found, floor: bool = False) -> instructions.Open:
     """Compile a window line."""
     names, text, span = found.scope.names, found.text("rest"), found.at("rest")
     head, *rules = [part.strip() for part in text.split(",")]
@@ -60,7 +60,7 @@ def window(found: Found, floor: bool = False) -> code.Open:
     return _opened(names, found, kinds, who or "the actor", settings, floor)
 
 
-def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> code.Open:
+def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> instructions.Open:
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
     company = plain(who) in ("the companions", "its companions")
@@ -72,7 +72,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     offered = tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|"))
     for kind in offered:
         marking.check(names, found.at("rest"), kind, "action")
-    return code.Open(
+    return instructions.Open(
         offered,
         "alone" if alone or company or one is not None else names.policy("priority"),
         str(settings.get("called", plain(kinds))),
