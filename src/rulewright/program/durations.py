@@ -8,6 +8,9 @@ from rulewright.program.expressions import Constant, Expression
 from rulewright.program.modes import Term
 
 
+ONE = Constant(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Until:
     """The end of a duration: of a structure under way, so many of its beginnings or ends, or a numbered condition of the book."""
@@ -15,6 +18,6 @@ class Until:
     how: Term
     structure: str = ""
     whose: Expression | None = None
-    count: Expression = Constant(1)
+    count: Expression = ONE
     later: bool = False  # the end of the present one is passed over
     condition: int = -1

@@ -1,4 +1,4 @@
-"""The phrase table: what an English line may say, what it compiles to, and an example that is its test and its line in the reference."""
+"""The phrase table: what an English line may say, what it compiles to, and an example that is its test as well."""
 
 from __future__ import annotations
 
