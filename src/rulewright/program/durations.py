@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rulewright.program.expressions import Constant, Expression
 from rulewright.program.modes import Term
 
-
 ONE = Constant(1)
 
 

@@ -40,23 +40,11 @@ def book(binder: Binder) -> Book:
     endings = {position.name: tuple(position.ends) for position in _positions(binder)}
     ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
     classed = bool(binder.names.classes)
-    leaving = (instructions.Course(Moment.STRAYS),) if classed else ()
     watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
     settle = binder.settings["settled"]
     settle = settle if settle.structure else replace(settle, watch=watch)
-    own = (instructions.Run(settle.structure),) if settle.structure else ()
-    binder.rules["settle"] = Rule(
-        "settle",
-        (
-            instructions.Course(Moment.HEED_OWN),
-            instructions.Course(Moment.OVERDUE),
-            *leaving,
-            *own,
-            instructions.Course(Moment.FINISH),
-        ),
-        told=("",),
-    )
+    binder.rules["settle"] = _settling(settle.structure, classed)
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
@@ -102,6 +90,14 @@ def book(binder: Binder) -> Book:
             **more,
         },
     )
+
+
+def _settling(structure: str, classed: bool) -> Rule:
+    """Give the procedure that settles a game: what happens by itself, what is overdue, the book's own part, and the end."""
+    leaving = [Moment.STRAYS] if classed else []
+    before = [instructions.Course(moment) for moment in (Moment.HEED_OWN, Moment.OVERDUE, *leaving)]
+    own = [instructions.Run(structure)] if structure else []
+    return Rule("settle", (*before, *own, instructions.Course(Moment.FINISH)), told=("",))
 
 
 def _policies(names: Names) -> dict[str, Any]:
