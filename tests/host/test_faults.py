@@ -288,7 +288,7 @@ def test_a_bot_that_hangs_dies_or_babbles_does_the_least(store, command):
     async def play() -> None:
         hall = Hall(store)
         room = await begun(hall, kinds=(BOT, BOT))
-        players = Players(hall, Worker(0.2, command))
+        players = Players(hall, [Worker(0.2, command)])
         await players._play(room)
         players.close()
         assert len(room.game.done) == 2
@@ -300,7 +300,7 @@ def test_bots_live_on_when_a_game_fails(store, monkeypatch):
     async def play() -> None:
         hall = Hall(store)
         rooms = [await begun(hall, kinds=(BOT, BOT)) for _ in range(2)]
-        players = Players(hall, Worker(0.2, DYING))
+        players = Players(hall, [Worker(0.2, DYING)])
         hall.rooms.pop(rooms[0].id)
         rooms[0].gone = True
         for room in rooms:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
+from zlib import crc32
 
 from rulewright.host.clocks import failed
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT
-from rulewright.host.workers import Worker, thought
+from rulewright.host.workers import Worker
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
@@ -23,19 +25,26 @@ LAPS: Final = 2
 
 @dataclass(eq=False, slots=True)
 class Players:
-    """The bots of all rooms, one thought at a time."""
+    """The bots of all rooms: each worker thinks one thought at a time, and always for the same rooms, whose games it keeps."""
 
     hall: Hall
-    worker: Worker = field(default_factory=Worker)
-    _rooms: asyncio.Queue[Room] = field(default_factory=asyncio.Queue)
+    workers: Sequence[Worker] = field(default_factory=lambda: (Worker(), Worker()))
+    _lanes: list[asyncio.Queue[Room]] = field(init=False)
     _waiting: set[str] = field(default_factory=set)
     _spoken: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Make a lane for each worker."""
+        self._lanes = [asyncio.Queue() for _ in self.workers]
 
     def changed(self, room: Room) -> None:
         """Look at a room again if a bot is asked there."""
         if self._turn(room) is not None and room.id not in self._waiting:
             self._waiting.add(room.id)
-            self._rooms.put_nowait(room)
+            self._lanes[self._lane(room)].put_nowait(room)
+
+    def _lane(self, room: Room) -> int:
+        return crc32(room.id.encode()) % len(self._lanes)
 
     def _turn(self, room: Room) -> int | None:
         """Give a bot's seat that is to answer now."""
@@ -46,9 +55,12 @@ class Players:
         return next((seat for seat in asked if not floor or self._spoken.get((room.id, seat), 0) < LAPS), None)
 
     async def run(self) -> None:
-        """Answer for one bot after another."""
+        """Answer for one bot after another in every lane."""
+        await asyncio.gather(*(self._run(lane) for lane in self._lanes))
+
+    async def _run(self, lane: asyncio.Queue[Room]) -> None:
         while True:
-            room = await self._rooms.get()
+            room = await lane.get()
             self._waiting.discard(room.id)
             try:
                 await self._play(room)
@@ -60,7 +72,7 @@ class Players:
         if seat is None:
             return
         table = room.table
-        path = await self._path(table.game, seat)
+        path = await self._path(room, table.game, seat)
         self._count(room, seat)
         if len(table.game.asking) > 1 and path == (PASS,):
             self.changed(room)  # it has nothing to say; the next bot may have
@@ -74,13 +86,14 @@ class Players:
         self._spoken = {key: count for key, count in self._spoken.items() if key[0] != room.id or key[1] == seat}
         self._spoken[room.id, seat] = self._spoken.get((room.id, seat), 0) + 1
 
-    async def _path(self, game: Game, seat: int) -> tuple[object, ...]:
-        path = await asyncio.to_thread(self.worker.think, thought(game, seat))
+    async def _path(self, room: Room, game: Game, seat: int) -> tuple[object, ...]:
+        path = await asyncio.to_thread(self.workers[self._lane(room)].think, room.id, game, seat)
         return path if path is not None else _least(game, seat)
 
     def close(self) -> None:
-        """End the worker."""
-        self.worker.close()
+        """End the workers."""
+        for worker in self.workers:
+            worker.close()
 
 
 def _least(game: Game, seat: int) -> tuple[object, ...]:

@@ -27,27 +27,49 @@ SECONDS: Final = 20.0
 
 
 class Thought(NamedTuple):
-    """What a bot is to think about: a whole game with its book, for which seat, and with which dice of its own."""
+    """What a bot is to think about: a game under a name, for which seat, and with which dice of its own.
 
-    book: tuple[str, Sequence[Any], dict[str, str]]
-    game: list[Any]
+    The game is whole, or where the worker has it already, what it has more `since` so many answers.
+    """
+
+    name: str
+    since: int
+    whole: tuple[Any, ...] | None
+    rows: Sequence[Any]
+    control: Any
     seat: int
     seed: int
 
 
-def thought(game: Game, seat: int) -> Thought:
+def thought(game: Game, seat: int, name: str = "", since: int = 0) -> Thought:
     """Put a game into a thought."""
+    rows = [archive.row(game, done) for done in game.done[since:]]
     book = (game.base.name, game.base.text, dict(game.base.readings))
-    rows = [archive.row(game, done) for done in game.done]
-    image = [archive.head(game), state_out(game.state), rows, control_out(game.state.control()), archive.judgments(game)]
-    return Thought(book, image, seat, game.state.number)
+    whole = None if since else (book, archive.head(game), state_out(game.state), archive.judgments(game))
+    return Thought(name, since, whole, rows, control_out(game.state.control()), seat, game.state.number)
 
 
 def seen(about: Thought) -> Game:
-    """Give the game of a thought."""
-    began, state, rows, control, past = about.game
-    book = books.carried(*about.book)
-    return archive.revived(book, archive.head_in(began), state_in(state), rows, control, past, len(rows))
+    """Give the game of a thought, and keep it where it has a name."""
+    if about.whole is None:
+        game = _KEPT[about.name]
+        archive.extend(game, about.rows, about.control)
+    else:
+        book, began, state, past = about.whole
+        head = archive.head_in(began)
+        game = archive.revived(books.carried(*book), head, state_in(state), about.rows, about.control, past, len(about.rows))
+    _KEPT.pop(about.name, None)
+    if about.name:
+        _KEPT[about.name] = game
+    while len(_KEPT) > KEPT:
+        del _KEPT[next(iter(_KEPT))]
+    return game
+
+
+KEPT: Final = 64
+"""How many games a worker keeps, those that were thought about last."""
+_KEPT: Final[dict[str, Game]] = {}
+UNKNOWN: Final = "unknown"
 
 
 def work() -> None:
@@ -68,6 +90,8 @@ def _think(given: Any) -> Any:
     from rulewright.play.bots import greedy_bot
 
     about = Thought(*given)
+    if about.whole is None and (about.name not in _KEPT or len(_KEPT[about.name].done) != about.since):
+        return UNKNOWN
     return greedy_bot(about.seed)(seen(about), about.seat)
 
 
@@ -138,11 +162,30 @@ class Worker:
         self.seconds, self.command = seconds, command
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
+        self._sent: dict[str, Game] = {}  # the games that the process has, as they were sent
 
-    def think(self, about: Thought) -> tuple[Any, ...] | None:
-        """Give the answer a bot comes to; None where it fails or takes too long."""
-        path = self.ask("think", about)
-        return path if isinstance(path, tuple) else None
+    def think(self, name: str, game: Game, seat: int) -> tuple[Any, ...] | None:
+        """Give the answer a bot comes to; None where it fails or takes too long. Of a game that it has it gets what is new."""
+        since = self._since(name, game)
+        path = self.ask("think", thought(game, seat, name, since))
+        if path == UNKNOWN:
+            path = self.ask("think", thought(game, seat, name))
+        if not isinstance(path, tuple):
+            self._sent.pop(name, None)
+            return None
+        self._sent.pop(name, None)
+        self._sent[name] = game
+        while len(self._sent) > KEPT:
+            del self._sent[next(iter(self._sent))]
+        return path
+
+    def _since(self, name: str, game: Game) -> int:
+        """Count the answers that the process has of a game; none where something was taken back or judged since."""
+        sent = self._sent.get(name)
+        if sent is None or len(sent.past) != len(game.past) or sent.machine.rerolls != game.machine.rerolls:
+            return 0
+        count = len(sent.done)
+        return count if count <= len(game.done) and sent.done[-1] is game.done[count - 1] else 0
 
     def ask(self, task: str, given: Any) -> Any:
         """Give what a task comes to; None where it fails or takes too long."""
@@ -174,6 +217,7 @@ class Worker:
 
     def _end(self) -> None:
         process, self._process = self._process, None
+        self._sent.clear()
         if process is not None:
             process.kill()
             process.communicate()

@@ -78,12 +78,31 @@ def revived(
     game.done[:] = answers
     game.machine.rerolls = began.rerolls
     for each, done in zip(rows, answers, strict=True):
-        game.record[done.entry.number] = _events(each["record"]) if "record" in each else done.events
-        if "first" in each:
-            entry, about = each["first"]
-            game.first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
+        _record(game, each, done)
     game.past = [(each["number"], [_done(one) for one in each["rows"]], state_in(each["state"])) for each in past]
     return game
+
+
+def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
+    """Let a game that was revived come up with rows that were added since, and the control after the last of them."""
+    for each in rows:
+        done = _done(each)
+        for event in done.events:
+            events.apply(game.state, event)
+        game.done.append(done)
+        _record(game, each, done)
+    game.state.set_control(control_in(control))
+    game.machine.forget()
+    if game.state.amendments:
+        game.machine.enforce()
+
+
+def _record(game: Game, data: Data, done: Done) -> None:
+    """Note what an answer did when it was first given, where that can be another than what it does now."""
+    game.record[done.entry.number] = _events(data["record"]) if "record" in data else done.events
+    if "first" in data:
+        entry, about = data["first"]
+        game.first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
 
 
 def _done(data: Data) -> Done:
