@@ -127,7 +127,7 @@ def balance(book: Book, names: Sequence[str], seeds: Iterable[int], whole: bool)
     """Play scenes, print the table and what was chosen; give the aims missed. Of a whole book every action must be used."""
     tallies = [scene(book, name, seeds) for name in names]
     if whole:
-        tallies += [tally for name in book.extra["campaigns"] for tally in campaign(book, name, seeds)]
+        tallies += [tally for name in book.campaigns for tally in campaign(book, name, seeds)]
     print("\r\x1b[K", end="", file=sys.stderr)
     print("\n".join(table([("scene", "games", "ended", "answers", "won"), *(tally.row() for tally in tallies)])))
     used = sum((tally.chosen for tally in tallies), Counter[str]())

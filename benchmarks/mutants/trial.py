@@ -63,7 +63,7 @@ class Text:
             raise RulewrightError(f"{name} has problems of its own: rulewright check {name}")
         book = bind(self.sources, self._finder(self.sources), name).book
         assert book is not None
-        self.sides = [{reading.name: side} for reading in book.extra.get("readings", ()) for side in reading.sides[1:]]
+        self.sides = [{reading.name: side} for reading in book.ambiguities for side in reading.sides[1:]]
         self.marks = [self._compiled(self.sources, side) for side in self.sides]
 
     def _finder(self, sources: Sources) -> Finder:

@@ -40,7 +40,7 @@ def test_a_random_game_ends(book: str):
 @pytest.mark.parametrize("book", LOADED)
 def test_each_reading_keeps_the_contract(book: str):
     """A reading changed from its default is played by the same kernel: one short game for each other side."""
-    for reading in LOADED[book].extra["readings"]:
+    for reading in LOADED[book].ambiguities:
         for side in reading.sides[1:]:
             other = books.load(book, readings={reading.name: side})
             testing.check_book(other, list(other.scenes)[:1], seeds=(3,), answers=much(12, 24))

@@ -21,13 +21,13 @@ from unittest import mock
 import rulewright
 from rulewright import books
 from rulewright.adapters.engine import METHODS, Engine
-from rulewright.kernel.book import Limits
 from rulewright.kernel.errors import RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
 from rulewright.language.check.checking import check
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.text.format import format_text
+from rulewright.program.declared import Limits
 from rulewright.protocol.messages import INTERNAL
 from tests.fuzz.mutations import GENTLE, TESTS, cut, delete, insert, pages, rule_text
 from tests.fuzz.texts import book_text

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.kernel.book import Book, Kind, Zone
+from rulewright.kernel.book import Book
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.flow.windows import ALONE, Discipline
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Pick
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import State
-from tests.kernel.fakes import Steps, Table, game
+from rulewright.program.declared import ALONE, Discipline, Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import Steps, Table, game, made_pick
 
 ANN, BO, CY = range(3)
 BOARD, OUT, STACK, HAND = range(4)
@@ -32,16 +32,16 @@ def in_play(m: Any, vars: Any) -> Sequence[int]:
 
 PLOT = Action("Plot", 0, "plot", ACTION, stack="one")
 SHOUT = Action("Shout", 1, "shout", ACTION)
-QUASH = Action("Quash", 2, "quash", ACTION, picks=(Pick("it", "a plot", "object", waiting),))
+QUASH = Action("Quash", 2, "quash", ACTION, picks=(made_pick("it", "a plot", "object", waiting),))
 LEAVE = Action("Leave", 3, "leave", ACTION)
-EXPEL = Action("Expel", 4, "expel", ACTION, picks=(Pick("target", "somebody", "object", in_play),))
+EXPEL = Action("Expel", 4, "expel", ACTION, picks=(made_pick("target", "somebody", "object", in_play),))
 ACTIONS = (PLOT, SHOUT, QUASH, LEAVE, EXPEL)
 
 
 class Trio(Table):
     """A table of three, who are the first three things on it."""
 
-    def set_up(self, book: Book, given: Any) -> State:
+    def set_up(self, book: Book, given: Any = None) -> State:
         state = super().set_up(book, given)
         state.setting = type(state.setting)("table", seats=SEATS, sides=SEATS)
         events.apply(state, ("linked", 0, "players", None, (ANN, BO, CY)))

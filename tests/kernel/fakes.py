@@ -4,12 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel.book import OWN_STATS, Book, Kind, Stat, Zone, kernel_procedures
+from rulewright import language
+from rulewright.kernel.book import Book, kernel_procedures
+from rulewright.kernel.evaluation.reckon import RECKON
 from rulewright.kernel.flow.agenda import Control, Machine, ask, end
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import amendments
+from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.state import events
+from rulewright.kernel.state import events, positions
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE, Frame, Setting, State
+from rulewright.program.declared import OWN_STATS, Kind, Stat, Zone
+from rulewright.program.definition import Check, Pick, Trigger
+from rulewright.program.feature import Feature
 
 Step = Callable[[Machine, Frame], Control]
 HEALTH, LIMIT, COINS = OWN, OWN + 1, OWN + 2
@@ -64,7 +71,7 @@ class Table:
         self.things.append((name, owner, cells, zone, kind))
         return self
 
-    def set_up(self, book: Book, given: Any) -> State:
+    def set_up(self, book: Book, given: Any = None) -> State:
         """Makes the state, by the one writer."""
         state = State(len(book.stats), Setting("table", seats=("Ann", "Bo"), sides=("Ann", "Bo")))
         for index, place in enumerate(book.zones):
@@ -83,12 +90,108 @@ def game(main: Steps, *others: Steps, table: Table | None = None, seed: int = 1,
     return Game(book(main, *others, table=table, **fields), seed=seed, dice=dice)
 
 
-def book(main: Steps, *others: Steps, table: Table | None = None, **fields: Any) -> Book:
+def book(main: Steps, *others: Steps, table: Table | None = None, amender: Any = None, **fields: Any) -> Book:
     """Makes a book of procedures."""
     table = table or Table()
     procedures = {**kernel_procedures(), **{each.name: each for each in (main, *others)}}
-    given = {"stats": STATS, "zones": table.zones, "kinds": (Kind("thing"),), "hash": "fake", "text": (("fake", ""),), **fields}
-    return Book("fake", procedures=procedures, main=main.name, scenes={"table": table.set_up}, **given)
+    given = {
+        "stats": STATS,
+        "zones": table.zones,
+        "kinds": (Kind("thing"),),
+        "hash": "fake",
+        "text": (("fake", ""),),
+        **fields,
+        "amendable": amender is not None,
+    }
+    made = Book("fake", procedures=procedures, main=main.name, scenes={"table": scene(table)}, **given)
+    if amender is not None:
+        AMENDING.makers[made] = amender
+    return made
+
+
+def scene(table: Any) -> Any:
+    """Makes a scene that is set up by a table, or by a function."""
+    return Laid(table if callable(table) else table.set_up)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A scene of a book in Python."""
+
+    set_up: Callable[[Book, Any], State]
+
+
+def _set_up(book: Book, position: Any, given: Any, otherwise: Any = positions.set_up) -> Any:
+    return position.set_up(book, given) if isinstance(position, Laid) else otherwise(book, position, given)
+
+
+positions.set_up = _set_up
+
+
+class Amending:
+    """Makes amended books of books in Python; of any other the language does."""
+
+    def __init__(self) -> None:
+        self.makers: dict[Book, Any] = {}
+        self.language: Any = amendments.REGISTERED.amending
+
+    def __call__(self, base: Book, amendments: Any) -> Any:
+        return self.makers.get(base, self.language)(base, amendments)
+
+    def problems(self, base: Book, amendments: Any, text: str) -> Any:
+        return self.language.problems(base, amendments, text)
+
+
+assert language
+amendments.REGISTERED.amending = AMENDING = Amending()
+
+
+@dataclass(frozen=True, eq=False)
+class Called:
+    """A condition, a pool, words or costs that a test gives as a function."""
+
+    function: Callable[..., Any]
+    named: Callable[[Machine, str], str] = lambda m, text: text
+
+
+judging.TESTS[Called] = lambda book, made: made.function
+judging.POOLS[Called] = judging.WORDS[Called] = judging.COSTS[Called] = lambda made, m, vars: made.function(m, vars)
+judging.NAMES[Called] = lambda made, m, text: made.named(m, text)
+
+
+RECKON[Called] = lambda made, m, vars: made.function(m, vars)
+
+
+def called(function: Any) -> Any:
+    """Makes a record of a function, which the judge calls; one that names its texts does so."""
+    if isinstance(function, Called):
+        return function
+    return Called(function, function.named) if hasattr(function, "named") else Called(function)
+
+
+def feature(name: str, holds: Any = lambda m, slot: True, index: int = 0, **fields: Any) -> Feature:
+    """Makes a feature that those have for whom a function holds."""
+    return Feature(index, name, "global", called(lambda m, vars: holds(m, vars["it"])), **fields)
+
+
+def featured(*features: Feature) -> dict[str, Any]:
+    """Gives the fields of a book with some features in force."""
+    return {"features": features, "active_features": {"table": frozenset(each.name for each in features)}}
+
+
+def made_check(name: str, rule: str, test: Any, words: Any, **more: Any) -> Check:
+    """Makes a check of two functions."""
+    return Check(name, rule, called(test), called(words), **more)
+
+
+def made_pick(name: str, prompt: str, kind: str, pool: Any, *more: Any, **fields: Any) -> Pick:
+    """Makes a pick whose pool is a function."""
+    return Pick(name, prompt, kind, called(pool), *more, **fields)
+
+
+def made_trigger(action: int, on: str, test: Any, **more: Any) -> Trigger:
+    """Makes a trigger of a function."""
+    return Trigger(action, on, called(test), **more)
 
 
 def told(happened: Sequence[Any]) -> list[tuple[Any, ...]]:

@@ -4,21 +4,22 @@ import json
 
 import pytest
 
-from rulewright.kernel.book import Kind, Settle
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.history import saves
 from rulewright.kernel.legality import acts
-from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.program.declared import Kind, Settle
+from rulewright.program.definition import Action, Check, Pick
 from rulewright.testing import differences
-from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
 
 HERO, OX, ELK = 0, 1, 2
 BOARD, OUT = 0, 1
-IN_PLAY = Check("active", "6.1", lambda m, v: m.in_play(v["it"]), lambda m, v: f"{m.book.name_of(m.state, v['it'])} is out")
-RICH = Check("cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: f"has {m.state.cell(HERO, COINS)} Coins")
+IN_PLAY = made_check("active", "6.1", lambda m, v: m.in_play(v["it"]), lambda m, v: f"{m.book.name_of(m.state, v['it'])} is out")
+RICH = made_check(
+    "cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: f"has {m.state.cell(HERO, COINS)} Coins"
+)
 
 
 def others(m, vars):
@@ -27,7 +28,7 @@ def others(m, vars):
 
 
 def target(*checks: Check) -> Pick:
-    return Pick("target", "a target", "object", others, checks or (IN_PLAY,))
+    return made_pick("target", "a target", "object", others, checks or (IN_PLAY,))
 
 
 def coin(m, vars):
@@ -50,7 +51,16 @@ def rolled(m, vars):
 
 def table(*costs, checks=(RICH,), picks=None, actions=(), extra=(), more=(), **fields):
     """Begins a window in which the hero may Snatch a target at some cost, or Rest."""
-    snatch = Action("Snatch", 0, "snatch", frozenset({"action"}), "6", checks, (target(),) if picks is None else picks, costs)
+    snatch = Action(
+        "Snatch",
+        0,
+        "snatch",
+        frozenset({"action"}),
+        "6",
+        checks,
+        (target(),) if picks is None else picks,
+        tuple(map(called, costs)),
+    )
     rest = Action("Rest", 1, "rest", frozenset({"action"}), "7")
     shout = Action("Shout", 2, "shout", frozenset({"action"}), "8")
     things = Table().thing("Hero", kind=1, coins=5, health=3).thing("Ox").thing("Elk")
@@ -186,7 +196,7 @@ def test_dice_rolled_in_payment_stay_rolled():
 
 def test_what_is_taken_back_is_not_heard():
     """A trigger hears neither the payment that is taken back nor the taking back."""
-    listens = Trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
+    listens = made_trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     echo = Action("Echo", 3, "shout", frozenset({"automatic"}))
     playing = table(coin, away, triggers=(listens,), actions=(echo,))
     playing.answer("Ann", "Snatch", "Ox")
@@ -218,14 +228,14 @@ def test_an_act_cut_short_in_its_payment_leaves_nothing_open():
 
 def test_a_condition_settled_at_declaration_is_not_asked_again():
     """A check marked `once` may fail after the payment without the act being taken back."""
-    whole = Check("whole", "6.3", lambda m, v: m.state.cell(HERO, COINS) == 5, lambda m, v: "Coins 5", once=True)
+    whole = made_check("whole", "6.3", lambda m, v: m.state.cell(HERO, COINS) == 5, lambda m, v: "Coins 5", once=True)
     playing = table(coin, picks=(target(IN_PLAY, whole),))
     assert told(playing.answer("Ann", "Snatch", "Ox")) == [("snatched",)]
 
 
 def test_a_condition_settled_at_declaration_is_asked_then():
     """What fails a check marked `once` is not on the menu."""
-    calm = Check("calm", "6.3", lambda m, v: v["it"] != OX, lambda m, v: "is wild", once=True)
+    calm = made_check("calm", "6.3", lambda m, v: v["it"] != OX, lambda m, v: "is wild", once=True)
     assert words(table(picks=(target(calm),)), "Snatch") == ["Elk"]
 
 
@@ -277,9 +287,9 @@ def test_a_reason_without_a_rule_is_its_words():
 
 def test_why_not_looks_past_what_an_option_left_out():
     """Where the additional cost is not wanted, what it would take is not asked about, but what comes after it is."""
-    extra = Pick("extra", "the additional cost", "option", lambda m, v: (0, 1))
-    more = Pick("extra ones", "in addition", "object", others, several=True, when="extra")
-    gone = Check("active", "6.1", lambda m, v: False, lambda m, v: "nobody is in")
+    extra = made_pick("extra", "the additional cost", "option", lambda m, v: (0, 1))
+    more = made_pick("extra ones", "in addition", "object", others, several=True, when="extra")
+    gone = made_check("active", "6.1", lambda m, v: False, lambda m, v: "nobody is in")
     playing = table(picks=(extra, more, target(gone)))
     assert playing.why_not("Ann", "Snatch", "0") == ("active", "6.1", "no target for Snatch: nobody is in")
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Limits, Settle
 from rulewright.kernel.change import values
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.flow.agenda import ask, call, end, go, leave
 from rulewright.kernel.state.facts import Lasting
+from rulewright.program.declared import Limits, Settle
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
 
 

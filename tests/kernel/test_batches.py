@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Class, Kind, Zone
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine, ask, call, end
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.kernel.state.facts import ACTION, LIVES, NOWHERE, OWNER, Frame
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+from rulewright.program.declared import Class, Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_check, made_pick, made_trigger, told
 
 ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
 BOARD, STACK, OUT = range(3)
@@ -38,18 +37,18 @@ def in_play(m: Machine, vars: Any) -> list[int]:
     return [slot for slot in m.live() if slot != vars["source"]]
 
 
-ACTIVE = Check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "out")
-CALM = Check("calm", "", lambda m, v: not m.state.cell(v["source"], COINS), lambda m, v: "rich")
-TARGET = Pick("target", "a target", "object", in_play, (ACTIVE,))
+ACTIVE = made_check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "out")
+CALM = made_check("calm", "", lambda m, v: not m.state.cell(v["source"], COINS), lambda m, v: "rich")
+TARGET = made_pick("target", "a target", "object", in_play, (ACTIVE,))
 ACTIONS = (
     Action("Hoot", HOOT, "sound", ABLE, checks=(CALM,), stack="one"),
     Action("Cluck", CLUCK, "sound", ABLE, stack="one"),
-    Action("Peck", PECK, "sound", ABLE, picks=(TARGET,), costs=(away,), stack="one"),
-    Action("Stir", STIR, "sound", ABLE, costs=(stirs,), stack="one"),
+    Action("Peck", PECK, "sound", ABLE, picks=(TARGET,), costs=(called(away),), stack="one"),
+    Action("Stir", STIR, "sound", ABLE, costs=(called(stirs),), stack="one"),
     Action("Snort", SNORT, "sound", ABLE),
     Action("Prowl", PROWL, "sound", ABLE, of_class=0, stack="one"),
 )
-TRIGGERS = tuple(Trigger(n, "never", lambda m, v: True, optional=n == CLUCK) for n in range(len(ACTIONS)))
+TRIGGERS = tuple(made_trigger(n, "never", lambda m, v: True, optional=n == CLUCK) for n in range(len(ACTIONS)))
 
 
 def notice(m: Machine, *entries: tuple[int, ...]) -> None:

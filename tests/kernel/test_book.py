@@ -5,15 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import UNSEEN, Kind, Zone
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import ask, call
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state import events
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, Frame, State
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game
+from rulewright.program.declared import UNSEEN, Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game, made_trigger
 
 CY = 2
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
@@ -158,7 +157,7 @@ def test_a_new_life_begins_in_another_place(old, new, reborn):
 def test_triggers_are_found_by_what_they_listen_to():
     """What happens by its kind, what changes by its stat; what would happen is no event."""
     dealt, told, any_change, coin, would = (
-        Trigger(0, on, lambda m, v: True, stat=stat)
+        made_trigger(0, on, lambda m, v: True, stat=stat)
         for on, stat in (("dealt", None), ("told", None), ("changed", None), ("changed", COINS), ("would", None))
     )
     found = book(MAIN, triggers=(dealt, told, any_change, coin, would))

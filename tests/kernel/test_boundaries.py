@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Limits, Settle
 from rulewright.kernel.flow.agenda import ask, call, end, go, leave, rewind
 from rulewright.kernel.state.facts import NOWHERE, Asked, Lasting
+from rulewright.program.declared import Limits, Settle
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, asks, game, told
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.history import deeds
-from rulewright.kernel.legality.acts import Action
+from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game, told
 
 HERO, CARD = 0, 1

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from rulewright.kernel.book import Limits
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.flow.agenda import ask, go
 from rulewright.kernel.history.journal import faces
 from rulewright.kernel.state import dice as keyed
 from rulewright.kernel.state.dice import die
+from rulewright.program.declared import Limits
 from tests.kernel.fakes import ANN, Steps, game
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel.book import Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, TILE
+from rulewright.program.declared import Zone
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 
 OX, ELK = 0, 1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIFE, NOBODY, NOWHERE, OWNER, SEEN
+from rulewright.program.declared import Kind, Zone
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game
 
 ZONES = (

@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 import rulewright
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.errors import GameOver, Incomplete, NotAsked, Refused
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Entry
-from rulewright.kernel.legality import acts
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state.facts import LIFE
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, made_check, made_pick, scene, told
 
 
 def counter() -> Steps:
@@ -111,7 +111,7 @@ def test_an_unknown_scene_is_refused_with_those_there_are():
 def test_a_scene_is_set_up_with_what_is_given():
     """What a game is begun with reaches the scene."""
     given: list[object] = []
-    made = replace(counting().book, scenes={"table": lambda book, more: given.append(more) or Table().set_up(book, more)})
+    made = replace(counting().book, scenes={"table": scene(lambda book, more: given.append(more) or Table().set_up(book))})
     Game(made, given={"hand": 3})
     assert given == [{"hand": 3}]
 
@@ -153,7 +153,7 @@ def oxen(m, vars):
 
 def hands() -> Game:
     """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
-    snatch = acts.Action("Snatch", 0, "snatch", frozenset({"action"}), picks=(acts.Pick("target", "a target", "object", oxen),))
+    snatch = Action("Snatch", 0, "snatch", frozenset({"action"}), picks=(made_pick("target", "a target", "object", oxen),))
     window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     zones = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
@@ -215,7 +215,7 @@ def test_time_does_not_run_back():
 
 def belfry() -> Game:
     """Begins an open floor on which bells wait for 100 seconds, then ring."""
-    bell = acts.Action("Bell", 0, "bell", frozenset({"action"}), "1", stack="new")
+    bell = Action("Bell", 0, "bell", frozenset({"action"}), "1", stack="new")
     rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
     floor = {"kinds": ("action",), "title": "floor"}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
@@ -249,10 +249,10 @@ def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
         effects.do(m, effects.alter(0, COINS, "+=", 1))
         return end()
 
-    silent = acts.Check("silent", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung")
-    ox = acts.Pick("target", "a target", "object", lambda m, v: (1,))
-    offers = (acts.Action("Bell", 0, "bell", frozenset({"action"}), stack="new"),
-              acts.Action("Snatch", 1, "rest", frozenset({"action"}), checks=(silent,), picks=(ox,)))  # fmt: skip
+    silent = made_check("silent", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung")
+    ox = made_pick("target", "a target", "object", lambda m, v: (1,))
+    offers = (Action("Bell", 0, "bell", frozenset({"action"}), stack="new"),
+              Action("Snatch", 1, "rest", frozenset({"action"}), checks=(silent,), picks=(ox,)))  # fmt: skip
     window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     table = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
@@ -277,7 +277,7 @@ def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
 )  # fmt: skip
 def test_an_answer_counts_only_if_its_player_is_still_asked_at_its_time(then, error, said):
     """What was due by then may have led to somebody else, or to the end; then nothing has changed, nor has the time."""
-    rest = acts.Action("Rest", 0, "rest", frozenset({"action"}))
+    rest = Action("Rest", 0, "rest", frozenset({"action"}))
     floor = {"kinds": ("action",), "title": "floor", "lasts": 5}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "on", {}), "on": then})
     table = Table().thing("Hero", kind=1)

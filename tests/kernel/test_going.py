@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulewright.kernel.book import Kind, Stat, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, Lasting
+from rulewright.program.declared import Kind, Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
 
 BOARD, ANNS, BOS, DECK, OUT = range(5)

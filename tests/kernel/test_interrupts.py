@@ -3,12 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects, triggers
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.legality.acts import Action, Check, Pick
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
 
 GUARD, OX = 0, 1
 BOARD, OUT, HAND = 0, 1, 2
@@ -36,7 +35,7 @@ def charge(*answers: str, trap: Action = TRAP):
     main = Steps("main", {"": begins, "after": lambda m, f: ask((ANN,), "x", {})})
     gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
     horns = Steps("horns", {"": lambda m, f: triggers.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
-    listens = Trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
+    listens = made_trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
     kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index, NET.index)))
     table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9).thing("Ox", owner=BO, health=9)
     fields: dict[str, Any] = {
@@ -72,16 +71,16 @@ def test_what_does_not_interrupt_is_no_part_of_the_window():
 
 def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it():
     """Whether there is something to pick is its owner's secret, so the owner is asked in any case; the menu has only to pass."""
-    hidden = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
+    hidden = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
     playing = charge(trap=replace(TRAP, picks=(hidden,)))
     assert playing.asking == (ANN,) and "interrupt window" in playing.where() and list(playing.menu("Ann")) == ["pass"]
 
 
 def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
     """The trap can be laid with other bait; what leads nowhere else is not offered."""
-    lies = Check("active", "9", lambda m, v: m.in_play(v["it"]), lambda m, v: "is gone")
-    bait = Pick("bait", "bait", "object", lambda m, vars: (GUARD, OX), (lies,))
-    playing = charge(trap=replace(TRAP, picks=(bait,), costs=(lambda m, v: [effects.send(v["bait"], OUT)],)))
+    lies = made_check("active", "9", lambda m, v: m.in_play(v["it"]), lambda m, v: "is gone")
+    bait = made_pick("bait", "bait", "object", lambda m, vars: (GUARD, OX), (lies,))
+    playing = charge(trap=replace(TRAP, picks=(bait,), costs=(called(lambda m, v: [effects.send(v["bait"], OUT)]),)))
     assert playing.answer("Ann", "Trap", "Ox")[-1][0] == "undone"
     assert list(playing.menu("Ann", "Trap")) == [GUARD]
     assert playing.answer("Ann", "Trap", "Guard")[-1][0] == "undone"

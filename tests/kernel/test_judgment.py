@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
-from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Check, Pick
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, made_check, made_pick, told
 
 HERO, OX, ELK = 0, 1, 2
 BOARD = 0
 ACTS, SPROUT = 1, 2
-HAS_COIN = Check("cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: "has no Coins")
-IS_SPROUT = Check("sprout", "6.3", lambda m, v: m.state.cell(v["it"], KIND) == SPROUT, lambda m, v: "is no sprout")
+HAS_COIN = made_check("cost", "6.2", lambda m, v: m.state.cell(HERO, COINS) >= 1, lambda m, v: "has no Coins")
+IS_SPROUT = made_check("sprout", "6.3", lambda m, v: m.state.cell(v["it"], KIND) == SPROUT, lambda m, v: "is no sprout")
 HINDRANCES: list[BaseException] = []
 
 
@@ -76,7 +76,7 @@ def rolls(m, vars):
 
 
 def pick(*checks: Check) -> tuple[Pick, ...]:
-    return (Pick("target", "a target", "object", lambda m, v: m.state.zones[BOARD], checks),)
+    return (made_pick("target", "a target", "object", lambda m, v: m.state.zones[BOARD], checks),)
 
 
 DOES: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -87,7 +87,7 @@ DOES: dict[str, tuple[Any, dict[str, Any]]] = {
     "Earn": (earns, {}),
     "Spend": (spends, {"checks": (HAS_COIN,)}),
     "Roll": (rolls, {}),
-    "Bid": (bids, {"picks": (Pick("amount", "an amount", "number", lambda m, v: range(-1, 9)),)}),
+    "Bid": (bids, {"picks": (made_pick("amount", "an amount", "number", lambda m, v: range(-1, 9)),)}),
     "Quit": (quits, {}),
     "Bloom": (blooms, {}),
 }
@@ -235,7 +235,7 @@ def test_a_number_below_nought_is_a_number():
 
 def stacked(key: int) -> Game:
     """Plays on an open floor a plot, and a reply to it on its stack or on a new one; then the plot is struck."""
-    join = Pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
+    join = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
     acts = (Action("Plot", 0, "grows", frozenset({"action"}), stack="new"),
             Action("Reply", 1, "grows", frozenset({"action"}), picks=(join,), stack="new"))  # fmt: skip
     main = Steps("main", {"": lambda m, f: call("floor", {"kinds": ("action",), "title": "floor"}, "", {})})

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine, ask
 from rulewright.kernel.legality import acts, having
-from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.kernel.state.facts import NOWHERE, SEEN
-from tests.kernel.fakes import ANN, COINS, Steps, Table, game
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
+from tests.kernel.fakes import ANN, COINS, Steps, Table, feature, featured, game, made_check, made_pick
 
 HERO, OX, GONE = 0, 1, 2
 BOARD, OUT, HAND = 0, 1, 2
@@ -30,7 +30,7 @@ def table(*actions: Action, **fields: Any) -> Machine:
 
 def pick(name: str, kind: str = "number", found: Any = (), **more: Any) -> Pick:
     """Makes a pick of a list, or of what is worked out from the picks before."""
-    return Pick(name, "which", kind, found if callable(found) else lambda m, v: found, first=False, **more)
+    return made_pick(name, "which", kind, found if callable(found) else lambda m, v: found, first=False, **more)
 
 
 def act(*picks: Pick, **more: Any) -> Action:
@@ -46,14 +46,13 @@ def completable(*picks: Pick, **vars: Any) -> bool:
 # -- what a thing has --------------------------------------------------------------------------------------------------
 
 
-def rich(m: Machine, slot: int) -> tuple[int, ...]:
-    """Grants the second action to whatever has a coin."""
-    return (1,) if m.state.cell(slot, COINS) else ()
+RICH = feature("Rich", lambda m, slot: m.state.cell(slot, COINS), action=1)
+"""Grants the second action to whatever has a coin."""
 
 
 def test_what_is_granted_is_had_beside_the_actions_of_a_kind():
     """Each thing is asked about by itself, anew whenever a fact may have changed."""
-    m = table(act(), granted=rich)
+    m = table(act(), **featured(RICH))
     assert having.in_play(m, 1) == having.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
     assert [acts.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
@@ -107,7 +106,7 @@ def test_candidates_hang_on_what_was_picked_before():
     """Those of the first pick hang on the source alone, and are not worked out again before something changes."""
     asked: list[Any] = []
     later = pick("second", found=lambda m, v: (v["first"], 7))
-    first = Pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))
+    first = made_pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))
     m = table(act(first, later))
     assert [acts.candidates(m, later, {"source": HERO, "first": it}) for it in (1, 2)] == [[1, 7], [2, 7]]
     assert [acts.candidates(m, first, {"source": HERO}) for _ in (1, 2)] == [[1], [1]] and len(asked) == 1
@@ -154,7 +153,7 @@ def test_as_many_as_are_needed_are_enough(least, found, enough):
 
 def test_what_is_picked_together_must_hold_together():
     """As many as may be picked are tried."""
-    pair = Check("pair", "", lambda m, v: v["all"] == (HERO, OX), lambda m, v: "")
+    pair = made_check("pair", "", lambda m, v: v["all"] == (HERO, OX), lambda m, v: "")
     assert completable(pick("all", "object", (HERO, OX, GONE), several=True, most=2, whole=(pair,)))
     assert not completable(pick("all", "object", (HERO, OX), several=True, most=1, whole=(pair,)))
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Settle
 from rulewright.kernel.change import effects, triggers
-from rulewright.kernel.change.triggers import FOLLOWS, Trigger
+from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.flow.agenda import Machine, end
-from rulewright.kernel.legality.acts import Action, Check
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game
+from rulewright.program.declared import Kind, Settle
+from rulewright.program.definition import Action, Trigger
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, called, game, made_check, made_trigger
 
 HERO, OX, ELK = range(3)
 BOARD, OUT = 0, 1
@@ -27,7 +27,7 @@ def always(m, vars):
     return True
 
 
-HEARS = Trigger(CHEER.index, "changed", always, stat=HEALTH, optional=False)
+HEARS = made_trigger(CHEER.index, "changed", always, stat=HEALTH, optional=False)
 
 
 def under_way(trigger: Trigger, *frames: tuple[str, dict[str, Any]], cheer: Action = CHEER, **fields: Any) -> Machine:
@@ -132,7 +132,7 @@ def test_what_is_to_follow_knows_what_it_would_follow_on(met):
         asked.append(vars)
         return met
 
-    m = under_way(replace(HEARS, test=listens, following=True), JABS)
+    m = under_way(replace(HEARS, test=called(listens), following=True), JABS)
     triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
     effects.do(m, HURT)
     event = ("changed", OX, HEALTH, 9, 8)
@@ -221,7 +221,7 @@ PAID = effects.alter(ELK, COINS, "-=", 1)
 )
 def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, only, heard):
     """A trigger without a stat hears every change; whether it can be answered is asked about the first that was heard."""
-    fits = Check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
+    fits = made_check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
     trigger = replace(HEARS, on="would", stat=stat)
     m = under_way(trigger, cheer=replace(CHEER, checks=(fits,)))
     assert triggers.heard(m, trigger, HERO, {"cause": NOWHERE, "changes": (PAID, HURT)}) == heard

@@ -2,19 +2,19 @@
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.effects import alter, bind, send
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import Machine, end
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import LIVES, NOWHERE
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, game
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Trigger
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, feature, featured, game, made_trigger
 
 WIDOW, OX, ELK = range(3)
 BOARD, PILE = 0, 1
 ZONES = (Zone("Board", live=True), Zone("Pile"))
 MOURN = Action("Mourn", 0, "mourn", frozenset({"triggered"}), "9")
+GIVEN = feature("Given", lambda m, slot: m.in_play(WIDOW) and slot == OX, action=MOURN.index)
 
 
 def another_left(m, vars):
@@ -23,7 +23,7 @@ def another_left(m, vars):
     return event[2][0] == BOARD and event[3][0] != BOARD and event[1] != vars["source"]
 
 
-LEFT = Trigger(MOURN.index, "moved", another_left, optional=False)
+LEFT = made_trigger(MOURN.index, "moved", another_left, optional=False)
 
 
 def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: int = BOARD, **fields) -> Machine:
@@ -76,7 +76,7 @@ def test_the_order_of_hearing_does_not_hang_on_the_order_of_the_parts(order):
 
 def test_two_that_come_at_once_are_both_there():
     """Each hears of both, itself included."""
-    m = table(Trigger(MOURN.index, "moved", lambda m, vars: vars["event"][3][0] == BOARD), (WIDOW, OX), PILE)
+    m = table(made_trigger(MOURN.index, "moved", lambda m, vars: vars["event"][3][0] == BOARD), (WIDOW, OX), PILE)
     effects.do(m, send(WIDOW, BOARD), send(OX, BOARD))
     assert heard(m) == [(WIDOW, WIDOW), (OX, WIDOW), (WIDOW, OX), (OX, OX)]
 
@@ -84,10 +84,10 @@ def test_two_that_come_at_once_are_both_there():
 def test_every_part_is_written_before_any_is_noticed():
     """Whoever hears of the first loss sees the second."""
     seen = []
-    trigger = Trigger(MOURN.index, "changed", lambda m, vars: seen.append((m.state.cell(OX, HEALTH), m.state.cell(ELK, HEALTH))))
+    trigger = made_trigger(MOURN.index, "changed", lambda m, _: seen.append([m.state.cell(slot, HEALTH) for slot in (OX, ELK)]))
     m = table(trigger)
     effects.do(m, alter(OX, HEALTH, "-=", 1), alter(ELK, HEALTH, "-=", 2))
-    assert seen == [(4, 3), (4, 3)]
+    assert seen == [[4, 3], [4, 3]]
 
 
 @pytest.mark.parametrize("alters_first", [True, False])
@@ -102,7 +102,7 @@ def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
 def test_what_left_is_heard_as_it_last_was():
     """Its numbers and its place are those it left with, and are gone afterwards."""
     seen = []
-    trigger = Trigger(MOURN.index, "moved", lambda m, vars: seen.append((m.state.cell(OX, HEALTH), m.state.linked(OX, "at"))))
+    trigger = made_trigger(MOURN.index, "moved", lambda m, _: seen.append((m.state.cell(OX, HEALTH), m.state.linked(OX, "at"))))
     m = table(trigger)
     effects.do(m, bind(OX, "at", (m.state.ref(WIDOW),)))
     effects.do(m, send(OX, PILE), send(ELK, PILE))
@@ -112,6 +112,6 @@ def test_what_left_is_heard_as_it_last_was():
 
 def test_who_had_an_ability_from_what_leaves_hears_of_it():
     """Abilities that are granted are those of the beginning of the moment."""
-    m = table(mourners=(), granted=lambda m, slot: (MOURN.index,) if m.in_play(WIDOW) and slot == OX else ())
+    m = table(mourners=(), **featured(GIVEN))
     effects.do(m, send(WIDOW, PILE), send(ELK, PILE))
     assert heard(m) == [(OX, WIDOW), (OX, ELK)]

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.legality.acts import Action, Pick, named
+from rulewright.kernel.legality.acts import named
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.kernel.state.grid import Grid
-from tests.kernel.fakes import ANN, Steps, Table, game
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
+from tests.kernel.fakes import ANN, Steps, Table, game, made_pick
 
 OX, ELK = 0, 1
 BOARD, HAND = 0, 1
@@ -29,7 +30,7 @@ def on_table(*names: str):
 
 
 def pick(kind: str) -> Pick:
-    return Pick("it", "which", kind, lambda m, v: ())
+    return made_pick("it", "which", kind, lambda m, v: ())
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_a_key_names_a_thing_in_its_present_life_or_a_number(kind, key, it):
 
 
 PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
-JOIN = Pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
+JOIN = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
 REPLY = Action("Reply", 1, "plot", frozenset({"action"}), picks=(JOIN,), stack="new")
 
 

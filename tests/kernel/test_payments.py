@@ -4,21 +4,19 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Settle, Zone
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import ask, call, end, go
-from rulewright.kernel.flow.windows import IN_SUCCESSION
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality import payments
-from rulewright.kernel.legality.acts import Action, Check, Pick
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+from rulewright.program.declared import IN_SUCCESSION, Kind, Settle, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
 
 HERO, ROCK, OTHER, BOS = range(4)
 BOARD, OUT, PILE, BOS_PILE = range(4)
 ZONES = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Pile", owned=True, keeps=True))
-WHOLE = Check("whole", "2", lambda m, v: m.state.cell(v["source"], HEALTH) >= 1, lambda m, v: "is dug out")
-IN_PLAY = Check("active", "3", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+WHOLE = made_check("whole", "2", lambda m, v: m.state.cell(v["source"], HEALTH) >= 1, lambda m, v: "is dug out")
+IN_PLAY = made_check("active", "3", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
 BUY, MINE, REST = range(3)
 
 
@@ -67,10 +65,12 @@ def table(
     *costs: Any, health: int = 1, coins: int = 0, mines: Any = None, mine: dict[str, Any] | None = None, **more: Any
 ) -> Game:
     """Begins a window in which Ann's hero may Buy, or Rest; rocks of Ann's and one of Bo's can be mined to pay with."""
-    buy = {"costs": costs or (two_coins,), **more.pop("buy", {})}
+    buy = {"costs": tuple(map(called, costs or (two_coins,))), **more.pop("buy", {})}
     actions = (
         Action("Buy", BUY, "bought", frozenset({"action"}), "1", **buy),
-        Action("Mine", MINE, "mine", frozenset({"payment"}), "2", **{"checks": (WHOLE,), "costs": (wear,), **(mine or {})}),
+        Action(
+            "Mine", MINE, "mine", frozenset({"payment"}), "2", **{"checks": (WHOLE,), "costs": (called(wear),), **(mine or {})}
+        ),
         Action("Rest", REST, "rested", frozenset({"action"}), "4", **more.pop("rest", {})),
     )
     lying = Table(ZONES).thing("Hero", kind=1, coins=coins).thing("Rock", kind=2, health=health)
@@ -111,7 +111,7 @@ def test_an_act_that_cannot_be_paid_for_is_taken_back():
 
 def test_what_was_raised_is_taken_back_with_the_act():
     """Paying takes the target away: the act is undone with everything that was used to pay for it."""
-    target = Pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
+    target = made_pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
     playing = table(two_coins, lose_target, buy={"picks": (target,)})
     facts = (playing.state.cells[:], [zone[:] for zone in playing.state.zones])
     happened = playing.answer("Ann", "Buy", "Bo's Rock")
@@ -122,7 +122,7 @@ def test_what_was_raised_is_taken_back_with_the_act():
 @pytest.mark.parametrize(("partial", "strict", "end"), [(False, False, "undone"), (True, False, "told"), (True, True, "undone")])
 def test_a_lost_target_matters_where_the_rules_say_so(partial, strict, end):
     """Where the rest of an act may happen it goes on without its target, unless the book is strict about it."""
-    target = Pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
+    target = made_pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
     playing = table(lose_target, buy={"picks": (target,)}, partial=partial, strict=strict)
     assert playing.answer("Ann", "Buy", "Bo's Rock")[-1][0] == end
 
@@ -137,7 +137,7 @@ def test_what_asks_somebody_is_not_imagined_further():
 
 def test_a_means_may_have_something_picked_for_it():
     """What is mined is picked by itself: the first thing that brings the act nearer."""
-    gem = Pick("gem", "a gem", "object", lambda m, v: [HERO, BOS], ())
+    gem = made_pick("gem", "a gem", "object", lambda m, v: [HERO, BOS], ())
 
     def sold(m, frame):
         effects.do(m, effects.alter(HERO, COINS, "+=", 1 if frame.vars["gem"] == BOS else 0))
@@ -186,7 +186,7 @@ def test_what_comes_after_a_thing_does_not_tell_it_apart():
 
 def test_the_richest_game_has_used_everything():
     """In it all of one's own rocks are dug out; the game itself is as it was, and nobody heard anything."""
-    listens = Trigger(REST, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
+    listens = made_trigger(REST, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     playing = table(health=1, triggers=(listens,))
     rich = payments.richest(playing.machine, ANN)
     assert [rich.state.cell(HERO, COINS), rich.state.cell(ROCK, HEALTH), rich.state.cell(OTHER, HEALTH)] == [2, 0, 0]
@@ -196,7 +196,7 @@ def test_the_richest_game_has_used_everything():
 
 def test_a_means_knows_that_it_pays():
     """Its checks and its rule can tell that something else is paid for."""
-    paying = Check("paying", "5", lambda m, v: v.get("paying") is True, lambda m, v: "pays for nothing")
+    paying = made_check("paying", "5", lambda m, v: v.get("paying") is True, lambda m, v: "pays for nothing")
     seen = []
 
     def sees(m, frame):
@@ -225,8 +225,8 @@ TAKE, PASS = ("Take", "Rock"), ("pass",)
 
 def passing() -> Game:
     """Begins a window in which Bo can do something that is always taken back, and something that costs nothing."""
-    target = Pick("target", "a target", "object", lambda m, v: [ROCK], (IN_PLAY,))
-    take = Action("Take", 0, "bought", frozenset({"action"}), picks=(target,), costs=(lose_target,))
+    target = made_pick("target", "a target", "object", lambda m, v: [ROCK], (IN_PLAY,))
+    take = Action("Take", 0, "bought", frozenset({"action"}), picks=(target,), costs=(called(lose_target),))
     nap = Action("Nap", 1, "rested", frozenset({"action"}))
     lying = Table(ZONES).thing("Hero").thing("Rock").thing("Bo's Hero", owner=BO, kind=1)
     window = {"kinds": ("action",), "discipline": "in succession", "title": "act", "seats": (ANN, BO)}
@@ -237,7 +237,7 @@ def passing() -> Game:
 
 def test_who_listens_hears_of_acts_that_cost_nothing():
     """An act is performed although nothing is paid for it."""
-    listens = Trigger(REST, "performed", lambda m, v: True, everyone=True, optional=False)
+    listens = made_trigger(REST, "performed", lambda m, v: True, everyone=True, optional=False)
     playing = table(triggers=(listens,))
     assert ("performed", HERO, REST) in playing.answer("Ann", "Rest")
 

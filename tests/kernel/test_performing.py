@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Class, Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import deeds
-from rulewright.kernel.legality.acts import Action, Check, Pick
-from tests.kernel.fakes import ANN, COINS, Steps, Table, game, told
+from rulewright.program.declared import Class, Kind, Zone
+from rulewright.program.definition import Action, Check, Pick
+from tests.kernel.fakes import ANN, COINS, Steps, Table, called, game, made_check, made_pick, told
 
 ZONES = (
     Zone("Board", live=True),
@@ -23,13 +23,13 @@ BOARD, OUT, STACK, HAND = range(4)
 HERO, OX, ACE, CARD, PLAN = range(5)
 AT_ONCE, LATER = 0, 1
 CLASSES = (Class("at once"), Class("later", waits=True))
-IN_PLAY = Check("active", "1", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
-ANY = Check("any", "3", lambda m, v: True, lambda m, v: "")
-RICH = Check("rich", "2", lambda m, v: m.state.cell(v["it"], COINS) == 3, lambda m, v: "has no Coins")
+IN_PLAY = made_check("active", "1", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+ANY = made_check("any", "3", lambda m, v: True, lambda m, v: "")
+RICH = made_check("rich", "2", lambda m, v: m.state.cell(v["it"], COINS) == 3, lambda m, v: "has no Coins")
 
 
 def target(*checks: Check, **more: Any) -> Pick:
-    return Pick("target", "a target", "object", lambda m, v: range(len(m.state.places)), checks or (IN_PLAY,), **more)
+    return made_pick("target", "a target", "object", lambda m, v: range(len(m.state.places)), checks or (IN_PLAY,), **more)
 
 
 def away(m, vars):
@@ -46,7 +46,7 @@ def coin(m, vars):
     return [effects.alter(HERO, COINS, "-=", 1)]
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({"action"}), picks=(target(),), costs=(coin,))
+PLOT = Action("Plot", 0, "plot", frozenset({"action"}), picks=(target(),), costs=(called(coin),))
 
 
 def plots(m, frame):
@@ -103,13 +103,13 @@ COST = replace(ANY, name="cost")
 )
 def test_paying_must_not_take_what_was_picked(more, said):
     """Unless that is what the act was paid with."""
-    assert how(performs(replace(PLOT, picks=(target(**more),), costs=(away,)), target=OX)) == said
+    assert how(performs(replace(PLOT, picks=(target(**more),), costs=(called(away),)), target=OX)) == said
 
 
 @pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE), (rolled_away, FIZZLED)])
 def test_paying_must_not_take_one_of_several(cost, said):
     """Each of them is asked about again; where dice were rolled for it, nothing is taken back, and nothing happens."""
-    several = replace(PLOT, picks=(target(several=True, most=2),), costs=(cost,))
+    several = replace(PLOT, picks=(target(several=True, most=2),), costs=(called(cost),))
     assert how(performs(several, target=(HERO, OX))) == said
 
 

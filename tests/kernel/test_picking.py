@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.agenda import Machine, ask, call
 from rulewright.kernel.legality import acts
-from rulewright.kernel.legality.acts import Action, Check, Pick, Why
+from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.picks import DONE
 from rulewright.kernel.state.facts import LIVES, NOWHERE
-from tests.kernel.fakes import ANN, Steps, Table, game
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
+from tests.kernel.fakes import ANN, Steps, Table, game, made_check, made_pick
 
 HERO, OX, ELK, OTHER = range(4)
 BOARD, HAND = 0, 1
@@ -35,7 +36,7 @@ def table(*picks: Pick, **fields: Any) -> tuple[Machine, Action]:
 
 def pick(name: str, kind: str, found: Any, **more: Any) -> Pick:
     """Makes a pick of a list, or of what is worked out from the picks before."""
-    return Pick(name, "which one", kind, found if callable(found) else lambda m, v: found, first=False, **more)
+    return made_pick(name, "which one", kind, found if callable(found) else lambda m, v: found, first=False, **more)
 
 
 def menu(m: Machine, action: Action, *picks: Any) -> Menu:
@@ -60,8 +61,8 @@ def said(m: Machine, vars: Any) -> str:
     return f"{m.state.names[vars['source']]} may not take {vars['it']}"
 
 
-ON_BOARD = Check("lying", "", lambda m, v: m.state.places[v["it"]] == BOARD, said)
-WITH_OX = Check("whole", "8", lambda m, v: "Ox" in [m.state.names[it] for it in v["all"]], said)
+ON_BOARD = made_check("lying", "", lambda m, v: m.state.places[v["it"]] == BOARD, said)
+WITH_OX = made_check("whole", "8", lambda m, v: "Ox" in [m.state.names[it] for it in v["all"]], said)
 
 
 # -- menus -------------------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class Held(Drawer):
         return f"{m.book.name} hex" if text == "Hex: Ox" else "another hex"
 
 
-POLITE = Check("text", "7", lambda m, v: "damn" not in v["text"], lambda m, v: f"{m.book.name} has no {v['text']}")
+POLITE = made_check("text", "7", lambda m, v: "damn" not in v["text"], lambda m, v: f"{m.book.name} has no {v['text']}")
 
 
 def test_a_text_is_written_or_named():
@@ -162,8 +163,8 @@ def test_a_text_is_judged_when_it_is_given():
 
 def test_a_text_is_called_as_whoever_says_it_sees_it():
     """What is at hand may hang on what only that player sees."""
-    about_ox = Check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
-    text = Pick("text", "which one", "text", Held(), (about_ox,))
+    about_ox = made_check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
+    text = made_pick("text", "which one", "text", Held(), (about_ox,))
     move = Action("Move", 0, "move", frozenset({"action"}), "7", picks=(text,))
     window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
@@ -226,7 +227,7 @@ def test_why_not_looks_at_what_comes_after_a_pick_that_was_left_out():
 
 def test_why_not_gives_the_rule_of_the_action_where_a_check_has_none():
     """For what is asked before any pick."""
-    never = Check("never", "", lambda m, v: False, lambda m, v: "never")
+    never = made_check("never", "", lambda m, v: False, lambda m, v: "never")
     m, action = table(checks=(never,))
     assert acts.why_not(m, action, START, ()) == ("never", "6", "never")
 

@@ -3,14 +3,15 @@
 import pytest
 
 from rulewright.kernel.legality import picks
-from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.kernel.legality.picks import DONE
 from rulewright.kernel.state.facts import LIVES
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, asks, game, made_check, made_pick
 
 
 def pick(name, kind="object", **more):
     """Makes a pick; what could be picked does not matter here."""
-    return Pick(name, name, kind, lambda m, vars: (), **more)
+    return made_pick(name, name, kind, lambda m, vars: (), **more)
 
 
 TARGET, TILE = pick("target"), pick("tile", "tile")
@@ -71,6 +72,9 @@ def test_what_is_picked_next_follows_from_what_was(wanted, keys, next_one):
 
 def test_the_first_check_that_all_fail_together_is_given():
     """What must hold of all that were picked is asked in order."""
-    holds, fails = (Check(word, "", lambda m, vars, so=so: so, lambda m, vars: "") for word, so in (("yes", True), ("no", False)))
-    assert picks.whole(None, pick("targets", whole=(holds, fails)), {}) is fails
-    assert picks.whole(None, pick("targets", whole=(holds,)), {}) is None
+    holds, fails = (
+        made_check(word, "", lambda m, vars, so=so: so, lambda m, vars: "") for word, so in (("yes", True), ("no", False))
+    )
+    m = game(asks("main", ANN)).machine
+    assert picks.whole(m, pick("targets", whole=(holds, fails)), {}) is fails
+    assert picks.whole(m, pick("targets", whole=(holds,)), {}) is None

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulewright.kernel.book import Zone
 from rulewright.kernel.flow import popping
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.flow.popping import due
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program.declared import Zone
+from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game
 
 STACK, BOARD = 0, 1

@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Settle
 from rulewright.kernel.change import effects
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import end
-from rulewright.kernel.flow.windows import ALONE, GOES_ROUND, IN_SUCCESSION
-from rulewright.kernel.legality.acts import Action
+from rulewright.program.declared import ALONE, GOES_ROUND, IN_SUCCESSION, Settle
+from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
-from tests.kernel.fakes import Steps, told
+from tests.kernel.fakes import Steps, made_trigger, told
 
 PASSES_ON = replace(IN_SUCCESSION, name="passes on", keeps=False)
 GIVES_ON = replace(IN_SUCCESSION, name="gives on", resets=False)
@@ -230,7 +228,7 @@ def _rout(m: Any, frame: Any) -> Any:
 def heard(rule: Any, *hearers: int, **given: Any) -> Any:
     """Begins a duel in which some have an ability that goes on the stack whenever somebody shouts."""
     echo = Action("Echo", 5, "plot", frozenset({"triggered"}), stack="one")
-    shouts = Trigger(5, "told", lambda m, v: v["event"][1] == "shout" and v["source"] in hearers, optional=False)
+    shouts = made_trigger(5, "told", lambda m, v: v["event"][1] == "shout" and v["source"] in hearers, optional=False)
     return duel(rule, actions=(echo,), fields={"triggers": (shouts,)}, **given)
 
 

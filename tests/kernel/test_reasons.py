@@ -5,24 +5,26 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Book, Kind, Zone
+from rulewright.kernel.book import Book
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Check, Pick, Why
+from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.state.facts import NOWHERE, State
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
 from tests.kernel.board import Board
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, called, game, made_check, made_pick
 from tests.kernel.test_triggers import blow, shield
 
 HERO, OTHER, SECRET = range(3)
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
 BOARD, HAND = 0, 1
-RICH = Check("cost", "2", lambda m, v: m.state.cell(v["source"], COINS) >= 1, lambda m, v: "has no Coins")
+RICH = made_check("cost", "2", lambda m, v: m.state.cell(v["source"], COINS) >= 1, lambda m, v: "has no Coins")
 
 
 def pick(kind: str, *found: int) -> Pick:
-    return Pick("target", "a target", kind, lambda m, v: found)
+    return made_pick("target", "a target", kind, lambda m, v: found)
 
 
 GRAB = Action("Grab", 0, "done", frozenset({"action"}), "3", (RICH,), (pick("object", OTHER, SECRET),))
@@ -90,14 +92,14 @@ def test_a_reply_takes_only_the_reaction_it_is_about():
 
 
 GRASP = replace(GRAB, zones=(HAND,))
-NEED = replace(RICH, name="zest", words=lambda m, v: f"{m.book.name_of(m.state, v['source'])} has no Coins")
+NEED = replace(RICH, name="zest", words=called(lambda m, v: f"{m.book.name_of(m.state, v['source'])} has no Coins"))
 
 
 def texts(m, vars):
     return ("hello",)
 
 
-SAY = Action("Say", 1, "done", frozenset({"action"}), "4", picks=(Pick("saying", "what", "text", texts),))
+SAY = Action("Say", 1, "done", frozenset({"action"}), "4", picks=(made_pick("saying", "what", "text", texts),))
 BOS_HAND = 2  # after the board and Ann's
 
 
@@ -108,7 +110,7 @@ class Placed(Table):
         super().__init__(zones or ZONES)
         self.setting = setting
 
-    def set_up(self, book: Book, given: Any) -> State:
+    def set_up(self, book: Book, given: Any = None) -> State:
         state = super().set_up(book, given)
         state.setting = replace(state.setting, **self.setting)
         return state
@@ -226,7 +228,7 @@ class Drawer:
 )
 def test_a_text_may_be_said_by_its_name(said, why):
     """As in an answer, and as the player sees it; what is called otherwise is the text itself."""
-    toll = Check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
-    move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(Pick("text", "a text", "text", Drawer(), (toll,)),))
+    toll = made_check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
+    move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(made_pick("text", "a text", "text", Drawer(), (toll,)),))
     playing = window(Table(ZONES).thing("Hero", BO, zone=BOS_HAND, kind=1), move)
     assert playing.why_not("Bo", "Move", said) == (why and Why(*why))

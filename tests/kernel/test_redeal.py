@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Stat, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import call
 from rulewright.kernel.game import Game
@@ -14,6 +13,7 @@ from rulewright.kernel.sight.redeal import redealt, unseen
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
+from rulewright.program.declared import Kind, Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
 
 ZONES = (Zone("Board", live=True), Zone("Deck", owned=True, seen="nobody"), Zone("Hand", owned=True, seen="owner"))

@@ -5,24 +5,23 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects, triggers
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Pick
 from rulewright.kernel.state.facts import NOWHERE
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Trigger
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_pick, made_trigger, told
 
 GUARD, OX, ELK = range(3)
 BOARD, OUT, HAND = range(3)
 HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
-AIM = Pick("target", "a target", "object", lambda m, vars: [ELK, OX])
-BAIT = Pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
+AIM = made_pick("target", "a target", "object", lambda m, vars: [ELK, OX])
+BAIT = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
 JAB = Action("Jab", 0, "jab", frozenset({"action"}), "8")
 SHIELD = Action("Shield", 1, "shield", frozenset({"reaction"}), "9", picks=(AIM,))
-PAID = replace(SHIELD, costs=(lambda m, vars: [effects.alter(vars["source"], COINS, "-=", 1)],))
-BEFORE = Trigger(SHIELD.index, "would", lambda m, vars: True, stat=HEALTH)
+PAID = replace(SHIELD, costs=(called(lambda m, vars: [effects.alter(vars["source"], COINS, "-=", 1)]),))
+BEFORE = made_trigger(SHIELD.index, "would", lambda m, vars: True, stat=HEALTH)
 AFTER = replace(BEFORE, on="changed")
 KNOWN = ("it", "heard", "attacker", "cause", "bound", "pending", "target", "path")
 

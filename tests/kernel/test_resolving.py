@@ -6,16 +6,16 @@ import pytest
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import end
-from rulewright.kernel.flow.windows import IN_SUCCESSION
-from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.program.declared import IN_SUCCESSION
+from rulewright.program.definition import Action, Pick
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, OUT, PLOT, STACK, ZONES, Trio, asked, duel, in_play, waiting
-from tests.kernel.fakes import Steps, told
+from tests.kernel.fakes import Steps, made_check, made_pick, told
 
 ALL_PASS = ("pass", "pass", "pass")
-HEALTHY = Check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
-FIRST = Check("first", "", lambda m, v: not m.state.zones[OUT], lambda m, v: "somebody is out", once=True)
-ONE = Pick("target", "a target", "object", in_play, (HEALTHY, FIRST))
-BOTH = Pick("targets", "two targets", "object", in_play, (HEALTHY,), 2, 2, several=True)
+HEALTHY = made_check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
+FIRST = made_check("first", "", lambda m, v: not m.state.zones[OUT], lambda m, v: "somebody is out", once=True)
+ONE = made_pick("target", "a target", "object", in_play, (HEALTHY, FIRST))
+BOTH = made_pick("targets", "two targets", "object", in_play, (HEALTHY,), 2, 2, several=True)
 
 
 def aims(m, frame):
@@ -96,7 +96,7 @@ def test_one_target_that_is_gone_leaves_the_other():
 @pytest.mark.parametrize("is_open", [True, False])
 def test_what_resolves_in_a_window_reaches_what_waits_on_an_open_stack(is_open):
     """Where stacks are timed; what waits on another is not reached, and the act fizzles."""
-    mark = Action("Mark", 5, "mark", ACTION, picks=(Pick("target", "a plot", "object", waiting),), stack="one")
+    mark = Action("Mark", 5, "mark", ACTION, picks=(made_pick("target", "a plot", "object", waiting),), stack="one")
     zones = (*ZONES[:2], replace(ZONES[2], quiet=60, open=is_open))
     playing = duel(IN_SUCCESSION, Steps("mark", {"": aims}), plotters=(BO,), actions=(mark,), table=Trio(zones))
     asked(playing, "Mark/Plot", *ALL_PASS)

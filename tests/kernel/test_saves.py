@@ -18,7 +18,7 @@ from rulewright.kernel.state.facts import NOWHERE, Frame, Setting, State
 from rulewright.kernel.state.grid import Grid
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, scene
 
 
 def rules(hash: str = "fake", gain: int = 1, offer: tuple = ("yes", "no")) -> Book:
@@ -274,7 +274,7 @@ def herds(made: Book, given: Any) -> State:
 
 def test_a_game_comes_back_with_what_it_was_given_in_its_own_scene():
     """Not the first of the book, and not with other things than it began with."""
-    scenes = replace(rules(), scenes={"table": Table().set_up, "meadow": herds})
+    scenes = replace(rules(), scenes={"table": scene(Table()), "meadow": scene(herds)})
     playing = Game(scenes, "meadow", given={"oxen": 3})
     again = saves.load(saved(playing), scenes)
     assert (again.scene, again.given, again.state.names) == ("meadow", {"oxen": 3}, ["Ox"] * 3)

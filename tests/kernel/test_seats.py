@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Kind, Limits, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused, Runaway
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Check, Pick
 from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Frame
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game
+from rulewright.program.declared import Kind, Limits, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game, made_check, made_pick, scene
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
@@ -27,7 +27,7 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 def test_a_scene_there_is_not_is_refused(scenes, said):
     """With those there are; a book without any has none to begin with."""
     with pytest.raises(Refused, match=said):
-        Game(replace(book(MAIN), scenes=dict.fromkeys(scenes, Table().set_up)), "moon" if scenes else "")
+        Game(replace(book(MAIN), scenes=dict.fromkeys(scenes, scene(Table()))), "moon" if scenes else "")
 
 
 def test_without_a_seed_it_is_nought():
@@ -38,7 +38,7 @@ def test_without_a_seed_it_is_nought():
 def test_a_copy_is_of_the_same_scene_seed_and_dice():
     """It can be begun again as the game can."""
     rolls = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": lambda m, f: (m.roll(1, 6), go("", {}))[1]})
-    made = replace(book(rolls), scenes={"river": Table().set_up, "ford": Table().set_up})
+    made = replace(book(rolls), scenes={"river": scene(Table()), "ford": scene(Table())})
     playing = Game(made, "ford", seed=7, dice=[4], given={"hand": 1})
     copy = playing.copy()
     assert repr(copy) == repr(playing) and copy.given == {"hand": 1}
@@ -83,9 +83,11 @@ def test_a_side_stands_as_one_of_its_things_does():
 
 # -- answers -----------------------------------------------------------------------------------------------------------
 
-SNATCH = Action("Snatch", 0, "snatch", frozenset({"action"}), picks=(Pick("target", "a target", "object", lambda m, v: (1,)),))
+SNATCH = Action(
+    "Snatch", 0, "snatch", frozenset({"action"}), picks=(made_pick("target", "a target", "object", lambda m, v: (1,)),)
+)
 BELL = Action("Bell", 1, "bell", frozenset({"action"}), stack="new",
-              checks=(Check("once", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung"),))  # fmt: skip
+              checks=(made_check("once", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung"),))  # fmt: skip
 
 
 def rings(m, frame):

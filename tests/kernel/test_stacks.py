@@ -1,15 +1,17 @@
 """Stacks: what waits on which, how stacks merge, what still names the same thing, and where it goes when it has resolved."""
 
+from dataclasses import replace
+
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.legality.acts import Action, Pick
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_pick, told
 
 OX, ELK = 0, 1
 BOARD, PILE = 0, 1
@@ -22,7 +24,7 @@ def anything(m, vars):
 
 
 def picks(*names: str) -> tuple[Pick, ...]:
-    return tuple(Pick(name, name, "object", anything) for name in names)
+    return tuple(made_pick(name, name, "object", anything) for name in names)
 
 
 PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
@@ -157,7 +159,7 @@ def test_what_waits_is_called_by_its_action(m):
 
 def test_a_tile_is_no_target_of_a_stack(m):
     """Only objects are followed; a number that is picked names nothing that lies anywhere."""
-    toss = Action("Toss", 1, "plot", frozenset({"action"}), picks=(Pick("tile", "a tile", "tile", anything),), stack="one")
+    toss = Action("Toss", 1, "plot", frozenset({"action"}), picks=(made_pick("tile", "a tile", "tile", anything),), stack="one")
     first = put(m, PLOT)
     slot = put(m, toss, tile=99)
     assert lying(m) == [[first, slot]] and stacks.targets(m, toss, slot) == {}
@@ -219,10 +221,10 @@ def popped(*putting: Action, met: bool = True, **fields):
         return call("popping", {"zone": stacks.stacks(m)[0]}, "end", {})
 
     main = Steps("main", {"": pops, "end": lambda m, f: ask((ANN,), "x", {})})
-    needs = {action.index: (lambda m, v: met) for action in putting if action.name == "Needy"}
+    actions = tuple(replace(each, need=called(lambda m, v: met)) if each.name == "Needy" else each for each in ACTS)
     kinds = (Kind("thing"), Kind("item"))
     steps = Steps("plot", {"": lambda m, f: end()})
-    playing = game(main, steps, table=Table(ZONES).thing("Ox"), actions=ACTS, kinds=kinds, needs=needs, **fields)
+    playing = game(main, steps, table=Table(ZONES).thing("Ox"), actions=actions, kinds=kinds, **fields)
     said = [(word, playing.state.names[slot]) for word, slot in told(list(playing.events)) if word != "stacked"]
     return said, lying(playing.machine)
 

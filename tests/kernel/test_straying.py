@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Class, Kind, Zone
 from rulewright.kernel.change import effects, values
 from rulewright.kernel.flow import popping, stacks
 from rulewright.kernel.flow.agenda import ask, call, end, go
-from rulewright.kernel.legality.acts import Action, Pick
 from rulewright.kernel.state.facts import NOWHERE, Lasting
-from tests.kernel.fakes import ANN, Steps, Table, game, told
+from rulewright.program.declared import Class, Kind, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, Steps, Table, game, made_pick, told
 
 OX, ELK = 0, 1
 BOARD = 0
@@ -23,8 +23,8 @@ def anything(m, vars):
     return range(len(m.state.places))
 
 
-AIM = (Pick("target", "a target", "object", anything),)
-BOTH = (Pick("target", "two targets", "object", anything, most=2, several=True),)
+AIM = (made_pick("target", "a target", "object", anything),)
+BOTH = (made_pick("target", "two targets", "object", anything, most=2, several=True),)
 PLOT, SCHEME, RUSE, OMEN = (
     Action(name, index, "plot", frozenset({"action"}), stack="one", of_class=of)
     for index, (name, of) in enumerate({"Plot": DELAYED, "Scheme": DELAYED, "Ruse": IMMEDIATE, "Omen": NOWHERE}.items())

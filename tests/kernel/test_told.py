@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulewright.kernel.book import Stat, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.sight import views
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, TILE
+from rulewright.program.declared import Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, STATS, Steps, Table, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))

@@ -4,18 +4,17 @@ import json
 
 import pytest
 
-from rulewright.kernel.book import Kind
 from rulewright.kernel.change import effects, triggers
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.history import saves
-from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.program.declared import Kind
+from rulewright.program.definition import Action
 from rulewright.testing import differences
-from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, told
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, made_check, made_pick, made_trigger, told
 
 GUARD, OX = 0, 1
 HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
-COIN = Check("cost", "9", lambda m, v: m.state.cell(v["actor"], COINS) > 0, lambda m, v: "no Coins")
+COIN = made_check("cost", "9", lambda m, v: m.state.cell(v["actor"], COINS) > 0, lambda m, v: "no Coins")
 
 
 def falls(m, vars):
@@ -50,7 +49,7 @@ def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = 
     things = Table()
     for n, name in enumerate(("Guard", "Ox")):
         things.thing(name, owner=n, kind=1 if n < holders else 0, health=9, limit=9, coins=coins)
-    listens = tuple(Trigger(n, "would", falls, stat=HEALTH, optional=optional, again=again) for n in range(len(reactions)))
+    listens = tuple(made_trigger(n, "would", falls, stat=HEALTH, optional=optional, again=again) for n in range(len(reactions)))
     kinds = (Kind("thing"), Kind("guard", actions=tuple(range(len(reactions)))))
     return game(main, Steps("lessen", {"": lessen}), table=things, actions=reactions, triggers=listens, kinds=kinds, **fields)
 
@@ -154,7 +153,7 @@ def test_undo_takes_a_reaction_back():
 def aftermath(optional: bool, owners=(0, 1), **fields):
     """Begins a game in which each thing listens to a loss of health and may cheer; heed runs after the blow."""
     cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9")
-    listens = Trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
+    listens = made_trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
     steps = {"": harm, "after": lambda m, f: call("heed", {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
     things = Table()
     for owner, name in zip(owners, ("Guard", "Ox"), strict=True):
@@ -214,7 +213,7 @@ def heeding(given, *optional: bool):
     """Begins a game in which a blow is noticed by triggers, optional or not, and heed is called with some variables."""
     cheers = tuple(Action(f"Cheer {n}", n, "cheer", frozenset({"action"}), "9") for n in range(len(optional)))
     listens = tuple(
-        Trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
+        made_trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
     )
     steps = {"": harm, "after": lambda m, f: call("heed", given, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
     things = Table().thing("Guard", kind=1, health=9, limit=9).thing("Ox", owner=1, health=9, limit=9)
@@ -237,7 +236,7 @@ def test_what_was_noticed_before_is_left():
 def test_what_cannot_be_picked_is_not_offered():
     """A reply that needs something there is none of is passed over, and one that happens by itself does not happen."""
     for optional in (True, False):
-        none = Pick("target", "a target", "object", lambda m, v: [])
+        none = made_pick("target", "a target", "object", lambda m, v: [])
         cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9", picks=(none,))
         playing = aftermath(optional, actions=(cheer,))
         assert told(playing.events) == [] and playing.state.noticed == [] and playing.asking == (ANN,)
@@ -245,7 +244,7 @@ def test_what_cannot_be_picked_is_not_offered():
 
 def test_who_is_out_of_play_is_heeded_last():
     """What befalls things on the board comes first, then what befalls those that are gone, as they were noticed."""
-    listens = Trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
+    listens = made_trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
 
     def harm_all(m, frame):
         for slot in (2, 1, 0):

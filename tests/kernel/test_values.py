@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import OWN_STATS, Stat
 from rulewright.kernel.change import effects, values
-from rulewright.kernel.change.values import Modifier
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, LIMIT, STATS, Steps, Table, game
+from rulewright.program.declared import OWN_STATS, Stat
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, LIMIT, STATS, Steps, Table, called, feature, featured, game
 
 OX = 0
 
@@ -85,9 +84,19 @@ def test_an_effect_on_one_question_leaves_the_others(m):
 
 def standing(m, stat, amount, holds=lambda m, slot: True):
     """Lets something stand on a stat, as a feature does."""
-    modifiers = {stat: (Modifier("Aura", "add", amount, holds),)}
-    for name, given in {"modifiers": modifiers, "fluid": {stat: {"table"}}}.items():
-        object.__setattr__(m.book, name, given)
+    m.book = replace(m.book, **featured(feature("Aura", holds, standing=((stat, "add", amounts(amount)),))))
+
+
+def amounts(amount):
+    """Makes an expression of a function of whoever it is about."""
+    return called(lambda m, vars: amount(m, vars["it"]))
+
+
+def cards(m, op, *given):
+    """Lets features stand on coins, each by the card of its name where it says so."""
+    made = [feature(name, index=n, standing=((COINS, op, amounts(lambda m, slot, to=to: to)),), card=card)
+            for n, (name, to, card) in enumerate(given)]  # fmt: skip
+    m.book = replace(m.book, **featured(*made))
 
 
 def test_what_stands_on_a_stat_counts_for_whoever_has_it(m):
@@ -110,10 +119,7 @@ def test_what_stands_by_cards_is_applied_by_their_players_in_order():
     main = Steps("main", {"": lambda m, f: call("turn", {"player": BO}, "", {})})
     table = Table().thing("Ox").thing("Drum", owner=ANN).thing("Bell", owner=BO).thing("Horn", owner=BO)
     m = game(main, turn, table=table, turn="turn").machine
-    standing(m, COINS, lambda m, slot: 0)
-    cards = {"Drum": 1, "Bell": 2, "Horn": 3}
-    made = tuple(Modifier(name, "set", lambda m, slot, n=n: n, lambda m, slot: True, name) for name, n in cards.items())
-    object.__setattr__(m.book, "modifiers", {COINS: (*made, Modifier("Law", "set", lambda m, slot: 4, lambda m, slot: True))})
+    cards(m, "set", ("Law", 4, False), ("Horn", 3, True), ("Bell", 2, True), ("Drum", 1, True))
     assert [each.name for each in values.counted(m, OX, COINS)] == ["Law", "Bell", "Horn", "Drum"]
     assert values.value(m, OX, COINS) == 1
 
@@ -125,9 +131,7 @@ def test_of_two_cards_the_one_of_whoever_comes_first_after_the_active_player_is_
     main = Steps("main", {"": lambda m, f: call("turn", {"player": active}, "", {})})
     m = game(main, turn, table=Table().thing("Bell", owner=BO).thing("Drum", owner=ANN), turn="turn").machine
     m.state.setting = replace(m.state.setting, seats=("Ann", "Bo", "Cy"))
-    standing(m, COINS, lambda m, slot: 0)
-    made = tuple(Modifier(name, "add", lambda m, slot: 1, lambda m, slot: True, name) for name in ("Drum", "Bell"))
-    object.__setattr__(m.book, "modifiers", {COINS: made})
+    cards(m, "add", ("Bell", 1, True), ("Drum", 1, True))
     assert [each.name for each in values.counted(m, OX, COINS)] == names
 
 
@@ -136,8 +140,7 @@ def test_at_a_table_for_one_cards_are_applied_as_they_lie():
     lying = Table().thing("Bell", owner=NOBODY).thing("Drum")
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=lying).machine
     m.state.setting = replace(m.state.setting, seats=("Ann",))
-    made = tuple(Modifier(name, "add", lambda m, slot: 1, lambda m, slot: True, name) for name in ("Drum", "Bell"))
-    object.__setattr__(m.book, "modifiers", {COINS: made})
+    cards(m, "add", ("Bell", 1, True), ("Drum", 1, True))
     assert [each.name for each in values.counted(m, OX, COINS)] == ["Bell", "Drum"]
 
 

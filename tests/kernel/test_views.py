@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Kind, Stat, Zone
 from rulewright.kernel.change import effects, values
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.agenda import ask
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOBODY, NOWHERE, Lasting
 from rulewright.kernel.state.grid import Grid
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
+from rulewright.program.declared import Kind, Stat, Zone
+from rulewright.program.definition import Action
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, feature, featured, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))
 BOARD, ANNS_HAND, BOS_HAND, ANNS_DECK, BOS_DECK = range(5)
@@ -223,9 +223,8 @@ def test_a_stat_is_told_that_counts_or_is_written_otherwise_than_by_default():
 # -- stats that the book hides -----------------------------------------------------------------------------------------
 
 
-def purses(m, viewer, slot, stat):
-    """Hides everybody's coins from everybody else."""
-    return m.book.stats[stat].name == "Coins" and m.player_of(slot) != viewer
+PURSES = featured(feature("Purses", hides=(COINS,)))
+"""Hides everybody's coins from everybody else."""
 
 
 @pytest.mark.parametrize(
@@ -233,7 +232,7 @@ def purses(m, viewer, slot, stat):
 )
 def test_a_stat_that_the_book_hides_is_seen_by_those_it_lets_see_it(viewer, coins):
     """Ann and Bo see their own coins, a spectator nobody's, the host everybody's; what is not hidden all see."""
-    playing = beasts(hides=purses)
+    playing = beasts(**PURSES)
     effects.write(playing.machine, COW, COINS, 1)
     stats = [seen(playing, slot, viewer)["stats"] for slot in (OX, YAK, COW)]
     assert [each.get("Coins") for each in stats] == coins and stats[OX]["Health"] == 3
@@ -251,7 +250,7 @@ LASTING = {
 @pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (visibility.HOST, "")])
 def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
     """In the view and in the record; what lasts on an action, or on no stat at all, is open."""
-    playing = beasts(hides=purses)
+    playing = beasts(**PURSES)
     for effect in LASTING.values():
         values.last(playing.machine, effect)
     told = [["Purse", "Ox", "Coins"], ["Loot", "Yak", "Coins"], ["Salve", "Yak", "Health"], ["Sale", "Yak", "price"],
@@ -265,7 +264,7 @@ def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
 def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
     """Whatever it was before: a number is no stat."""
     event = ("changed", OX, COINS, LIFE, 9)
-    assert record(beasts(hides=purses), viewer, event) == [event if told else None]
+    assert record(beasts(**PURSES), viewer, event) == [event if told else None]
 
 
 @pytest.mark.parametrize("column", [LIFE, ACTION, BORN])

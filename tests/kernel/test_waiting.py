@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Kind, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, end
-from rulewright.kernel.legality.acts import Action, Pick
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, NOWHERE, OWNER
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, told
+from rulewright.program.declared import Kind, Zone
+from rulewright.program.definition import Action, Pick
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, made_pick, told
 
 ZONES = (Zone("Stack", stack=True, quiet=60, open=True), Zone("Board", live=True), Zone("Pile", owned=True, keeps=True))
 STACK, BOARD, ANNS_PILE, BOS_PILE = range(4)
@@ -18,7 +18,7 @@ OX, ELK, OWL, TWIN = range(4)
 
 
 def pick(name: str, **more) -> Pick:
-    return Pick(name, name, "object", lambda m, vars: range(len(m.state.places)), **more)
+    return made_pick(name, name, "object", lambda m, vars: range(len(m.state.places)), **more)
 
 
 ACT = frozenset({"action"})

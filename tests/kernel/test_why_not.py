@@ -9,8 +9,9 @@ import pytest
 from rulewright import books, testing
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action, Why
+from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.state.dice import die
+from rulewright.program.definition import Action
 
 POSITIONS = 1000
 MANY = 12  # of more things than that some are asked about, other ones in each position

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.book import Zone
 from rulewright.kernel.flow.agenda import call, end
-from rulewright.kernel.flow.windows import ALONE, IN_SUCCESSION
-from rulewright.kernel.legality.acts import Action, Check
+from rulewright.program.declared import ALONE, IN_SUCCESSION, Zone
+from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, STACK, ZONES, Trio, asked, duel, offered
-from tests.kernel.fakes import COINS, Steps, told
+from tests.kernel.fakes import COINS, Steps, made_check, told
 
 BOW, OUST = Action("Bow", 5, "shout", ACTION), replace(EXPEL, name="Oust", index=6)
 NONE = ("bonus",)  # kinds of which nobody has an action
@@ -62,7 +61,7 @@ def test_a_window_may_be_for_some_actions_alone():
 @pytest.mark.parametrize(("window", "said"), [({"free": COINS}, ["Buy", "pass"]), ({}, ["pass"])])
 def test_a_window_says_what_need_not_be_paid(window, said):
     """Every act in it knows the stat, from its checks on."""
-    unpaid = Check("cost", "", lambda m, v: v.get("free") == COINS, lambda m, v: "too dear")
+    unpaid = made_check("cost", "", lambda m, v: v.get("free") == COINS, lambda m, v: "too dear")
     buy = Action("Buy", 5, "buy", ACTION, checks=(unpaid,))
     playing = duel(ALONE, Steps("buy", {"": _buys}), actions=(buy,), only=("Buy",), **window)
     assert offered(playing, "Ann") == said
@@ -122,7 +121,7 @@ def test_a_window_may_close_when_nothing_can_be_done(seats):
     """While something can be, it is open; another window over the same thing stays open in any case."""
     assert asked(duel(idle="closes", kinds=NONE, **seats)) == "-" != asked(duel(kinds=NONE, **seats))
     assert asked(duel(idle="closes", **seats), "Shout", "pass") == "Ann Ann -"
-    last = Check("health", "", lambda m, v: not told(m.events), lambda m, v: "no breath")
+    last = made_check("health", "", lambda m, v: not told(m.events), lambda m, v: "no breath")
     cry = Action("Cry", 5, "shout", ACTION, checks=(last,))
     assert asked(duel(idle="closes", only=("Cry",), actions=(cry,), **seats), "Cry") == "Ann -"
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.book import Stat, Zone
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import go
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, Lasting
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Table, asks, game
+from rulewright.program.declared import Stat, Zone
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Table, asks, feature, featured, game
 
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", owned=True, seen="nobody"))
 BOARD, ANNS_HAND, BOS_HAND, ANNS_DECK, BOS_DECK = range(5)
@@ -276,7 +276,7 @@ def lucky(base, amendments):
     """Makes the book with luck, which an amendment brings; spectators may not see how much."""
     luck = len(base.stats)
     return replace(
-        base, stats=(*base.stats, Stat("Luck")), hash="lucky", hides=lambda m, viewer, slot, stat: stat == luck, origin=base
+        base, stats=(*base.stats, Stat("Luck")), hash="lucky", **featured(feature("Secret luck", hides=(luck,))), origin=base
     )
 
 

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright import books
-from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.book import Book
 from rulewright.kernel.change.values import arith
 from rulewright.language.check.checking import check
 from rulewright.language.check.intervals import ANYTHING, Interval, Judge, combined
 from rulewright.language.check.problems import Problem
 from rulewright.program import building, expressions
+from rulewright.program.declared import Stat
 
 BOOK = """\
 Uses: nothing

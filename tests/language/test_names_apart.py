@@ -9,14 +9,13 @@ import rulewright
 from rulewright import books
 from rulewright.kernel.book import Book, kernel_procedures
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Pick
-from rulewright.kernel.legality.checks import Holds
-from rulewright.kernel.legality.payable import Payable
 from rulewright.kernel.state.caches import BookCaches, Memo, ZoneCache
 from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from rulewright.play.story import tell
+from rulewright.program.conditions import Condition
+from rulewright.program.definition import Pick
 from rulewright.program.expressions import Query
 from tests.books.netrunner import play as netrunner
 
@@ -155,7 +154,7 @@ def test_keys_of_caches_are_of_one_kind_each(name: str):
         game = Game(book, scene, seed=5)
         play_out(game, [random_bot(5)] * len(game.seats), 30)
     keys = keys_of(book)
-    assert {type(key) for key in keys["tests"]} <= {Holds, Payable} and {type(key) for key in keys["filters"]} <= {Query}
+    assert all(isinstance(key, Condition) for key in keys["tests"]) and {type(key) for key in keys["filters"]} <= {Query}
     assert {type(key) for key in keys["sieves"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
     assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= set(book.procedures)
-    assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.extra.get("features", ())}
+    assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.features}

@@ -6,7 +6,6 @@ from itertools import count
 
 import pytest
 
-from rulewright.kernel.change import features
 from rulewright.kernel.state import positions
 from rulewright.language import reference
 from rulewright.language.check.expectations import EXPECTATIONS
@@ -16,6 +15,7 @@ from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
 from rulewright.language.names import slots, windows
 from rulewright.language.text import syntax
+from rulewright.program import feature
 
 BOOK = """\
 Title: Small
@@ -116,7 +116,7 @@ def test_the_lines_of_features_shown_can_be_written(form: str, meaning: str):
     assert problems(f"Feature Fury\n{form}\n" + ("" if form.startswith("do") else "do: +1 Wit\n")) == []
 
 
-@pytest.mark.parametrize("level", features.LEVELS)
+@pytest.mark.parametrize("level", feature.LEVELS)
 def test_the_scopes_of_features_shown_can_be_written(level: str):
     assert problems(f"Feature Fury\nScope: {level}\ndo: +1 Wit\n") == []
 

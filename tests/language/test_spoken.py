@@ -3,9 +3,9 @@
 import pytest
 
 import rulewright
-from rulewright.kernel.book import Stat
 from rulewright.kernel.game import Game
 from rulewright.language.names.spoken import spoken
+from rulewright.program.declared import Stat
 
 STATS = {
     "exhausted": Stat("Exhausted", 0, 1),

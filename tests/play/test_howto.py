@@ -67,7 +67,7 @@ def test_every_shipped_book_teaches_its_goal_and_a_turn_in_five_lines(book: str)
     for scene in loaded.scenes:
         game = Game(loaded, scene, seed=1)
         for player, seat in enumerate(game.seats):
-            guide = guides.of(loaded.extra["guides"], seat)
+            guide = guides.of(loaded.guides, seat)
             assert guide.goal and len(guide.turn) == 5
             assert [text for title, text in howto.taught(game, player) if title.startswith("Turn")] == list(guide.turn)
 

@@ -9,11 +9,12 @@ from os.path import exists, isdir, isfile, realpath  # which know of no error: w
 from pathlib import Path
 
 from rulewright.books import cache
-from rulewright.kernel.book import Book, Limits
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
 from rulewright.language.text.shelf import Finder, Sources
+from rulewright.program.declared import Limits
 
 DEFAULT = "encounter"
 

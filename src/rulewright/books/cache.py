@@ -16,8 +16,9 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from rulewright.kernel.book import Book, Limits
+from rulewright.kernel.book import Book
 from rulewright.language.text.shelf import Finder, Sources
+from rulewright.program.declared import Limits
 
 USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
 

@@ -88,7 +88,7 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
     if campaign and scene:
         fail("a campaign has scenes of its own: give --scene or --campaign, not both")
     if campaign:
-        known = tuple(book.extra["campaigns"]) or fail(f"{book.name} has no campaign to play")
+        known = tuple(book.campaigns) or fail(f"{book.name} has no campaign to play")
         return campaigns.begin(book, choose("campaign", campaign, known), dice)
     if not book.scenes:
         fail(f"{book.name} has no scene to play")

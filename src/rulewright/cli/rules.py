@@ -11,11 +11,10 @@ from random import Random
 from rulewright import books as shelf
 from rulewright.cli.errors import fail
 from rulewright.cli.playing import load
-from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import OWN
 from rulewright.language.check import checking, examples
 from rulewright.language.lower.compiler import Bound, bind
@@ -25,6 +24,8 @@ from rulewright.play.bots import anything
 from rulewright.play.digest import Line
 from rulewright.play.screen import Screen
 from rulewright.play.story import tell
+from rulewright.program.declared import Stat
+from rulewright.program.definition import Action
 
 SAMPLE, ALL = "Sample", "all of it"
 OCCASIONS = 400  # how many answers bots play to find an occasion for an action
@@ -198,13 +199,13 @@ def _book(book: Book, screen: Screen) -> None:
         screen.say("  ".join(cells).rstrip(), indent=2)
     screen.say("\nScenes", "bold")
     for scene in book.scenes:
-        sides = book.scenes[scene](book, {}).setting.sides
+        sides = book.scenes[scene].sides
         screen.say(f"{scene:<18} {' against '.join(sides)}", indent=2)
-    for number, campaign in enumerate(book.extra["campaigns"].values()):
+    for number, campaign in enumerate(book.campaigns.values()):
         if not number:
             screen.say("\nCampaigns (play one with --campaign NAME)", "bold")
         screen.say(f"{campaign.name:<18} {campaign.cast}: {', then '.join(campaign.scenes)}", indent=2)
-    for number, reading in enumerate(book.extra["readings"]):
+    for number, reading in enumerate(book.ambiguities):
         if not number:
             screen.say("\nReadings (the default first; choose with --reading 'NAME=VALUE')", "bold")
         screen.say(f"{reading.name}: {' | '.join(reading.sides)}", indent=2)

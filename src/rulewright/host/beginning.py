@@ -39,7 +39,7 @@ def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
 
 def seats(book: Book, scene: str) -> tuple[str, ...]:
     """Give the seats of a scene."""
-    return book.scenes[scene](book, {}).setting.seats
+    return book.scenes[scene].seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 from rulewright import __version__, books
 from rulewright.host import sqltables
 from rulewright.host.bulk import Added
-from rulewright.kernel.book import Book, Limits
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive
 from rulewright.kernel.history.saves import control_out, state_in, state_out
 from rulewright.kernel.state.facts import CONTROL
+from rulewright.program.declared import Limits
 
 EVERY: Final = 64
 """After how many answers a snapshot is kept, so that a long game is read from the last of them on."""

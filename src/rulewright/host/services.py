@@ -95,7 +95,7 @@ async def _rules(at: Seated, given: Given) -> Data:
     game, number = at.room.game, given.get("number", "")
     if number:
         return {"lines": list(rulebook.told(game, number))}
-    found = rulebook.rules(game) if game.base.extra["rules"] else {}
+    found = rulebook.rules(game) if game.base.rules else {}
     in_force = [(n, versions) for n, versions in found.items() if versions[-1].text is not None]
     return {"rules": [{"number": n, "title": versions[-1].title, "changed": len(versions) - 1} for n, versions in in_force]}
 

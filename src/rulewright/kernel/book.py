@@ -1,137 +1,33 @@
-"""A book: everything a game is played by, as one value. The language makes it from text; the kernel only reads it."""
+"""A book: a program, with what the kernel works out of it and how it reads its tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change.triggers import Trigger, Would
-from rulewright.kernel.change.values import Modifier
+from rulewright.kernel.change import standing
+from rulewright.kernel.change.standing import Modifier, Scenes
+from rulewright.kernel.change.triggers import Would
 from rulewright.kernel.flow.agenda import Procedure
 from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.flow.heeding import Heed
 from rulewright.kernel.flow.interrupts import Interrupts
 from rulewright.kernel.flow.performing import Performing
 from rulewright.kernel.flow.popping import Popping, Straying
-from rulewright.kernel.flow.windows import ALONE, Discipline, Floor, Window
-from rulewright.kernel.history.amendments import Amending
-from rulewright.kernel.legality.acts import Action, Pick
+from rulewright.kernel.flow.windows import Floor, Window
+from rulewright.kernel.history import amendments as amending
+from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.payments import PAYMENT
-from rulewright.kernel.sight.layout import Face, Layout
 from rulewright.kernel.state.caches import BookCaches
-from rulewright.kernel.state.facts import COLUMNS, NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
+from rulewright.program.declared import UNSEEN
+from rulewright.program.definition import Action, Trigger
+from rulewright.program.feature import Feature
+from rulewright.program.program import Program
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Bounds that keep any text and any game finite; all can be set."""
-
-    text: int = 1 << 20
-    nesting: int = 64
-    dice: int = 1000
-    steps: int = 100_000
-    tiles: int = 10_000
-    lines: int = 50_000
-    things: int = 5_000
-    depth: int = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Stat:
-    """A named whole number that every object has, and its bounds."""
-
-    name: str
-    least: int | None = 0
-    most: int | None = None
-    cap: int | None = None
-    default: int = 0
-    refresh: tuple[str, int] | None = None  # the structure at whose start it becomes so much
-    until: str = ""  # the structure at whose end it becomes its default again
-    series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
-    pays: int | None = None  # the stat for which it can be paid as well
-    shared: str = ""  # by whom it is shared: "cast" or "all"; otherwise everybody has its own
-    words: tuple[str, ...] = ()  # what its values are called, from 0 on
-    declared: bool = True
-    open: bool = False  # whether it is seen of what lies face down in plain sight
-    first: bool = False  # whether it is spent before the stat it pays for
-    only: str = ""  # the mark of the actions for which it can be paid
-    burden: bool = False  # whether one would rather have less of it
-    silent: bool = False  # whether it says something to the rules alone, and is not drawn
-
-
-OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner", "side") else 0) for name in COLUMNS)
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A kind of place; `seen` by all, by its owner, or by nobody."""
-
-    name: str
-    owned: bool = False
-    seen: str = "all"
-    live: bool = False
-    stack: bool = False
-    quiet: int = 0  # seconds without change after which a stack pops
-    keeps: bool = False  # what comes here keeps its life
-    open: bool = False  # what waits here can be reached by what acts at once
-    refill: str = ""  # the structure that is taken when more is to be taken from here than there is
-    called: tuple[tuple[str, str], ...] = ()  # what it is called for certain seats
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of object: its actions and what its stats start from."""
-
-    name: str
-    actions: tuple[int, ...] = ()
-    stats: tuple[tuple[int, int], ...] = ()
-    marks: frozenset[str] = frozenset()
-    series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
-    loose: frozenset[int] = frozenset()  # the actions it has only while it is attached to nothing
-    bound: frozenset[int] = frozenset()  # and those it has only while it is attached
-
-
-UNSEEN = Kind("unseen", marks=frozenset({"card"}))
-"""What is seen of a thing whose face is not: it is a card, and it has nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Class:
-    """A class of actions: exactly one for each action of a book that has classes. Some are also called something together."""
-
-    name: str
-    waits: bool = False
-    called: frozenset[str] = frozenset()
-    below: int = 0  # the actions of rules with a lower number are of this class
-    rest: bool = False  # all actions that no other class takes are
-
-
-@dataclass(frozen=True, slots=True)
-class Settle:
-    """The procedure that settles the game, where it runs, and the stats and event kinds that make it due.
-
-    `structure` is the book's own part of it. Where that lets players `answers` what has happened, triggers wait for it.
-    """
-
-    procedure: str
-    boundaries: frozenset[str]
-    watch: frozenset[Any]
-    structure: str = ""
-    answers: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """An ambiguity with two sides somebody would play: the rule it settles, its sides, the default first."""
-
-    name: str
-    rule: str
-    sides: tuple[str, ...]
-    about: str = ""
 
 
 def kernel_procedures() -> dict[str, Procedure]:
@@ -152,52 +48,11 @@ def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[Any, tuple[Trigg
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Book:
-    """What the rules say, resolved to numbers. Books are compared by `hash`."""
+class Book(Program):
+    """A program, and what the kernel works out of it. Books are compared by `hash`."""
 
-    name: str
-    hash: str
-    text: tuple[tuple[str, str], ...]
-    stats: tuple[Stat, ...] = OWN_STATS
-    zones: tuple[Zone, ...] = ()
-    classes: tuple[Class, ...] = ()
-    kinds: tuple[Kind, ...] = ()
-    actions: tuple[Action, ...] = ()
-    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)
-    triggers: tuple[Trigger, ...] = ()
-    disciplines: Mapping[str, Discipline] = field(default_factory=lambda: {"alone": ALONE})
-    settle: Settle | None = None
-    main: str = ""
-    turn: str = ""
-    rank: int | None = None  # the stat that orders actors, highest first
-    ranks: tuple[int, ...] = ()  # the stats that order those of one rank
-    readings: Mapping[str, str] = field(default_factory=dict)
-    scenes: Mapping[str, Callable[[Book, Vars], State]] = field(default_factory=dict)
-    needs: Mapping[int, Callable[[Any, Vars], bool]] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
-    title: str = ""
-    replies: int | None = None  # how many reactions one trigger may meet with
-    nested: bool = False  # whether reactions may be reacted to
-    strict: bool = False  # whether an act that its payment makes illegal is taken back, even so
-    partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
-    parting: bool = True  # whether what leaves play hears of what leaves with it; otherwise of itself alone
-    adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    explained: bool = False  # whether procedures run instruction by instruction even where no account is kept
-    sieve: Callable[[Book, Pick], Callable[[Any, Vars], list[int]]] | None = None  # makes the quick form of a pick's checks
-    filter: Callable[[Book, Any], Callable[[Any, Vars, Any], list[int]]] | None = None  # and of a set of things
-    modifiers: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)  # what stands on a stat, highest rank first
-    fluid: Mapping[int, Container[str]] = field(default_factory=dict)  # in which scenes a stat may count as more than its cell
-    granted: Callable[[Any, int], tuple[int, ...]] | None = None  # the actions somebody has beside its kind's
-    amender: Amending | None = None  # makes the book with amendments in force
+    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)  # the kernel's own, and those of the rules
     origin: Book | None = None  # the book without amendments
-    judges: bool = False  # whether past answers can be struck
-    hides: Callable[[Any, int | None, int, int], bool] | None = None  # whether a player may not see somebody's stat
-    still: Callable[[Any], bool] | None = None  # whether what the innermost window is open for still holds
-    secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
-    faces: Mapping[str, Face] = field(default_factory=dict)  # what is printed on things, by the name of their kind
-    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name
-    layout: Layout = field(default_factory=Layout)  # how the table is laid out
     # worked out at load time
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
     watch: frozenset[Any] = field(init=False)
@@ -211,10 +66,19 @@ class Book:
     stack_kind: int = field(init=False)
     unseen: int = field(init=False)
     open_stats: tuple[int, ...] = field(init=False)  # what is seen of a thing that lies face down in plain sight
+    modifiers: Mapping[int, tuple[Modifier, ...]] = field(init=False)  # what stands on a stat, highest rank first
+    fluid: Mapping[int, Scenes] = field(init=False)  # in which scenes a stat may count as more than its cell
+    granting: tuple[Feature, ...] = field(init=False)  # the features that give somebody an action
+    granted_in: Scenes = field(init=False)  # and the scenes in which they may
+    hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
+    judged: Scenes = field(init=False)  # the scenes in which features may decide a check
     caches: BookCaches = field(init=False, repr=False, default_factory=BookCaches)
 
     def __post_init__(self) -> None:
+        from rulewright.kernel.flow.rules import Rule  # here, because what runs rules knows what a book is
+
         put = object.__setattr__
+        put(self, "procedures", {**self.procedures, **{name: Rule.of(each) for name, each in self.routines.items()}})
         put(self, "listeners", _listeners(self.triggers, len(self.stats)))
         put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
@@ -232,6 +96,12 @@ class Book:
             put(self, "kinds", (*self.kinds, UNSEEN))
         put(self, "unseen", self.kinds.index(UNSEEN) if self.secret else NOWHERE)
         put(self, "open_stats", (TILE, *(n for n, stat in enumerate(self.stats) if stat.open)))
+        put(self, "modifiers", standing.modifiers(self.features))
+        put(self, "fluid", standing.fluid(self))
+        put(self, "granting", tuple(feature for feature in self.features if feature.action != NOWHERE))
+        put(self, "granted_in", standing.possible(self, self.granting))
+        put(self, "hiding", tuple(feature for feature in self.features if feature.hides))
+        put(self, "judged", standing.possible(self, [feature for feature in self.features if feature.verdicts]))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -306,10 +176,9 @@ class Book:
     def in_force(self, amendments: tuple[tuple[str, str], ...]) -> Book:
         """Give the book with amendments in force; those that were needed last are kept, any other is made again."""
         base = self.origin or self
-        if not amendments or base.amender is None:
+        if not amendments or not base.amendable:
             return base
-        amender = base.amender
-        return base.caches.amended.get(amendments, lambda: amender(base, amendments))
+        return base.caches.amended.get(amendments, lambda: amending.amended(base, amendments))
 
     def reborn(self, state: State, old: int, new: int) -> bool:
         """Say whether going from one zone to another starts a new life."""
@@ -362,8 +231,7 @@ class Book:
 
     def prerequisites_met(self, m: Machine, action: Action, vars: Vars) -> bool:
         """Judge an action's prerequisites now."""
-        need = self.needs.get(action.index)
-        return need is None or need(m, vars)
+        return action.need is None or judging.holds(m, action.need, vars)
 
     def prompt(self, m: Machine, frame: Frame, player: int) -> str:
         """Say what a window asks."""

@@ -16,7 +16,7 @@ from rulewright.kernel.questions import Questions
 from rulewright.kernel.sight import choices, handles, table
 from rulewright.kernel.sight.schema import Choice, View
 from rulewright.kernel.sight.visibility import Viewer
-from rulewright.kernel.state import dice, events
+from rulewright.kernel.state import dice, events, positions
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE, State, Vars
 from rulewright.kernel.state.named_events import Happened, named
@@ -61,10 +61,10 @@ class Game(Questions):
         if self.scene not in book.scenes:
             raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
         if self.given:
-            return book.scenes[self.scene](book, self.given)
+            return positions.set_up(book, book.scenes[self.scene], self.given)
         known = book.caches.scenes
         if self.scene not in known:
-            known[self.scene] = book.scenes[self.scene](book, self.given)
+            known[self.scene] = positions.set_up(book, book.scenes[self.scene], self.given)
         return known[self.scene].copy()
 
     def _begin(self) -> None:
@@ -219,7 +219,7 @@ class Game(Questions):
     def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
         for event in reversed(happened):
             events.revert(self.state, event)
-        if self.base.amender is not None:
+        if self.base.amendable:
             self._m.enforce()
         self.state.set_control(control)
         self._m.forget()

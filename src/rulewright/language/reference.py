@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
-from rulewright.kernel.change import features
 from rulewright.kernel.state import positions
 from rulewright.language.check.expectations import EXPECTATIONS
 from rulewright.language.grammar import meanings, nouns, vocabulary
@@ -23,6 +22,7 @@ from rulewright.language.names import definitions, names, slots, windows
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.shelf import Sources
 from rulewright.language.text.syntax import Item
+from rulewright.program import feature
 from rulewright.program.spelled import plain
 
 BOOKS = Path(__file__).parent.parent / "books"
@@ -170,7 +170,7 @@ def _play() -> list[str]:
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in positions.TILES]),
         *title(2, "Features", "`Feature Name`, and below it:"),
         *forms("line", meanings.FEATURES),
-        *[f"The scopes, the one that prevails first: {code(features.LEVELS)}."],
+        *[f"The scopes, the one that prevails first: {code(feature.LEVELS)}."],
         *title(2, "Strategies", "`Strategy Name`; the first behaviour that can be done is done, then again from the first."),
         *forms("line", meanings.STRATEGIES),
         *title(2, "Campaigns", "`Campaign Name`; whoever of the cast wins one scene goes on to the next."),
@@ -193,7 +193,7 @@ def book(name: str, sources: Sources) -> list[str]:
     assert bound.book is not None, bound.problems
     made = bound.book
     items = [(item, text) for file, words in sources for item, text in pieces(words, file)]
-    readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.extra["readings"]]
+    readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.ambiguities]
     count = sum("automatic" not in action.kinds for action in made.actions)
     lines = title(1, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
     if readings:

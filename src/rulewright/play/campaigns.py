@@ -15,11 +15,11 @@ from rulewright.program.outlines import Campaign
 
 def find(book: Book, name: str) -> Campaign:
     """Find a campaign of a book by name, whatever the case."""
-    for each, campaign in book.extra.get("campaigns", {}).items():
+    for each, campaign in book.campaigns.items():
         if each.casefold() == " ".join(name.casefold().split()):
             found: Campaign = campaign
             return found
-    known = ", ".join(book.extra.get("campaigns", {})) or "none"
+    known = ", ".join(book.campaigns) or "none"
     raise Refused(f"no campaign {name!r} in {book.name}: try {known}")
 
 

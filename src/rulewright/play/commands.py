@@ -12,13 +12,13 @@ from rulewright.kernel.evaluation import telling
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.sight import views
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play import clock, howto, offers, reasons, rulebook, story, table
 from rulewright.play.seen import Seen
+from rulewright.program.definition import Action
 
 if TYPE_CHECKING:
     from rulewright.play.terminal import Terminal
@@ -334,10 +334,10 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
 ONLY: dict[str, Callable[[Game], bool]] = {
     "wait": clock.is_one,
     "as": clock.is_one,
-    "rules": lambda game: bool(game.base.extra["rules"]),
-    "rule": lambda game: bool(game.base.extra["rules"]),
-    "diff": lambda game: bool(game.base.extra["rules"]),
-    "text": lambda game: game.base.amender is not None,
+    "rules": lambda game: bool(game.base.rules),
+    "rule": lambda game: bool(game.base.rules),
+    "diff": lambda game: bool(game.base.rules),
+    "text": lambda game: game.base.amendable,
     "strike": lambda game: game.base.judges,
 }
 """What a game must have for a command to be one there."""

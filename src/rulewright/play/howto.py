@@ -10,10 +10,10 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.acts import Action
 from rulewright.language.lower import guides
 from rulewright.language.text import parser
 from rulewright.language.text.syntax import Item
+from rulewright.program.definition import Action
 
 TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
 SIGNS = (
@@ -69,7 +69,7 @@ def endings(book: Book, scene: str) -> list[str]:
 
 def taught(game: Game, player: int) -> list[tuple[str, str]]:
     """Teach a game to the player of a seat: the goal, and the parts of a turn; what the book does not say is worked out."""
-    guide = guides.of(game.base.extra["guides"], game.seats[player])
+    guide = guides.of(game.base.guides, game.seats[player])
     ends = [("End", f"When {', or when '.join(said)}.")] if (said := endings(game.book, game.scene)) else []
     goals = guide.goal or tuple(f"{said}." for said in decisive(game.book))
     turn = guide.turn or _parts(game)

@@ -211,7 +211,7 @@ def strategy_bot(name: str, seed: int = 0, note: Callable[[Sequence[Tried]], Non
     tried: dict[tuple[int, int], tuple[int, int]] = {}
 
     def bot(game: Game, player: int) -> Path:
-        run = Run(game, player, game.book.extra["strategies"][plain(name)], seed)
+        run = Run(game, player, game.book.strategies[plain(name)], seed)
         turn = game.state.innermost(game.book.turn)
         here = (turn.id if turn is not None else NOWHERE, run.actor)
         number, at = tried.get(here, (NOWHERE, NOWHERE))
@@ -231,7 +231,7 @@ def trace(game: Game, player: int | None = None, seed: int = 0) -> list[str]:
     name = run_by(game, player)
     if not name:
         return []
-    run = Run(game, player, game.book.extra["strategies"][plain(name)], seed)
+    run = Run(game, player, game.book.strategies[plain(name)], seed)
     run.answer()
     return [str(tried) for tried in run.trace]
 

@@ -86,7 +86,7 @@ def _facts(before: Game, after: Game) -> Iterator[str]:
     yield from _stats(before, after)
     yield from _things(_waiting(before), _waiting(after), "waits")
     yield from _things(_lying(before), _lying(after), "lies there")
-    old, new = before.book.extra.get("rules", {}), after.book.extra.get("rules", {})
+    old, new = before.book.rules, after.book.rules
     for number in sorted({*old, *new}, key=int):
         if number not in new:
             yield f"rule {number} is not in force"

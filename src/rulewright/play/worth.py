@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from rulewright.kernel.book import Book, Stat
+from rulewright.kernel.book import Book
 from rulewright.kernel.change import values
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
@@ -13,6 +13,8 @@ from rulewright.kernel.legality import acts
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
 from rulewright.program import building, expressions, instructions
+from rulewright.program.declared import Stat
+from rulewright.program.definition import Action
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
@@ -145,7 +147,7 @@ class Worth:
         actions = (self.m.book.actions[index] for index in acts.abilities(self.m, slot))
         return any(action.hostile and not self._spent(action, slot) for action in actions)
 
-    def _spent(self, action: acts.Action, slot: int) -> bool:
+    def _spent(self, action: Action, slot: int) -> bool:
         vars = acts.given(self.m, action, slot, {})
         stats = self.m.book.stats
         return any(

@@ -1,4 +1,4 @@
-"""What a book says beside its rules: campaigns, and how it is played."""
+"""What a book says beside its rules: campaigns, how it is played, and the text of its rules by their numbers."""
 
 from __future__ import annotations
 
@@ -21,3 +21,13 @@ class Guide:
 
     goal: tuple[str, ...] = ()
     turn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A rule with a number: its title, its text and the file it stands in."""
+
+    number: str
+    title: str
+    text: str
+    file: str

@@ -177,9 +177,8 @@ def _example(result: Any) -> Data:
 
 def about(book: Book) -> Data:
     """Tell what a game of a book can be begun with."""
-    scenes = [{"scene": name, "seats": list(set_up(book, {}).setting.seats)} for name, set_up in book.scenes.items()]
+    scenes = [{"scene": name, "seats": list(scene.seats)} for name, scene in book.scenes.items()]
     readings = [
-        {"reading": each.name, "sides": list(each.sides), "rule": each.rule, "about": each.about}
-        for each in book.extra.get("readings", ())
+        {"reading": each.name, "sides": list(each.sides), "rule": each.rule, "about": each.about} for each in book.ambiguities
     ]
     return {"book": book.name, "title": book.title, "hash": book.hash, "scenes": scenes, "readings": readings}

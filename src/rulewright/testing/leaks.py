@@ -19,7 +19,7 @@ from rulewright.kernel.history.journal import Done
 from rulewright.kernel.sight import redeal, views, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.sight.witness import Witness
-from rulewright.kernel.state import events
+from rulewright.kernel.state import events, positions
 from rulewright.kernel.state.dice import die
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWN
@@ -59,7 +59,7 @@ def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
     """Give a stat that a viewer does not see, because of where the thing lies or because the book hides it; another each time."""
     m, stats = game.machine, range(OWN, game.state.width)
     apart = frozenset(redeal.unseen(m, viewer))
-    slots = range(len(m.state.places)) if m.book.hides is not None else sorted(apart)
+    slots = range(len(m.state.places)) if m.book.hiding else sorted(apart)
     counters = frozenset(m.book.open_stats)  # what lies on a thing in plain sight is seen, whatever the thing is
     pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
     pairs = [(s, stat) for s, stat in pairs if stat not in counters or not visibility.follows(m, viewer, s)]
@@ -175,7 +175,7 @@ def _shape(event: Event) -> Any:
 def begins_alike(trial: Trial) -> None:
     """A game whose hidden dice fall otherwise begins the same for every viewer, until what was hidden comes to light."""
     game = trial.game
-    begun = game.book.scenes[game.scene](game.book, game.given)
+    begun = positions.set_up(game.book, game.book.scenes[game.scene], game.given)
     twin = Game(game.book, game.scene, seed=game.seed, state=begun, given=game.given)
     twin.machine.secret = ~game.seed
     twin._begin()

@@ -60,5 +60,5 @@ def test_the_other_dash_cites_the_same_rule():
 
 def test_each_reading_names_what_it_settles_and_its_sides():
     """The default comes first, and every reading says what it is about."""
-    found = {reading.name: (reading.rule, *reading.sides) for reading in BOOK.extra["readings"]}
-    assert found == READINGS and all(reading.about for reading in BOOK.extra["readings"])
+    found = {reading.name: (reading.rule, *reading.sides) for reading in BOOK.ambiguities}
+    assert found == READINGS and all(reading.about for reading in BOOK.ambiguities)

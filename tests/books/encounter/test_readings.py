@@ -35,7 +35,7 @@ READINGS = {
 
 def test_the_switches_are_these():
     """E-36, E-49, E-87: every switch has a rule, a question and its sides; those of the chapter itself are tested below."""
-    found = books.load("encounter").extra["readings"]
+    found = books.load("encounter").ambiguities
     assert READINGS.items() <= {reading.name: reading.sides for reading in found}.items()
     assert all(reading.rule and reading.about for reading in found)
 

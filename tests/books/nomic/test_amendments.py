@@ -56,8 +56,8 @@ def test_a_rule_is_amended():
     before = has(game, "Ann")
     game.tick(game.state.now + 4 * HOUR)
     assert has(game, "Ann") == before - 9
-    assert "-= 9" in game.book.extra["rules"]["318"].text
-    assert "-= 5" in game.base.extra["rules"]["318"].text
+    assert "-= 9" in game.book.rules["318"].text
+    assert "-= 5" in game.base.rules["318"].text
 
 
 def test_a_rule_is_repealed():
@@ -65,7 +65,7 @@ def test_a_rule_is_repealed():
     game = table()
     do(game, "Bo", "Accuse Cy")
     carry(game, "No accusations")
-    assert "325" not in game.book.extra["rules"] and "Accuse" not in names(game)
+    assert "325" not in game.book.rules and "Accuse" not in names(game)
     with pytest.raises(Refused):
         do(game, "Bo", "Accuse Cy")
 
@@ -108,9 +108,9 @@ def test_the_lower_number_prevails():
 def test_a_motion_changes_what_it_names():
     """NW-113: every other rule stands as it stood."""
     game = table()
-    before = dict(game.book.extra["rules"])
+    before = dict(game.book.rules)
     carry(game, TOLLS)
-    assert {number: rule for number, rule in game.book.extra["rules"].items() if number != "330"} == before
+    assert {number: rule for number, rule in game.book.rules.items() if number != "330"} == before
 
 
 def test_a_text_that_says_nothing_new_is_refused():
@@ -137,13 +137,13 @@ def test_every_text_of_the_drawer_is_what_it_says():
     """Two texts of the drawer do not check, all the others do; there are at least ten."""
     game = table()
     refused = []
-    for name in game.book.extra["drafts"]:
+    for name in game.book.drafts:
         try:
             do(game.copy(), "Ann", f"Move {name}")
         except Refused:
             refused.append(name)
     assert refused == ["Tyranny", "A muddle"]
-    assert len(game.book.extra["drafts"]) >= 12
+    assert len(game.book.drafts) >= 12
 
 
 def test_a_status_bars_by_class():

@@ -9,7 +9,7 @@ from tests.books.nomic.table import DAY, HOUR, TOLLS, carry, days, do, has, move
 def test_everybody_plays_by_the_rules_in_force():
     """NW-101: the Initial Set is in force from the beginning, and what is against it is refused."""
     game = table()
-    assert {"101", "116", "117", "202", "215"} <= set(game.book.extra["rules"])
+    assert {"101", "116", "117", "202", "215"} <= set(game.book.rules)
     with pytest.raises(Refused):
         do(game, "Bo", "Move", TOLLS)
 

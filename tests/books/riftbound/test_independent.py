@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel.state import positions
 from tests.books.riftbound.independent import rulings_actions, rulings_board
 from tests.books.riftbound.independent.actions import ACTIONS, KEYWORDS, Kind
 from tests.books.riftbound.independent.course import CLEANUP, CLEANUP_WHEN, MODES, PHASES, TURN
@@ -104,7 +105,7 @@ def test_the_modes_of_the_reading_are_scenes():
     scenes = {"Duel": "M-DUEL", "Three banks": "M-FFA3", "Four banks": "M-FFA4", "Two against two": "M-2V2"}
     modes = {mode.id: mode for mode in MODES}
     for scene, mode in scenes.items():
-        state = BOOK.scenes[scene](BOOK, {})
+        state = positions.set_up(BOOK, BOOK.scenes[scene], {})
         found = (len(state.setting.seats), len(state.setting.sides), state.cell(0, BOOK.stat("Goal")))
         assert found == (modes[mode].seats, modes[mode].teams, modes[mode].victory_score)
 

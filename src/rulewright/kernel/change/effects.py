@@ -10,8 +10,8 @@ from rulewright.kernel.change.moment import Moment
 from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
 
 if TYPE_CHECKING:
-    from rulewright.kernel.book import Zone
     from rulewright.kernel.flow.agenda import Machine
+    from rulewright.program.declared import Zone
 
 Change = tuple[Any, ...]
 

@@ -94,11 +94,11 @@ def _feature(node: instructions.Give, m: Machine, vars: Vars) -> None:
 def overdue(m: Machine) -> list[Lasting]:
     """List what lasts until a condition that has come true."""
     waiting = [effect for effect in m.state.lasting.values() if effect.until[:1] == ("when",)]
-    return [e for e in waiting if reckon(m.book.extra["untils"][e.until[1]], m, {"actor": e.until[2], "it": e.object})]
+    return [e for e in waiting if reckon(m.book.untils[e.until[1]], m, {"actor": e.until[2], "it": e.object})]
 
 
 def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    for effect in overdue(m) if m.state.lasting and m.book.extra["untils"] else ():
+    for effect in overdue(m) if m.state.lasting and m.book.untils else ():
         m.emit(("expired", effect, None))
     return None
 

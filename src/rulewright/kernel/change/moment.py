@@ -32,7 +32,7 @@ class Moment:
         """Remember the abilities of what is about to leave play; where others may grant abilities, those of everybody."""
         if m.deaf or not m.book.listeners or slot in self.had or not m.in_play(slot):
             return
-        for each in m.live() if m.book.granted is not None else (slot,):
+        for each in m.live() if m.book.granting else (slot,):
             self.had.setdefault(each, abilities(m, each))
 
     def hearing(self, m: Machine, action: int, about: int) -> list[int]:
@@ -65,8 +65,10 @@ def happened(m: Machine, event: Event) -> None:
 
 
 def _noticed(m: Machine, event: Event, moment: Moment | None) -> None:
+    from rulewright.kernel.change import triggers  # here, because triggers know what a moment is
+
     for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:
-        trigger.notice(m, event, moment)
+        triggers.notice(m, trigger, event, moment)
 
 
 def _kind(event: Event) -> tuple[object, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, values
@@ -12,13 +11,14 @@ from rulewright.kernel.change.moment import Moment, subject
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.flow.stacks import CONTEXT, REFS
-from rulewright.kernel.legality import acts, having
+from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting, Vars
+from rulewright.program.definition import Action, Trigger
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -27,40 +27,27 @@ DECLINE = "decline"
 Entry = tuple[int, ...]  # trigger; references to holder, what it was about, who brought it about, for what it was to follow
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """When an action of somebody's may answer: before a change would happen (`on` "would") or after an event."""
+def unasked(m: Machine, trigger: Trigger) -> bool:
+    """Say whether a trigger is used without asking anybody: it must be, and nothing such as a target is picked for it."""
+    return not trigger.optional and not acts.asked_for(m, m.book.actions[trigger.action])
 
-    action: int
-    on: str
-    test: Callable[[Any, Vars], bool]
-    stat: int | None = None
-    optional: bool = True
-    everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
-    again: bool = False  # before a change: it is used in a window, as often as it can be paid for
-    following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
-    fixed: bool = False  # in such a window: it costs nothing, and is used once, by those who had it as the window opened
 
-    def unasked(self, m: Machine) -> bool:
-        """Say whether it is used without asking anybody: it must be, and nothing such as a target is picked for it."""
-        return not self.optional and not acts.asked_for(m, m.book.actions[self.action])
-
-    def notice(self, m: Machine, event: Event, moment: Moment | None = None) -> None:
-        """Write down for each holder that the event was noticed, in the moment it belongs to."""
-        if self.stat is not None and event[2] != self.stat:
-            return
-        about = cause(m)
-        if self.optional and _silent(m, self.action, about.get("action", NOWHERE)):
-            return
-        by = _by(m, event)
-        if self.following:
-            _followed(m, self, event, by)
-            return
-        for holder in [subject(event)] if self.everyone else _hearing(m, self.action, event, moment):
-            actor = m.book.actor_for(m.state, holder, m.player_of(holder))
-            seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
-            if self.test(m, {**about, **seen}):
-                _note(m, m.book.triggers.index(self), holder, subject(event), by)
+def notice(m: Machine, trigger: Trigger, event: Event, moment: Moment | None = None) -> None:
+    """Write down for each holder of a trigger that the event was noticed, in the moment it belongs to."""
+    if trigger.stat is not None and event[2] != trigger.stat:
+        return
+    about = cause(m)
+    if trigger.optional and _silent(m, trigger.action, about.get("action", NOWHERE)):
+        return
+    by = _by(m, event)
+    if trigger.following:
+        _followed(m, trigger, event, by)
+        return
+    for holder in [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment):
+        actor = m.book.actor_for(m.state, holder, m.player_of(holder))
+        seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
+        if judging.holds(m, trigger.test, {**about, **seen}):
+            _note(m, m.book.triggers.index(trigger), holder, subject(event), by)
 
 
 def _note(m: Machine, index: int, *things: int) -> None:
@@ -100,7 +87,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
-        if trigger.test(m, seen):
+        if judging.holds(m, trigger.test, seen):
             m.emit(("expired", effect, None))
             _note(m, m.book.triggers.index(trigger), effect.by, subject(event), by, bound)
 
@@ -116,7 +103,7 @@ def _same(m: Machine, ref: int, event: Event) -> int:
 def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
     """Let those notice it who listen to the start, the course or the end of a structure."""
     for trigger in m.book.listeners.get("occasion", ()):
-        trigger.notice(m, ("began", edge, structure, slot))
+        notice(m, trigger, ("began", edge, structure, slot))
 
 
 def _by(m: Machine, event: Event) -> int:
@@ -244,7 +231,7 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     found = []
     for change in given["changes"]:
         seen = {**given, "actor": holder, "it": change[1], "change": change}
-        if (trigger.stat is None or change[2] == trigger.stat) and trigger.test(m, seen):
+        if (trigger.stat is None or change[2] == trigger.stat) and judging.holds(m, trigger.test, seen):
             found.append(change[1])
     if not found:
         return ()
@@ -266,7 +253,7 @@ class Reply(Stepwise):
             return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, Namer(m, "plain"))
         return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
 
-    def reaction(self, m: Machine, frame: Frame) -> tuple[acts.Action, Vars]:
+    def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
@@ -309,7 +296,7 @@ class Would(Reply):
             return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
         about = heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
         met = {**frame.vars, "offer": offer, "it": about[0], "heard": about, "met": (*frame.vars["met"], (*offer, 0))}
-        if m.book.triggers[offer[0]].unasked(m):
+        if unasked(m, m.book.triggers[offer[0]]):
             action, vars = self.reaction(m, frame._replace(vars=met))
             return performing.perform(m, action, vars, (action.name,), "", met)
         return ask((m.player_of(offer[1]),), "answer", met)
@@ -341,7 +328,7 @@ def _still_possible(m: Machine) -> bool:
         return True
     action = m.book.actions[vars["action"]]
     return m.in_play(vars["actor"]) and not any(
-        acts.blemish(m, pick, vars, vars[pick.name], again=True) for pick in action.picks if pick.name in vars
+        judging.first_failed_check(m, pick, vars, vars[pick.name], again=True) for pick in action.picks if pick.name in vars
     )
 
 

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-
-
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """What stands on a stat of whoever it holds for, for as long as it does; never written down."""
-
-    name: str
-    op: str
-    amount: Callable[[Any, int], int]
-    holds: Callable[[Any, int], bool]
-    card: str = ""  # the card it stands by, whose players apply theirs in order
 
 
 def value(m: Machine, slot: int, stat: int) -> int:
@@ -35,15 +23,17 @@ def value(m: Machine, slot: int, stat: int) -> int:
 def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
     """List what counts on a stat, the weightiest last: what lasts, then what stands on it; of one name only the newest."""
     lasting = touching(m, slot, stat)
+    standing = m.book.modifiers.get(stat, ())
+    if not standing:
+        return lasting
+    from rulewright.kernel.change import features  # here, because what a feature asks may be a value
+
     names = {effect.name for effect in lasting}
-    found = [
-        each
-        for each in reversed(m.book.modifiers.get(stat, ()))
-        if (each.name not in names or m.book.adds_up) and each.holds(m, slot)
-    ]
+    counts = [each for each in reversed(standing) if each.name not in names or m.book.adds_up]
+    found = [each for each in counts if features.has(m, each.feature, slot)]
     if len(found) > 1:
         found.sort(key=lambda each: _turn(m, each.card))
-    return [*lasting, *(Lasting(NOWHERE, each.name, slot, stat, each.op, each.amount(m, slot), ()) for each in found)]
+    return [*lasting, *(features.standing(m, each, slot, stat) for each in found)]
 
 
 def _turn(m: Machine, card: str) -> tuple[int, int]:

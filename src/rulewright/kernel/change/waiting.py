@@ -47,7 +47,7 @@ def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> 
 
 def table(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make a thing that carries the text that was given; things of one kind are numbered in the order in which they are made."""
-    kind = m.book.extra["kinds"][plain(node.kind)]
+    kind = m.book.kind_numbers[plain(node.kind)]
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]
     cells[KIND], cells[OWNER], cells[BORN] = kind, vars["player"], m.state.number
@@ -62,7 +62,7 @@ def _enact(node: instructions.Intervene, m: Machine, vars: Vars) -> Outcome:
         (text,) = m.state.links.get((slot, "text"), ("",))
         known = tuple(m.state.amendments)
         base = m.book.origin or m.book
-        if base.amender is None or amendments.wrong(base, known, text):
+        if not base.amendable or amendments.wrong(base, known, text):
             m.emit(("told", "cannot be enacted as the rules are now", slot))
             continue
         made = base.in_force((*known, (amendments.next_name(known), text)))

@@ -122,8 +122,8 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
 
 def settled(node: Any, m: Machine, vars: Vars) -> str:
     """Say a condition as its rule says it in words, else with the values it has now, without rolling: what `why_not` shows."""
-    if node in m.book.extra["said"]:
-        return str(m.book.extra["said"][node])
+    if node in m.book.said:
+        return str(m.book.said[node])
     if (state := _state(node, m)) is not None:
         slot, is_so = reckon.reckon(state.who, m, vars), building.bare(node.right).n == 1
         return f"{m.book.name_of(m.state, slot)} is {'' if is_so else 'not '}{m.book.stats[state.stat].name.casefold()}"
@@ -154,7 +154,7 @@ def _valued(node: Any, m: Machine, vars: Vars) -> str:
 def in_words(node: Any, m: Machine) -> bool:
     """Say whether a condition, or a part of it, is said in words."""
     parts = (node, *getattr(node, "parts", ()))
-    return any(part in m.book.extra["said"] or _state(part, m) is not None or not sayable(part) for part in parts)
+    return any(part in m.book.said or _state(part, m) is not None or not sayable(part) for part in parts)
 
 
 def sayable(node: Any) -> bool:

@@ -10,16 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.change import effects, triggers, values
 from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
-from rulewright.kernel.legality.acts import Pick
+from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
+from rulewright.program.conditions import Truth
+from rulewright.program.declared import Stat
+from rulewright.program.definition import Pick
 from rulewright.program.modes import Holds, Joint, Link, Moment, Source, Tie, Want
+from rulewright.program.pools import Candidates
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
 Test = Callable[[Machine, Vars], Any]
 Run = Callable[[Machine, Frame], Control]
@@ -226,15 +232,14 @@ def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any]
 def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
     """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
     writer = Writer(book)
-    pool, name = writer.keep(pick.candidates), writer.keep(pick.name)
+    pool, name = writer.keep(judging.listing_of(pick.pool)), writer.keep(pick.name)
     tests = []
-    in_play = getattr(getattr(pick.candidates, "node", None), "tests", None) == (building.IN_PLAY,)
-    for check in pick.checks:
-        node = getattr(check.test, "node", None)
-        if in_play and node == building.IN_PLAY:
+    in_play = isinstance(pick.pool, Candidates) and pick.pool.node.tests == (building.IN_PLAY,)
+    for test in (check.test for check in pick.checks):
+        if in_play and isinstance(test, Truth) and test.node == building.IN_PLAY:
             continue  # the candidates are what is in play
-        inline = node is not None and type(node) in (*WRITE, *reckon.RECKON) and check.test.__class__.__name__ == "Holds"
-        tests.append(writer.expression(node) if inline else f"{writer.keep(check.test)}(m, v)")
+        written = writer.expression(test.node) if isinstance(test, Truth) else f"{writer.keep(judging.test_of(book, test))}(m, v)"
+        tests.append(written)
     legal = " and ".join(tests) or "True"
     source = [
         "def sieve(m, v):",
@@ -276,7 +281,7 @@ class Procedure:
         if isinstance(node, instructions.Declare) and not node.limits:
             return ["pass"]
         if isinstance(node, instructions.Test):
-            judged = self.writer.book.extra.get("judged")
+            judged = self.writer.book.judged
             if node.shown:
                 return self._general(at, node)
             if not node.told or not judged:
@@ -293,7 +298,7 @@ class Procedure:
             and not node.each
             and node.op in ("-=", "+=", "=")
         ):
-            if not self.writer.book.extra.get("judged") or not building.rolls(node.amount):
+            if not self.writer.book.judged or not building.rolls(node.amount):
                 return self._alter(at, node)
             general = [f" {line}" for line in self._general(at, node)]
             return ["if 'dice' in v:", *general, "else:", *(f" {x}" for x in self._alter(at, node))]

@@ -9,8 +9,8 @@ from typing import Any
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation.reckon import COMPARE, reckon
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import Vars
+from rulewright.program.definition import Action
 from rulewright.program.expressions import Arithmetic, Compare, Roll, Unary
 from rulewright.program.instructions import Test
 

@@ -84,12 +84,14 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
 
 
 def passing(node: Query, m: Machine, vars: Vars, slots: Iterable[int]) -> list[int]:
-    """List those of some slots that pass all tests of a set, by the book's quick form of them where it has one."""
-    if m.book.filter is None or m.account is not None:
+    """List those of some slots that pass all tests of a set, by a quick form of them unless an account is kept."""
+    if m.account is not None:
         return [slot for slot in slots if passes(node.tests, m, vars, slot)]
     made = m.book.caches.filters.get(node)
     if made is None:
-        made = m.book.caches.filters[node] = m.book.filter(m.book, node)
+        from rulewright.kernel.evaluation import fast  # here, because it hands nodes back to this module
+
+        made = m.book.caches.filters[node] = fast.chosen(m.book, node)
     return made(m, vars, slots)
 
 

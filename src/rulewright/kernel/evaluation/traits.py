@@ -9,7 +9,7 @@ from rulewright.kernel.change import features
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
 from rulewright.kernel.evaluation.relating import by_strategy
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, NOBODY, NOWHERE, SIDE, TILE, Vars
@@ -72,7 +72,7 @@ def hears(m: Machine, slot: int, word: str) -> bool:
     own = acts.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
     said = {"event": ("told", word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
-    return any(trigger.action in own and trigger.test(m, said) for trigger in m.book.listeners.get("told", ()))
+    return any(trigger.action in own and judging.holds(m, trigger.test, said) for trigger in m.book.listeners.get("told", ()))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
     """Give the tiles with a mark; for somebody, those that bear the name of its cast."""
     side = m.state.cell(slot, SIDE) if slot != NOWHERE else NOWHERE
     name = mark if side == NOWHERE else f"{m.state.setting.sides[side].casefold()} {mark}"
-    tiles: frozenset[int] = m.book.extra["marks"].get(m.state.setting.scene, {}).get(name, frozenset())
+    tiles: frozenset[int] = m.book.marks.get(m.state.setting.scene, {}).get(name, frozenset())
     return tiles
 
 

@@ -13,12 +13,13 @@ from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.definition import Action
 from rulewright.program.modes import Use
 
 DONE = "done"
 
 
-def marked(m: Machine, slot: int, mark: str) -> list[acts.Action]:
+def marked(m: Machine, slot: int, mark: str) -> list[Action]:
     """List the abilities of a mark that something has and that are in use, as they are printed."""
     found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]

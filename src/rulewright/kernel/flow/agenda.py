@@ -18,7 +18,8 @@ from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, State, Vars
 
 if TYPE_CHECKING:
-    from rulewright.kernel.book import Book, Settle
+    from rulewright.kernel.book import Book
+    from rulewright.program.declared import Settle
 
 Control = tuple[Any, ...]
 

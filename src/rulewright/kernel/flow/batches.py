@@ -16,6 +16,7 @@ from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state.facts import Frame, Vars
+from rulewright.program.definition import Action
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -91,7 +92,7 @@ class Batch(Stepwise):
 
     # -- what there is to put down -------------------------------------------------------------------------------
 
-    def _act(self, m: Machine, entry: Entry) -> tuple[acts.Action, Vars]:
+    def _act(self, m: Machine, entry: Entry) -> tuple[Action, Vars]:
         index, holder, about = triggers.context(entry)
         action = m.book.actions[m.book.triggers[index].action]
         return action, acts.given(m, action, holder, about)

@@ -115,13 +115,6 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
 
 
-def still(m: Machine) -> bool:
-    """Say whether what the innermost window is open for still holds, as whoever opened it sees it."""
-    opener = m.state.agenda[-2]
-    node = m.book.procedures[opener.procedure].code[int(opener.step) - 1]  # type: ignore[attr-defined]
-    return bool(reckon(node.still, m, opener.vars))
-
-
 def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
     """Give the seats a window asks, the active player first, or whoever the window says."""
     said = NOWHERE if node.first is None else reckon(node.first, m, vars)
@@ -181,7 +174,7 @@ def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> No
 
 
 def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
-    for condition, winners in m.book.extra["endings"].get(m.state.setting.scene, ()):
+    for condition, winners in m.book.endings.get(m.state.setting.scene, ()):
         if reckon(condition, m, vars):
             _standing(instructions.Standing(winners, 1), m, vars, at)
             return leave(m.state.agenda[0].id)

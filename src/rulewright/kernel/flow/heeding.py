@@ -30,7 +30,7 @@ class Heed(triggers.Reply):
             m.emit(("noticed", at, entry, None))
             index, holder, about = triggers.context(entry)
             given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **about}
-            unasked = m.book.triggers[index].unasked(m)
+            unasked = triggers.unasked(m, m.book.triggers[index])
             if not unasked and not (m.book.triggers[index].optional and self._met(m, given)):
                 return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
             if unasked and self._possible(m, frame._replace(vars=given)):

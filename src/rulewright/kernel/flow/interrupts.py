@@ -9,6 +9,7 @@ from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program.definition import Action
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -56,8 +57,8 @@ class Interrupts(Window):
         fixed, listens = frame.vars["fixed"], m.book.triggers
         return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
 
-    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
-        found: dict[Any, tuple[acts.Action, Vars]] = {}
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
+        found: dict[Any, tuple[Action, Vars]] = {}
         for index, holder in self._hearing(m, frame):
             action = _action(m, index)
             vars = self.start(m, frame, action, holder)
@@ -69,10 +70,10 @@ class Interrupts(Window):
         """Leave the answer to the menus: what may be used hangs on the changes as they are."""
         return False
 
-    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action, Vars]:
         return self._legal(m, frame, player)[offer]
 
-    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+    def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:
         """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
         held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
@@ -81,7 +82,7 @@ class Interrupts(Window):
         return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
 
 
-def _action(m: Machine, index: int) -> acts.Action:
+def _action(m: Machine, index: int) -> Action:
     return m.book.actions[m.book.triggers[index].action]
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.kernel.book import Book
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.program import instructions
+from rulewright.program.definition import Action
 from rulewright.program.modes import Use
 
 

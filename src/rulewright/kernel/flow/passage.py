@@ -35,7 +35,7 @@ def _fresh(vars: Vars) -> Vars:
 
 def made(node: instructions.Make, m: Machine, vars: Vars, at: int) -> None:
     """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
-    kind, player = m.book.extra["kinds"][plain(node.kind)], int(vars.get("player", NOWHERE))
+    kind, player = m.book.kind_numbers[plain(node.kind)], int(vars.get("player", NOWHERE))
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]
     for stat, amount in m.book.kinds[kind].stats:

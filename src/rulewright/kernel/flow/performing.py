@@ -8,11 +8,11 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
-from rulewright.kernel.legality import payments
-from rulewright.kernel.legality.acts import Action, Pick, blemish
+from rulewright.kernel.legality import judging, payments
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program.definition import Action, Pick
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -23,7 +23,7 @@ def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     if pick.spent or any(check.name == "cost" for check in pick.whole):
         return False  # what was picked is what was paid with
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
-    return any(blemish(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
+    return any(judging.first_failed_check(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
 class Performing(Stepwise):
@@ -42,7 +42,7 @@ class Performing(Stepwise):
             if step is not None:
                 return step
         for cost in action.costs:
-            effects.do(m, *cost(m, frame.vars))
+            effects.do(m, *judging.changes(m, (cost,), frame.vars))
         return go("check", frame.vars)
 
     def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:

@@ -8,8 +8,8 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.flow.stacks import OPEN
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import BLOCKED, NOWHERE, Frame, Vars
+from rulewright.program.definition import Action
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine

@@ -25,25 +25,24 @@ from rulewright.kernel.flow import abilities, control, deciding, ordering, passa
 from rulewright.kernel.flow.agenda import Control, Machine, end, go
 from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
 from rulewright.kernel.history import amendments
+from rulewright.kernel.legality import candidates, phrasing, potential
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import expressions, instructions
-from rulewright.program.instructions import Instruction
+from rulewright.program.definition import Routine
 from rulewright.program.modes import Moment
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A procedure of rule text. Steps are counted in instructions; labels name the steps a person knows."""
+class Rule(Routine):
+    """A procedure of rule text, as it is run."""
 
-    name: str
-    code: tuple[Instruction, ...]
-    announced: bool = False
-    labels: tuple[tuple[int, str], ...] = ()
-    title: str = ""
-    subject: bool = True  # whether it is somebody's, as a turn is
-    told: tuple[Any, ...] = ()  # the words in which `where` tells it, with numbers that are worked out
+    @classmethod
+    def of(cls, routine: Routine) -> Rule:
+        """Give a procedure as the kernel runs it."""
+        told = routine.told
+        return cls(routine.name, routine.code, routine.announced, routine.labels, routine.title, routine.subject, told)
 
     @property
     def untold(self) -> bool:
@@ -170,7 +169,7 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
         true = reckon(node.condition, m, vars)
     if node.shown:
         vars["natural"] = features.first_die(m, before)
-    if node.told and m.state.setting.scene in m.book.extra.get("judged", ()):
+    if node.told and m.state.setting.scene in m.book.judged:
         true = features.judge(m, vars, bool(true), before)
     if node.told:
         m.emit(("told", "check", "passed" if true else "failed", m.book.actions[vars["action"]].name))
@@ -195,7 +194,7 @@ def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome
 
 def _rolled(node: instructions.Alter, m: Machine, vars: Vars) -> Vars:
     """What multiplies the dice of a check's outcome multiplies those of damage alone."""
-    damage = "dice" in vars and node.op == "-=" and node.stat == m.book.extra.get("damage")
+    damage = "dice" in vars and node.op == "-=" and node.stat == m.book.damage
     return {**vars, "times": vars["dice"]} if damage else vars
 
 
@@ -258,8 +257,8 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-KINDS = (happening, relating, traits)
-"""The modules that add to how expressions are worked out."""
+KINDS = (happening, relating, traits, candidates, phrasing, potential)
+"""The modules that add rows to the tables of how expressions are worked out and how records are judged."""
 
 MOMENTS: dict[Moment, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
     **control.MOMENTS,

@@ -19,7 +19,7 @@ OPEN = ("floor", "window")
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-    from rulewright.kernel.legality.acts import Action
+    from rulewright.program.definition import Action
 
 
 def stacks(m: Machine) -> list[int]:

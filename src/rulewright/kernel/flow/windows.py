@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow import batches, performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
+from rulewright.program.declared import Discipline
+from rulewright.program.definition import Action
+from rulewright.program.instructions import Open
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -21,26 +25,11 @@ if TYPE_CHECKING:
 PASS = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Discipline:
-    """A priority rule.
-
-    lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
-    keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
-    newest: whoever owns the newest thing that waits has priority first, when it is put there and when it becomes the newest.
-    Where the owner closes a lap, priority begins after whoever put the newest thing there, and goes on from there.
-    """
-
-    name: str
-    lap: str = "one"
-    keeps: bool = True
-    resets: bool = False
-    newest: bool = False
-
-
-ALONE = Discipline("alone")
-IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=True)
-GOES_ROUND = Discipline("goes round", "owner", keeps=False)
+def _still(m: Machine) -> bool:
+    """Say whether what the innermost window is open for still holds, as whoever opened it sees it."""
+    opener = m.state.agenda[-2]
+    node = m.book.routines[opener.procedure].code[int(opener.step) - 1]
+    return not isinstance(node, Open) or node.still is None or bool(reckon(node.still, m, opener.vars))
 
 
 class Window(Stepwise):
@@ -68,7 +57,7 @@ class Window(Stepwise):
             return end()
         if acts.INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
             return control
-        if given.get("still") and m.book.still is not None and not m.book.still(m):
+        if given.get("still") and not _still(m):
             return end()
         if given.get("idle") == "closes" and self._idle(m, frame, given["holder"]):
             return end()
@@ -222,14 +211,14 @@ class Window(Stepwise):
         """List those a window is for who can act: in play, or wherever they lie if an effect lets them."""
         return [slot for slot in frame.vars["members"] if acts.INSTRUCTED in frame.vars or m.in_play(slot)]
 
-    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
         """Give what a player may do in this window, by the key under which it is offered."""
         legal = self._legal(m, frame, player)
         if not m.state.barred:
             return legal
         return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
 
-    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[acts.Action, Vars]]:
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
         """Give what passes every check, whether or not it was just taken back."""
         known, key = m.memo.offers, (frame.id, player)
         if key not in known:
@@ -261,7 +250,7 @@ class Window(Stepwise):
         m.chosen = (path, action, vars)
         return True
 
-    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, Vars]:
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, Vars]:
         """Find the legal action an offer names, and what it starts from."""
         known = m.memo.offers.get((frame.id, player))
         if known is not None:
@@ -273,7 +262,7 @@ class Window(Stepwise):
         vars = self.start(m, frame, action, slot)
         return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
-    def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action | None, int]:
+    def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, int]:
         """Find the action and source an offer names, if the source is this player's to act with here."""
         ref = offer[1] if len(offer) == 2 else None
         if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
@@ -285,7 +274,7 @@ class Window(Stepwise):
             return None, NOWHERE
         return acts.ability(m, slot, offer[0]), slot
 
-    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[acts.Action, Vars]:
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action, Vars]:
         found = m.memo.offers.get((frame.id, player), {}).get(offer)
         if found is not None:
             return found[0], found[1]
@@ -295,7 +284,7 @@ class Window(Stepwise):
         assert action is not None  # it was on the menu
         return action, self.start(m, frame, action, slot)
 
-    def start(self, m: Machine, frame: Frame, action: acts.Action, slot: int) -> Vars:
+    def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:
         """Give the variables an act in this window starts from."""
         return acts.given(m, action, slot, _given(frame))
 
@@ -326,17 +315,18 @@ def _given(frame: Frame) -> Vars:
     return {name: frame.vars[name] for name in ("free", acts.INSTRUCTED) if name in frame.vars}
 
 
-def _allowed(frame: Frame, action: acts.Action) -> bool:
+def _allowed(frame: Frame, action: Action) -> bool:
     """Say whether an action is one of those a window is for, where it is for some alone."""
     only = frame.vars.get("only")
     return only is None or action.name in only or action.identity in only
 
 
-def _lawful(m: Machine, action: acts.Action, vars: Vars) -> Vars:
+def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:
     """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
     found = dict(vars)
     for pick in [pick for pick in action.picks if pick.name in vars and not pick.spent]:
-        legal = [it for it in stacks.several(vars[pick.name]) if acts.blemish(m, pick, vars, it, again=True) is None]
+        picked = stacks.several(vars[pick.name])
+        legal = [it for it in picked if judging.first_failed_check(m, pick, vars, it, again=True) is None]
         if pick.several:
             found[pick.name] = tuple(legal)
         elif not legal:

@@ -12,8 +12,8 @@ from rulewright.kernel.change import effects
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-    from rulewright.kernel.legality.acts import Action
     from rulewright.kernel.state.facts import Vars
+    from rulewright.program.definition import Action
 
 DEEDS = "deeds"  # the link under which a player's are kept
 

@@ -5,18 +5,22 @@ An action is a definition; an offer is (action, source); an act is an action bei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.having import abilities as abilities
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, pending, whole
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
+from rulewright.program.conditions import FaceUp, Payable, UsableHere
+from rulewright.program.definition import Action, Check, Pick
+from rulewright.program.wording import FaceDownWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -29,17 +33,6 @@ SPEED = "speed"
 Key = Any
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One condition of legality, with the rule it comes from and the words that give its values."""
-
-    name: str
-    rule: str
-    test: Callable[[Any, Vars], bool]
-    words: Callable[[Any, Vars], str]
-    once: bool = False  # asked when the act is declared, and not again before it goes on
-
-
 class Why(NamedTuple):
     """Why something is not allowed: the check that failed, its rule, and its values in words."""
 
@@ -49,57 +42,6 @@ class Why(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.words} ({self.rule})" if self.rule else self.words
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pick:
-    """Something an act must have declared: where it lands, what could be named, and what makes it valid. Equal to itself only."""
-
-    name: str
-    prompt: str
-    kind: str  # object, tile, number, option (no or yes), text, act (a past one), or stack: which stack to join
-    candidates: Callable[[Any, Vars], Iterable[int]]
-    checks: tuple[Check, ...] = ()
-    least: int = 1
-    most: int = 1
-    several: bool = False  # from least to most are picked, one after another, until DONE
-    whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
-    first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
-    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
-    spent: bool = False  # what is picked is what is paid with
-    when: str = ""  # the option that was taken before it, without which it is not picked
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """An action as the book defines it."""
-
-    name: str
-    index: int
-    procedure: str
-    kinds: frozenset[str]
-    rule: str = ""
-    checks: tuple[Check, ...] = ()
-    picks: tuple[Pick, ...] = ()
-    costs: tuple[Callable[[Any, Vars], list[effects.Change]], ...] = ()
-    zones: tuple[int, ...] = ()
-    stack: str = (
-        ""  # "" acts at once, "one" waits on the common stack, "new" on one of its own, "through" resolves as it is put there
-    )
-    speed: str = ""
-    after: str = ""  # where the source goes when all is done
-    countered: str = ""  # where it goes when it is countered
-    played: bool = False  # whether the source itself waits on the stack, as a card does; otherwise something that stands for it
-    hostile: bool = False
-    limits: tuple[str, ...] = ()
-    reach: str = ""
-    of_class: int = NOWHERE  # its class by the rules as written, among the book's
-    gone: bool = False  # the rules no longer have it
-    answers: bool = False  # its effect is about what its trigger was about, which is a target of it
-    identity: str = ""  # the action it counts as, where a card is played by a common one
-    onto: int = NOWHERE  # the kind of zone in which its source lies while it goes on
-    noted: bool = False  # whether its player's taking it is written down
-    awake: bool = False  # whether its source must not lie face down
 
 
 def ability(m: Machine, slot: int, name: str) -> Action | None:
@@ -128,8 +70,8 @@ def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
 
 def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
     """Give what an action costs now, as far as that is known before it is performed."""
-    costs = [getattr(check.test, "costs", None) for check in action.checks if check.name == "cost"]
-    return [change for cost in costs if cost is not None for change in cost(m, vars)]
+    costs = [check.test.costs for check in action.checks if check.name == "cost" and isinstance(check.test, Payable)]
+    return judging.changes(m, costs, vars)
 
 
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
@@ -155,8 +97,8 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first check of an action, before any pick, that fails."""
     told = vars.get(INSTRUCTED, False)
     found = misplaced(m, action, vars["source"]) if action.zones and not told else None
-    failed = (check for check in action.checks if not (told and check.name == SPEED) and not check.test(m, vars))
-    return found or next(failed, None)
+    asked = [check for check in action.checks if check.name != SPEED] if told else action.checks
+    return found or judging.first_failed(m, asked, vars)
 
 
 def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
@@ -170,34 +112,12 @@ def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
 def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     """List what may legally be picked."""
     if not pick.first:
-        return _sieve(m, pick)(m, vars)
+        return judging.legal_options(m, pick, vars)
     known, key = m.memo.candidates, (pick, vars["source"])
     found = known.get(key)
     if found is None:
-        found = known[key] = _sieve(m, pick)(m, vars)
+        found = known[key] = judging.legal_options(m, pick, vars)
     return found
-
-
-def _sieve(m: Machine, pick: Pick) -> Callable[[Any, Vars], list[int]]:
-    """Give the function that lists a pick's legal candidates: the book's quick form of its checks, or the checks one by one."""
-    made = m.book.caches.sieves.get(pick)
-    if made is None:
-        made = m.book.sieve(m.book, pick) if m.book.sieve is not None else _one_by_one(pick)
-        m.book.caches.sieves[pick] = made
-    return made
-
-
-def _one_by_one(pick: Pick) -> Callable[[Any, Vars], list[int]]:
-    return lambda m, vars: [it for it in pick.candidates(m, vars) if blemish(m, pick, vars, it) is None]
-
-
-def blemish(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
-    """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
-    vars = {**vars, "it": it, pick.name: it}
-    for check in pick.checks:
-        if not (again and check.once) and not check.test(m, vars):
-            return check
-    return None
 
 
 def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
@@ -244,7 +164,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     at, taken = found
     pick = wanted[at]
     if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
-        judge, at_hand = Judging(m, pick, vars), list(pick.candidates(m, vars))
+        judge, at_hand = Judging(m, pick, vars), list(judging.options(m, pick.pool, vars))
         return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
     fits = candidates(m, pick, vars)
     if pick.several:
@@ -267,32 +187,21 @@ class Judging:
     vars: Vars
 
     def __call__(self, text: str) -> str:
-        check = blemish(self.m, self.pick, self.vars, text)
-        return "" if check is None else check.words(self.m, {**self.vars, self.pick.name: text})
+        check = judging.first_failed_check(self.m, self.pick, self.vars, text)
+        return "" if check is None else judging.words(self.m, check, {**self.vars, self.pick.name: text})
 
     def words(self, text: str) -> str:
         """Give the name under which a text can be given, where it has one."""
-        named: Callable[[Any, str], str] | None = getattr(self.pick.candidates, "named", None)
-        return named(self.m, text) if named else text
+        return judging.named(self.m, self.pick.pool, text)
 
 
-def _zone_words(m: Machine, vars: Vars) -> str:
-    slot = vars["source"]
-    zone = m.book.zone_words(m.state, m.state.places[slot])
-    return f"{m.book.name_of(m.state, slot)} is in {zone}, where {m.book.actions[vars['action']].name} cannot be used"
-
-
-def _asleep_words(m: Machine, vars: Vars) -> str:
-    return f"{m.book.name_of(m.state, vars['source'])} lies face down: {m.book.actions[vars['action']].name} cannot be used"
-
-
-ASLEEP = Check("face down", "", lambda m, vars: True, _asleep_words)
-ZONE = Check("zone", "", lambda m, vars: True, _zone_words)
+ASLEEP = Check("face down", "", FaceUp(), FaceDownWords())
+ZONE = Check("zone", "", UsableHere(), ZoneWords())
 
 
 def explain_failure(m: Machine, check: Check, action: Action, vars: Vars) -> Why:
     """Say in words why a check failed."""
-    return Why(check.name, check.rule or action.rule, check.words(m, vars))
+    return Why(check.name, check.rule or action.rule, judging.words(m, check, vars))
 
 
 def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why | None:
@@ -308,15 +217,15 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
             return _no_candidate(m, action, vars, at)
         if pick.several:
             vars = {**vars, pick.name: tuple(each % LIVES for each in left)}
-            failed = ((c, it) for it in vars[pick.name] if (c := blemish(m, pick, vars, it)))
+            failed = ((c, it) for it in vars[pick.name] if (c := judging.first_failed_check(m, pick, vars, it)))
             bad, it = next(failed, (whole(m, pick, vars), vars[pick.name][0]))
             return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
         key = left.pop(0)
         it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
-        check = blemish(m, pick, vars, it)
+        check = judging.first_failed_check(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
-        among = list(pick.candidates(m, vars))
+        among = list(judging.options(m, pick.pool, vars))
         if it not in among and pick.kind != "text":
             words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
             return Why(pick.name, action.rule, words)
@@ -329,7 +238,8 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     if completable(m, action, vars, at):
         return None
     pick = action.picks[at]
-    failed = [(it, check) for it in pick.candidates(m, vars) if (check := blemish(m, pick, vars, it)) is not None]
+    judged = [(it, judging.first_failed_check(m, pick, vars, it)) for it in judging.options(m, pick.pool, vars)]
+    failed = [(it, check) for it, check in judged if check is not None]
     it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]), default=(NOWHERE, None))
     if check is None or check.name == "target":  # nothing comes near
         name = pick.name if check is None else check.name

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality import checks, judging
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
+from rulewright.program.conditions import NotBarred
 from rulewright.program.spelled import plain
+from rulewright.program.wording import BarWords
 
 
-@dataclass(frozen=True, slots=True)
-class Free:
-    """It is an action now, and nothing that lasts bars the actor from it."""
-
-    def __call__(self, m: Machine, vars: Vars) -> bool:
-        return not m.state.lasting or not (_none(m, vars) or _bars(m, vars))
+def _free(test: NotBarred, m: Machine, vars: Vars) -> bool:
+    return not m.state.lasting or not (_none(m, vars) or _bars(m, vars))
 
 
-@dataclass(frozen=True, slots=True)
-class BarWords:
+def words(said: BarWords, m: Machine, vars: Vars) -> str:
     """Say what bars somebody from an action."""
-
-    def __call__(self, m: Machine, vars: Vars) -> str:
-        if _none(m, vars):
-            return f"{m.book.actions[vars['action']].name} is no action now"
-        who, name = m.book.name_of(m.state, vars["actor"]), m.book.actions[vars["action"]].name
-        barring = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
-        return f"{who} performs {barring}, and {name} is one or costs one"
+    if _none(m, vars):
+        return f"{m.book.actions[vars['action']].name} is no action now"
+    who, name = m.book.name_of(m.state, vars["actor"]), m.book.actions[vars["action"]].name
+    barring = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
+    return f"{who} performs {barring}, and {name} is one or costs one"
 
 
 def _none(m: Machine, vars: Vars) -> bool:
@@ -43,3 +37,6 @@ def _bars(m: Machine, vars: Vars) -> list[Lasting]:
     paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
     words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
     return [effect for effect in found if effect.question[1] in words and action.rule not in effect.question[2]]
+
+
+judging.TESTS |= {NotBarred: checks.asked(_free)}

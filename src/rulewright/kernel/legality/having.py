@@ -18,13 +18,16 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     if kind.loose or kind.bound:
         resting = kind.bound if m.state.linked(slot, "attached") == NOWHERE else kind.loose
         own = tuple(index for index in own if index not in resting)
-    more = () if m.book.granted is None else m.book.granted(m, slot)
-    return own + more
+    if not m.book.granting:
+        return own
+    from rulewright.kernel.change import features  # here, because features speak of who has what
+
+    return own + features.granted(m, slot)
 
 
 def in_play(m: Machine, action: int) -> list[int]:
     """List what in play has an action. What is granted hangs on more than where things lie; all else is kept."""
-    if m.book.granted is not None:
+    if m.book.granting:
         return _having(m, action, m.live())
     known = m.state.zone_cache
     if known.holders is None:
@@ -34,7 +37,7 @@ def in_play(m: Machine, action: int) -> list[int]:
 
 def usable(m: Machine, action: int, player: int) -> list[int]:
     """List what a player could perform an action with; kept as those are."""
-    if m.book.granted is not None:
+    if m.book.granting:
         return _having(m, action, m.book.sources(m, player))
     known = m.state.zone_cache.usable
     if player not in known:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.legality import acts, having
+from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.state.facts import Frame, Vars
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-    from rulewright.kernel.legality.acts import Action
+    from rulewright.program.definition import Action
 
 PAYMENT = "payment"
 """The mark of such actions."""
@@ -67,7 +67,7 @@ def _use(m: Machine, use: Means) -> None:
     action, vars = vars_of(m, use)
     agenda, m.state.agenda = m.state.agenda, []
     for cost in action.costs:
-        effects.do(m, *cost(m, vars))
+        effects.do(m, *judging.changes(m, (cost,), vars))
     _run(m, Frame(0, action.procedure, "", vars))
     m.state.agenda = agenda
     m.forget()
@@ -108,7 +108,7 @@ def richest(m: Machine, player: int) -> Machine:
 
 def short(m: Machine, action: Action, vars: Vars) -> int:
     """Say how much is missing of an action's costs."""
-    return effects.shortage(m, [change for cost in action.costs for change in cost(m, vars)])
+    return effects.shortage(m, judging.changes(m, action.costs, vars))
 
 
 def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import LIVES, Vars
+from rulewright.program.definition import Action, Check, Pick
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-    from rulewright.kernel.legality.acts import Action, Check, Pick
 
 Key = Any
 REFERRING = ("object", "stack")
@@ -49,7 +50,7 @@ def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
 
 def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
     """Give the first check that those picked fail together."""
-    return next((check for check in pick.whole if not check.test(m, vars)), None)
+    return judging.first_failed(m, pick.whole, vars)
 
 
 def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:

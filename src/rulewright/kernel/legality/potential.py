@@ -11,10 +11,11 @@ from rulewright.kernel.change.lasting import under_way
 from rulewright.kernel.evaluation.reckon import reckon, sends, things, whom
 from rulewright.kernel.flow.abilities import marked
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, checks, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
+from rulewright.program.conditions import CouldChange
 from rulewright.program.modes import Holds, Moment, Order, Term, Use
 
 CHOSEN = ("target", "chosen", "other")
@@ -23,28 +24,16 @@ JUDGED = "judged"  # the actions being judged, each because the one before would
 LENT = 3  # so many of them, and the last is taken to change something
 
 
-@dataclass(frozen=True, slots=True)
-class Could:
-    """The effect could change something."""
-
-    def __call__(self, m: Machine, vars: Vars) -> bool:
-        action, judged = m.book.actions[vars["action"]], vars.get(JUDGED, ())
-        if action.index in judged or len(judged) >= LENT:
-            return action.index not in judged  # what only lets itself be taken again changes nothing
-        vars = {**vars, JUDGED: (*judged, action.index)}
-        for pick in action.picks:
-            if pick.several and acts.candidates(m, pick, vars):
-                return True  # with anything to choose from there is potential, even if nothing is chosen then
-        chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
-        return _could(m, action.procedure, {**chosen, **vars}, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class CouldWords:
-    """Say that nothing would come of it."""
-
-    def __call__(self, m: Machine, vars: Vars) -> str:
-        return f"{m.book.actions[vars['action']].name} could change nothing now; what it costs does not count"
+def _could_change(test: CouldChange, m: Machine, vars: Vars) -> bool:
+    action, judged = m.book.actions[vars["action"]], vars.get(JUDGED, ())
+    if action.index in judged or len(judged) >= LENT:
+        return action.index not in judged  # what only lets itself be taken again changes nothing
+    vars = {**vars, JUDGED: (*judged, action.index)}
+    for pick in action.picks:
+        if pick.several and acts.candidates(m, pick, vars):
+            return True  # with anything to choose from there is potential, even if nothing is chosen then
+    chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
+    return _could(m, action.procedure, {**chosen, **vars}, 0)
 
 
 def _could(m: Machine, procedure: str, vars: Vars, depth: int) -> bool:
@@ -185,3 +174,5 @@ JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     instructions.Permit: lambda node, m, vars, depth: node.how is not Use.ALLOW or _allow(node, m, vars, depth),
 }
 """How much could come of each kind of instruction; what is not listed always has potential."""
+
+judging.TESTS |= {CouldChange: checks.asked(_could_change)}

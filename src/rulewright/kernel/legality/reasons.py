@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change.triggers import Reply
 from rulewright.kernel.errors import NotOffered, RulewrightError
 from rulewright.kernel.flow.windows import Window
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.kernel.state.grid import parse_spot
+from rulewright.program.definition import Action, Pick
 
 if TYPE_CHECKING:
     from rulewright.kernel.questions import Questions
 
 
-def why(game: Questions, player: int, action: acts.Action, targets: Sequence[str]) -> Why | None:
+def why(game: Questions, player: int, action: Action, targets: Sequence[str]) -> Why | None:
     m = game.eyes(player)
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
@@ -54,7 +55,7 @@ def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered
     return error
 
 
-def _starts(game: Questions, player: int, action: acts.Action) -> list[Vars] | Why:
+def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     """Give the variables an act could start from, for each source, or why this window has no place for it."""
     m, frame = game.eyes(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
@@ -76,7 +77,7 @@ def _starts(game: Questions, player: int, action: acts.Action) -> list[Vars] | W
     return [acts.given(m, action, slot, {}) for slot in slots]
 
 
-def _off_menu(game: Questions, player: int, action: acts.Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[int]) -> Why | None:
     """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
     state = game.state
     objects = [pick.kind in REFERRING for pick in action.picks]
@@ -92,7 +93,7 @@ def _off_menu(game: Questions, player: int, action: acts.Action, vars: Vars, pic
     return None
 
 
-def _sources(game: Questions, player: int, action: acts.Action) -> list[int]:
+def _sources(game: Questions, player: int, action: Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
     m, actor = game.eyes(player), _acting(game)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
@@ -105,11 +106,11 @@ def _acting(game: Questions) -> int:
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
-def _meant(game: Questions, player: int, pick: acts.Pick, word: str, vars: Vars) -> list[Any]:
+def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:
     """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
     if pick.kind == "text":
         m = game.eyes(player)
-        at_hand: list[Any] = list(pick.candidates(m, vars))
+        at_hand: list[Any] = list(judging.options(m, pick.pool, vars))
         called = acts.Judging(m, pick, vars).words
         return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]
     if pick.kind in REFERRING:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.book import Book, Stat
 from rulewright.kernel.evaluation.fast import ROLES, Test, Writer, compiled
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions
+from rulewright.program.declared import Stat
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
 
 def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:

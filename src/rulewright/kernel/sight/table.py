@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.sight import course, handles, players, schema, things, views, visibility
@@ -94,7 +94,7 @@ def _map(m: Machine, zones: Iterable[schema.Zone]) -> schema.Map | None:
     grid = m.state.setting.grid
     if grid is None:
         return None
-    marked = m.book.extra.get("marks", {}).get(m.state.setting.scene, {})
+    marked = m.book.marks.get(m.state.setting.scene, {})
     return {
         "width": grid.width,
         "height": grid.height,
@@ -110,7 +110,7 @@ GROUND = ("wall", "window", "low wall", "smoke", "difficult", "floor")
 """What a tile can be; everything else that a scene marks on its map is a region."""
 
 
-def _tile(grid: Grid, tile: int, marked: dict[str, frozenset[int]]) -> schema.Tile | None:
+def _tile(grid: Grid, tile: int, marked: Mapping[str, frozenset[int]]) -> schema.Tile | None:
     kind = next((name for name in GROUND[:-1] if tile in marked.get(name, ())), ground(grid, tile))
     marks = [name for name, tiles in marked.items() if tile in tiles and name not in GROUND]
     x, y = grid.spot(tile)

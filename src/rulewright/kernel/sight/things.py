@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.sight import schema, views, visibility
-from rulewright.kernel.sight.layout import Face
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, TILE
+from rulewright.program.printed import Face
 
 if TYPE_CHECKING:
-    from rulewright.kernel.book import Book, Stat
+    from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.sight.handles import Handles
+    from rulewright.program.declared import Stat
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------

@@ -19,9 +19,11 @@ MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
 
 def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
     """Say whether a viewer may not see somebody's stat, because the book hides it."""
-    if m.book.hides is None or viewer == HOST or not isinstance(stat, int):
+    if not m.book.hiding or viewer == HOST or not isinstance(stat, int):
         return False
-    return m.book.hides(m, viewer, slot, stat)
+    from rulewright.kernel.change import features  # here, because it plays what is seen
+
+    return features.hidden(m, viewer, slot, stat)
 
 
 # -- events ------------------------------------------------------------------------------------------------------------

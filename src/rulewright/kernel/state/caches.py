@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Control, Machine
-    from rulewright.kernel.legality.acts import Action, Pick
     from rulewright.kernel.legality.menus import Menu
     from rulewright.kernel.state.facts import Frame, State, Vars
+    from rulewright.program.conditions import Condition
+    from rulewright.program.definition import Action, Pick
 
     Run = Callable[[Machine, Frame], Control]
     Test = Callable[[Machine, Vars], Any]
@@ -59,7 +60,7 @@ class BookCaches:
     """What was made of a book's rules when it was first needed."""
 
     procedures: dict[str, Run] = field(default_factory=dict)  # the generated form of a procedure, by its name
-    tests: dict[Test, Test] = field(default_factory=dict)  # the generated form of a check's test, by that very test
+    tests: dict[Condition, Test] = field(default_factory=dict)  # the function that judges a condition, by that very record
     sieves: dict[Pick, Sieve] = field(default_factory=dict)  # what lists a pick's legal candidates, by that very pick
     filters: dict[Hashable, Filter] = field(default_factory=dict)  # what lists a set of things, by the set's value
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from rulewright.kernel.book import Book
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE, State, Vars
 from rulewright.kernel.state.grid import Grid
+from rulewright.program.position import Thing
 from rulewright.program.spelled import plain
 
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
-def bind(state: State, slot: int, thing: Any) -> None:
+
+def bind(state: State, slot: int, thing: Thing) -> None:
     """Put a thing at its place and onto what it is attached to; who laid it face down sees it."""
     for name, host in (("at", thing.at), ("attached", thing.attached)):
         if host:
@@ -20,21 +23,21 @@ def bind(state: State, slot: int, thing: Any) -> None:
         state.links[slot, SEEN] = (thing.owner,)
 
 
-def carried(book: Book, thing: Any, given: Vars) -> Any:
+def carried(book: Book, thing: Thing, given: Vars) -> Thing:
     """Give somebody with what it brings along from the scene before; who fell there is not in this one."""
     if thing.name in given.get("fallen", ()):
         return replace(thing, zone="Defeated")
     brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
-    return replace(thing, stats={**thing.stats, **brought})
+    return replace(thing, stats=(*thing.stats, *brought.items()))
 
 
-def place(book: Book, state: State, thing: Any, grid: Grid | None) -> None:
+def place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
     slot = len(state.names)
-    kind = book.extra["kinds"].get(plain(thing.kind) or plain(thing.name), book.extra["kinds"].get("actor", 0))
+    kind = book.kind_numbers.get(plain(thing.kind) or plain(thing.name), book.kind_numbers.get("actor", 0))
     if thing.actions is not None:
-        kind = book.extra["own kinds"][thing.name, thing.actions]
+        kind = book.own_kinds[thing.name, thing.actions]
     cells = [stat.default for stat in book.stats]
-    for stat, amount in (*book.kinds[kind].stats, *thing.stats.items()):
+    for stat, amount in (*book.kinds[kind].stats, *thing.stats):
         cells[stat] = amount
     cells[KIND], cells[OWNER], cells[SIDE] = kind, thing.owner, thing.side
     cells[TILE] = grid.tile(*thing.spot) if grid is not None and thing.spot is not None else NOWHERE
@@ -56,7 +59,7 @@ def share(book: Book, state: State) -> None:
                 state.cells[keeper * state.width + stat] = state.cell(slot, stat)
 
 
-def _zone(book: Book, state: State, thing: Any) -> int:
+def _zone(book: Book, state: State, thing: Thing) -> int:
     if thing.zone:
         return state.owned(book.zone_index(thing.zone), thing.owner)
     live = [n for n, ground in enumerate(state.grounds) if book.zones[ground[0]].live]

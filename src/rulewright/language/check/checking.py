@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.kernel.book import Book, Limits
+from rulewright.kernel.book import Book
 from rulewright.language.check import examples, lint
 from rulewright.language.check.examples import Example, Result
 from rulewright.language.check.problems import Problem
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.shelf import Finder, Sources
+from rulewright.program.declared import Limits
 
 ENDLESS = 3
 """How many examples may run past the bound on steps before a check runs no more of them."""

@@ -14,15 +14,16 @@ from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
+from rulewright.kernel.state import positions
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.kernel.state.positions import Position
 from rulewright.kernel.words import read_path
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.lower.scenes import Reader
+from rulewright.language.lower.scenes import Reader, Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
+from rulewright.program.position import Position
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
@@ -51,9 +52,14 @@ class Example:
     """An example as written."""
 
     name: str
-    position: Position
+    sketch: Sketch
     steps: list[Step]
     span: Span
+
+    @property
+    def position(self) -> Position:
+        """The position that it begins with, as a book keeps one."""
+        return self.sketch.position()
 
 
 @dataclass(slots=True)
@@ -67,7 +73,7 @@ class Result:
 
 def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
     """Read an example's lines: first the position, then what happens."""
-    reader = Reader(names, kinds, Position(f"Example: {item.name}"), condition)
+    reader = Reader(names, kinds, Sketch(f"Example: {item.name}"), condition)
     steps: list[Step] = []
     for line in item.lines:
         for text, span in _sentences(line):
@@ -77,7 +83,7 @@ def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Exa
                 steps.append(step)
             elif steps or not reader.line(line):
                 names.report(span, f"{text!r} is nothing an example says", EXPECTED)
-    return Example(item.name, reader.position, steps, item.span)
+    return Example(item.name, reader.sketch, steps, item.span)
 
 
 def _sentences(line: Line) -> list[tuple[str, Span]]:
@@ -302,7 +308,7 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
 def set_up(book: Book, example: Example) -> Run:
     """Set an example's position up, ready to be played."""
     book = _unhurried(book)
-    game = Game(book, example.position.name, dice=(), state=example.position.set_up(book, {}))
+    game = Game(book, example.position.name, dice=(), state=positions.set_up(book, example.position, {}))
     if book.turn not in book.procedures and book.main:
         game._begin()
     return Run(book, Result(example), game, game.state.copy())
@@ -310,11 +316,11 @@ def set_up(book: Book, example: Example) -> Run:
 
 def _unhurried(book: Book) -> Book:
     """Give a book whose turns wait to be ended, even when nothing can be done: an example says when a turn ends."""
-    rule = book.procedures.get(book.turn)
-    if not isinstance(rule, Rule):
+    rule = book.routines.get(book.turn)
+    if rule is None:
         return book
     waiting = tuple(replace(i, idle="") if isinstance(i, instructions.Open) else i for i in rule.code)
-    return replace(book, procedures={**book.procedures, book.turn: replace(rule, code=waiting)})
+    return replace(book, routines={**book.routines, book.turn: replace(rule, code=waiting)})
 
 
 def run(book: Book, example: Example) -> Result:
@@ -332,7 +338,7 @@ def run(book: Book, example: Example) -> Result:
 def _unproved(example: Example, book: Book) -> str:
     """Say what an example lacks to prove anything: something that is done, refused or stands, and something that is expected."""
     kinds = {step.kind for step in example.steps}
-    standing = book.extra.get("in force", {}).get(example.position.name)
+    standing = book.active_features.get(example.position.name)
     if not standing and not kinds & {"act", "turn", "cannot"}:
         return "nothing is done in it (`Name: Action target, rolling 8`, `Name cannot Action: cost`)"
     return "" if kinds & {"expect", "cannot"} else "nothing is expected of it (`expect Name Health 3`)"

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from rulewright.kernel.book import Book
-from rulewright.kernel.change.triggers import Trigger
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import OWN
 from rulewright.language.check.examples import Example
@@ -21,6 +20,7 @@ from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_s
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
+from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
 from rulewright.program.modes import Bearing, Grant, Happening, Term, Way
 from rulewright.program.spelled import plain
@@ -70,7 +70,7 @@ def idle_conditions(survey: Survey) -> Iterator[Problem]:
                 if truth is False or (truth and not (act.has("else") and condition in checked)):
                     yield _idle(judge, act.span(*places), condition, truth)
     for item in survey.items:
-        for condition, _ in survey.book.extra.get("endings", {}).get(item.name, ()) if item.kind == "scene" else ():
+        for condition, _ in survey.book.endings.get(item.name, ()) if item.kind == "scene" else ():
             if survey.judge.truth(condition) is False:
                 yield _idle(survey.judge, item.span, condition, False)
 
@@ -324,7 +324,7 @@ def _holding(survey: Survey, action: str) -> list[Any]:
 def _of_kind(survey: Survey, action: str, name: str) -> bool:
     """Say whether something of a kind may have an action; what may be granted to anybody is left open."""
     holding = _holding(survey, action)
-    return not holding or survey.book.granted is not None or any(name in (plain(k.name), *k.marks) for k in holding)
+    return not holding or bool(survey.book.granting) or any(name in (plain(k.name), *k.marks) for k in holding)
 
 
 def _having(survey: Survey, action: str) -> str:

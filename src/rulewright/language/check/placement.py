@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from typing import Any
 
-from rulewright.kernel.state.positions import Position
+from rulewright.kernel.state import positions
 from rulewright.language.check.survey import parts
 from rulewright.language.lower import recast
 from rulewright.language.lower.actions import Compiled
+from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
@@ -53,7 +54,9 @@ def action(names: Names, item: Item, done: Compiled) -> None:
         names.report(item.span, message, "the mark (Triggered) or (Reaction), or the attacker or it instead of a target")
     trigger = () if done.trigger is None else done.trigger.test
     unrolled(
-        names, item.span, [done.action.checks, done.action.picks, done.action.costs, done.need, trigger, _ends(names, block)]
+        names,
+        item.span,
+        [done.action.checks, done.action.picks, done.action.costs, done.action.need, trigger, _ends(names, block)],
     )
 
 
@@ -89,13 +92,13 @@ def unrolled(names: Names, span: Span, asked: Any) -> None:
         names.report(span, message, "dice only in if, do, else and then")
 
 
-def position(names: Names, span: Span, found: Position) -> None:
+def position(names: Names, span: Span, found: Sketch) -> None:
     """Report a map that is too large, whoever stands beside it or in a wall, and who is one of two or of none."""
     tiles = max(map(len, found.rows), default=0) * len(found.rows)
     if tiles > names.limits.tiles:
         names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
         found.rows.clear()
-    ground = found.grid()
+    ground = positions.drawn(found.position())
     for thing in found.things if ground is not None else ():
         if ground is not None and thing.spot is not None and not ground.holds(*thing.spot):
             x, y = thing.spot
@@ -121,7 +124,7 @@ def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
             names.report(span, f"{name} cannot have {amount} {stat.name}: it is {bound}")
 
 
-def _crew(names: Names, span: Span, found: Position) -> None:
+def _crew(names: Names, span: Span, found: Sketch) -> None:
     """Report actors of one name, and casts in which nobody is."""
     actors = Counter(thing.name for thing in found.things if plain(thing.kind) != plain(thing.name))
     for name in (name for name, count in actors.items() if count > 1):

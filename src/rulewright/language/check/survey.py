@@ -11,19 +11,18 @@ from functools import cache, cached_property
 from math import inf
 from typing import Any
 
-from rulewright.kernel.book import Book, Kind
-from rulewright.kernel.change.triggers import Trigger
-from rulewright.kernel.flow.rules import Rule
-from rulewright.kernel.legality import checks
-from rulewright.kernel.legality.acts import Action, Pick
-from rulewright.kernel.legality.payable import Costs
+from rulewright.kernel.book import Book
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
+from rulewright.program.conditions import Truth
+from rulewright.program.declared import Kind
+from rulewright.program.definition import Action, Pick, Trigger
 from rulewright.program.modes import Joint, Tie
+from rulewright.program.pools import Candidates
 from rulewright.program.spelled import plain
 
 ACTOR = building.ACTOR
@@ -82,7 +81,7 @@ class Act:
     def needs(self) -> Iterator[Any]:
         """Give its prerequisites."""
         for check in (*self.action.checks, *(check for pick in self.action.picks for check in pick.checks)):
-            if check.name == "needs" and isinstance(check.test, checks.Holds):
+            if check.name == "needs" and isinstance(check.test, Truth):
                 yield check.test.node
 
     def costs(self) -> Iterator[instructions.Alter]:
@@ -92,7 +91,7 @@ class Act:
 
     def granted(self) -> Iterator[Any]:
         """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
-        paid = [each for cost in self.action.costs if isinstance(cost, Costs) for each in (*cost.parts, *cost.extra)]
+        paid = [each for cost in self.action.costs for each in (*cost.parts, *cost.extra)]
         spent = {each.stat for each in paid if isinstance(each, instructions.Alter)}
         if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, instructions.Alter) for each in paid):
             return
@@ -112,8 +111,8 @@ class Act:
 
 def tests(pick: Pick) -> tuple[Any, ...]:
     """Give the tests that a candidate must pass, those joined by `and` apart."""
-    found = [check.test.node for check in pick.checks if isinstance(check.test, checks.Holds)]
-    found += list(pick.candidates.node.tests) if isinstance(pick.candidates, checks.Candidates) else []
+    found = [check.test.node for check in pick.checks if isinstance(check.test, Truth)]
+    found += list(pick.pool.node.tests) if isinstance(pick.pool, Candidates) else []
     return tuple(part for node in found for part in joined(node))
 
 
@@ -147,17 +146,16 @@ class Survey:
 
     def __init__(self, book: Book, items: Sequence[Item], examples: Sequence[Example]) -> None:
         self.book, self.items = book, items
-        scenes = [set_up.__self__ for set_up in book.scenes.values() if hasattr(set_up, "__self__")]
-        self.positions = [*scenes, *(example.position for example in examples)]
+        self.positions = [*book.scenes.values(), *(example.position for example in examples)]
         self.acts = list(self._acts())
         self.profiles = list(self._profiles())
         self.judge = Judge(book, self._starts())
-        rules = {name: rule for name, rule in book.procedures.items() if isinstance(rule, Rule)}
+        rules, kept = book.routines, [book.features, book.endings, book.untils, book.strategies, book.said]
         acting = {act.action.index for act in self.acts}
         known = {name for act in self.acts for name in _procedures(act.action)}
         others = [action for action in book.actions if action.index not in acting]
         self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
-        self.of_no_act = list(parts([others, [rules[name] for name in rules if name not in known], book.triggers, book.extra]))
+        self.of_no_act = list(parts([others, [rules[name] for name in rules if name not in known], book.triggers, kept]))
         self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
         self.triggers: dict[int, list[Trigger]] = {}
         for trigger in book.triggers:
@@ -170,18 +168,18 @@ class Survey:
                 named.setdefault(each.name, []).append(each)
         for action in self.book.actions:
             text = next((each for each in named.get(action.name, ()) if _is_rule(each, action)), None)
-            rules = [self.book.procedures.get(name) for name in _procedures(action)]
+            rules = [self.book.routines.get(name) for name in _procedures(action)]
             if text is not None:
-                yield Act(action, text, tuple(each for rule in rules if isinstance(rule, Rule) for each in rule.code))
+                yield Act(action, text, tuple(each for rule in rules if rule is not None for each in rule.code))
 
     def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
         """Give the actions and the starting stats of every kind that can act and of everybody in a position."""
-        kinds, index = self.book.kinds, self.book.extra["kinds"]
+        kinds, index = self.book.kinds, self.book.kind_numbers
         yield from ((frozenset(kind.actions), dict(kind.stats)) for kind in kinds)
         for thing in (thing for position in self.positions for thing in position.things):
             named = index.get(plain(thing.kind) or plain(thing.name), index.get("actor", 0))
-            kind = kinds[self.book.extra["own kinds"].get((thing.name, thing.actions), named)]
-            yield frozenset(kind.actions), {**dict(kind.stats), **thing.stats}
+            kind = kinds[self.book.own_kinds.get((thing.name, thing.actions or ()), named)]
+            yield frozenset(kind.actions), {**dict(kind.stats), **dict(thing.stats)}
 
     def _starts(self) -> dict[int, set[int]]:
         found: dict[int, set[int]] = {}
@@ -263,7 +261,7 @@ class Survey:
         found |= {stat.cap for stat in self.book.stats if stat.cap is not None} | set(self.book.modifiers)
         found |= {n for n, stat in enumerate(self.book.stats) if stat.refresh is not None or stat.cap is not None}
         found |= {stat for _, stats in self.profiles for stat in stats} | set(self.book.ranks)
-        hidden = [feature.hides for feature in self.book.extra.get("features", ())]
+        hidden = [feature.hides for feature in self.book.features]
         return found | {stat for stats in hidden for stat in stats} | {-1 if self.book.rank is None else self.book.rank}
 
     @cached_property

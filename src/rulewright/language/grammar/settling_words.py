@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel.book import Settle
 from rulewright.kernel.state.events import WRITERS
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
+from rulewright.program.declared import Settle
 from rulewright.program.modes import Moment
 from rulewright.program.spelled import plain
 

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.kernel.change.triggers import FOLLOWS, Trigger
-from rulewright.kernel.flow.rules import Rule
-from rulewright.kernel.legality import bars, checks, potential
-from rulewright.kernel.legality.acts import Action, Check, Pick
+from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import phrases
@@ -21,7 +18,8 @@ from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING
 from rulewright.language.text.syntax import Header
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, conditions, expressions, instructions, wording
+from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Adjustment, Grant, Moment
@@ -37,9 +35,8 @@ class Compiled:
     """What an action compiles to."""
 
     action: Action
-    rules: tuple[Rule, ...]
+    rules: tuple[Routine, ...]
     trigger: Trigger | None = None
-    need: Expression | None = None
     given_to: tuple[str, ...] = ()
 
 
@@ -65,11 +62,11 @@ def compile_action(draft: Draft) -> Compiled:
     costs.limits(draft)
     draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
     if names.classes:
-        draft.checks.append(Check("barred", draft.rule, bars.Free(), bars.BarWords()))
+        draft.checks.append(Check("barred", draft.rule, conditions.NotBarred(), wording.BarWords()))
     draft.kinds = _by_cost(draft, paid)
     if names.policy("potential") == "asked" and not (draft.header("Trigger") or draft.header("Potential")):
         aimed = not draft.scope.several and any(building.mentions(part, "target") for part in do)
-        check = Check("potential", draft.rule, potential.Could(), potential.CouldWords(), once=True)
+        check = Check("potential", draft.rule, conditions.CouldChange(), wording.ChangeWords(), once=True)
         (draft.target_checks if aimed else draft.checks).append(check)
     stacked = _stack(draft)
     classed = bool(names.classes)
@@ -83,7 +80,9 @@ def compile_action(draft: Draft) -> Compiled:
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
-    return Compiled(action, rules, trigger, need if classed or stacked == "new" else None, given_to)
+    if need is not None and (classed or stacked == "new"):
+        action = replace(action, need=conditions.Truth(need))
+    return Compiled(action, rules, trigger, given_to)
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
@@ -156,7 +155,7 @@ def _need(draft: Draft, header: Header) -> Expression:
 def _trigger(draft: Draft) -> Trigger | None:
     header = draft.header("Trigger")
     if header is None and FOLLOWING in draft.kinds:
-        return Trigger(draft.index, FOLLOWS, checks.Holds(building.every(())), optional=False, following=True)
+        return Trigger(draft.index, FOLLOWS, conditions.Truth(building.every(())), optional=False, following=True)
     if header is None:
         if "reaction" in draft.kinds:
             draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
@@ -166,7 +165,7 @@ def _trigger(draft: Draft) -> Trigger | None:
         raise phrases.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
-    test, everyone = checks.Holds(building.every(listen.tests)), "automatic" in draft.kinds
+    test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
     again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
     return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
 
@@ -259,7 +258,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
     if speed and "triggered" not in draft.kinds:
         table = expressions.FastEnough(tuple(draft.names.speeds))
-        draft.checks.append(Check("speed", draft.rule, checks.Holds(table), checks.SpeedWords()))
+        draft.checks.append(Check("speed", draft.rule, conditions.Truth(table), wording.SpeedWords()))
     return Action(
         draft.item.name,
         draft.index,
@@ -302,11 +301,11 @@ def _about_it(parts: Sequence[Instruction]) -> bool:
 
 def _rules(
     draft: Draft, test: Expression | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
-) -> tuple[Rule, ...]:
+) -> tuple[Routine, ...]:
     """Lay the components out in their fixed order, whatever the order on the page."""
     name = draft.settings.get("prefix", "")
     name = f"{name}: {draft.item.name}" if name else draft.item.name
-    inner: list[Rule] = []
+    inner: list[Routine] = []
     body = _framed(draft, f"{name}/do", do, inner)
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     cool = draft.guarded(_cooldown, draft) or []
@@ -321,7 +320,7 @@ def _rules(
     blocks += [[instructions.Course(Moment.HEED)], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
-    return (Rule(name, tuple(instructions.joined(blocks)), title=draft.item.name, labels=labels), *inner)
+    return (Routine(name, tuple(instructions.joined(blocks)), title=draft.item.name, labels=labels), *inner)
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:
@@ -332,10 +331,10 @@ def _cooldown(draft: Draft) -> list[Instruction]:
     return [instructions.Give(Grant.COOLDOWN, until=phrases.duration(draft.scope, f"for {header.value}", header.value_span))]
 
 
-def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Rule]) -> list[Instruction]:
+def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Routine]) -> list[Instruction]:
     """Give a part that can be answered a frame of its own, which a reaction may cut short without ending the action."""
     if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
         return part
     labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
-    rules.append(Rule(name, tuple(part), title=draft.item.name, labels=labels))
+    rules.append(Routine(name, tuple(part), title=draft.item.name, labels=labels))
     return [instructions.Run(name, own=True)]

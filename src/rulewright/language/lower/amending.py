@@ -3,86 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
-from rulewright.kernel.book import Book, Kind
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.history.amendments import Amendments, next_name
 from rulewright.language.check.problems import Problem
-from rulewright.language.text.shelf import Numbered, rule_text
+from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
+from rulewright.program.declared import Kind
+from rulewright.program.outlines import Numbered
 
 MAY = ("stat", "action", "rule", "repeals", "example")
 """What an amendment may hold: the course of the game and the map it is played on are not its to change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Amender:
-    """Makes the book in force; a value, so that a compiled book can be kept on disk."""
+def amended(base: Book, amendments: Amendments) -> Book:
+    """Give the book with amendments in force."""
+    book, problems = _made(base, amendments)
+    if book is None:
+        raise RuleTextError([problem for problem in problems if problem.severity == "error"])
+    return book
 
-    immutable: int = 0  # rules with a lower number cannot be changed
 
-    def __call__(self, base: Book, amendments: Amendments) -> Book:
-        """Give the book with amendments in force."""
-        book, problems = self._made(base, amendments)
-        if book is None:
-            raise RuleTextError([problem for problem in problems if problem.severity == "error"])
-        return book
+def problems(base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
+    """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
 
-    def problems(self, base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
-        """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
+    def find() -> tuple[Problem, ...]:
+        after = (*amendments, (next_name(amendments), text))
+        made, found = _made(base, after)
+        if made is not None:
+            base.caches.amended.get(after, lambda: made)
+        return tuple(problem for problem in found if problem.severity == "error")
 
-        def find() -> tuple[Problem, ...]:
-            after = (*amendments, (next_name(amendments), text))
-            made, found = self._made(base, after)
-            if made is not None:
-                base.caches.amended.get(after, lambda: made)
-            return tuple(problem for problem in found if problem.severity == "error")
+    return base.caches.problems.get((amendments, text), find)
 
-        return base.caches.problems.get((amendments, text), find)
 
-    def _made(self, base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Problem, ...]]:
-        from rulewright.language.check import examples
-        from rulewright.language.lower.compiler import bind
+def _made(base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Problem, ...]]:
+    from rulewright.language.check import examples
+    from rulewright.language.lower.compiler import bind
 
-        like, (file, _) = base.in_force(amendments[:-1]), amendments[-1]
-        sources = [*base.text, *amendments]
-        bound = bind(sources, lambda used: [], base.name, dict(base.readings), None, base.limits, like)
-        wrong = [*bound.problems, *self._beyond(bound.texts[file], file, like)]
-        if bound.book is None or any(problem.severity == "error" for problem in wrong):
-            return None, tuple(wrong)
-        book = aligned(bound.book, like, base, len(amendments))
-        for example in [example for example in bound.examples if example.span.file == file]:
-            failures = examples.run(book, example).failures
-            wrong += [Problem(span, f"example {example.name!r}: {words}") for span, words in failures]
-        return (None if any(problem.severity == "error" for problem in wrong) else book), tuple(wrong)
+    like, (file, _) = base.in_force(amendments[:-1]), amendments[-1]
+    sources = [*base.text, *amendments]
+    bound = bind(sources, lambda used: [], base.name, dict(base.readings), None, base.limits, like)
+    wrong = [*bound.problems, *_beyond(bound.texts[file], file, like, base.immutable)]
+    if bound.book is None or any(problem.severity == "error" for problem in wrong):
+        return None, tuple(wrong)
+    book = aligned(bound.book, like, base, len(amendments))
+    for example in [example for example in bound.examples if example.span.file == file]:
+        failures = examples.run(book, example).failures
+        wrong += [Problem(span, f"example {example.name!r}: {words}") for span, words in failures]
+    return (None if any(problem.severity == "error" for problem in wrong) else book), tuple(wrong)
 
-    def _beyond(self, text: str, file: str, like: Book) -> list[Problem]:
-        """List what an amendment may not do."""
-        from rulewright.language.text import parser
 
-        items, _ = parser.read(text, file, like.limits)
-        found = [
-            Problem(item.span, f"an amendment cannot hold this: {item.kind}", "rules with numbers, Repeals:, stats, examples")
-            for item in items
-            if item.kind not in MAY
-        ]
-        for item in items:
-            numbers = [item.marks[0]] if item.kind == "rule" else item.value.split(",") if item.kind == "repeals" else []
-            for number in (int(part) for part in numbers if part.strip().isdigit()):
-                if number < self.immutable:
-                    found.append(Problem(item.span, f"rule {number} is immutable", f"a rule from {self.immutable} on"))
-        loose = [item for item in items if item.kind == "action"]
-        found += [Problem(item.span, f"{item.name} stands in no rule", "`Rule 320. Title` above it") for item in loose]
-        rules, known = [item for item in items if item.kind in ("rule", "repeals")], like.extra["rules"]
-        if rules and all(item.kind == "rule" and _stands(item, text, known) for item in rules):
-            found.append(Problem(rules[0].span, "the rules say so already", "a text that changes them"))
-        if not rules and not found:
-            expected = "`Rule 320. Title` with actions below it, or `Repeals: 320`"
-            found.append(Problem(Span(file, 1, 1, 1), "the text changes no rule", expected))
-        return found
+def _beyond(text: str, file: str, like: Book, immutable: int) -> list[Problem]:
+    """List what an amendment may not do."""
+    from rulewright.language.text import parser
+
+    items, _ = parser.read(text, file, like.limits)
+    found = [
+        Problem(item.span, f"an amendment cannot hold this: {item.kind}", "rules with numbers, Repeals:, stats, examples")
+        for item in items
+        if item.kind not in MAY
+    ]
+    for item in items:
+        numbers = [item.marks[0]] if item.kind == "rule" else item.value.split(",") if item.kind == "repeals" else []
+        for number in (int(part) for part in numbers if part.strip().isdigit()):
+            if number < immutable:
+                found.append(Problem(item.span, f"rule {number} is immutable", f"a rule from {immutable} on"))
+    loose = [item for item in items if item.kind == "action"]
+    found += [Problem(item.span, f"{item.name} stands in no rule", "`Rule 320. Title` above it") for item in loose]
+    rules, known = [item for item in items if item.kind in ("rule", "repeals")], like.rules
+    if rules and all(item.kind == "rule" and _stands(item, text, known) for item in rules):
+        found.append(Problem(rules[0].span, "the rules say so already", "a text that changes them"))
+    if not rules and not found:
+        expected = "`Rule 320. Title` with actions below it, or `Repeals: 320`"
+        found.append(Problem(Span(file, 1, 1, 1), "the text changes no rule", expected))
+    return found
 
 
 class Version(NamedTuple):
@@ -97,7 +96,7 @@ def history(base: Book, amendments: Amendments) -> dict[str, list[Version]]:
     """Give every rule there is or was by its number, with all its versions, the oldest first."""
     from rulewright.language.text import parser
 
-    found = {number: [Version("", rule.title, rule.text)] for number, rule in base.extra["rules"].items()}
+    found = {number: [Version("", rule.title, rule.text)] for number, rule in base.rules.items()}
     for file, text in amendments:
         for item in parser.read(text, file, base.limits)[0]:
             if item.kind == "rule":
@@ -116,18 +115,16 @@ def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:
 
 def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
     """Give a book in which everything of the book before has its old place, and what it changed is kept for what is under way."""
-    from rulewright.kernel.flow.rules import Rule
-
     older = {
-        f"{known}@{count}": procedure
-        for known, procedure in like.procedures.items()
-        if isinstance(procedure, Rule) and "@" not in known and procedure != book.procedures.get(known)
+        f"{known}@{count}": routine
+        for known, routine in like.routines.items()
+        if "@" not in known and routine != book.routines.get(known)
     }
-    kept = {known: procedure for known, procedure in like.procedures.items() if "@" in known}
+    kept = {known: routine for known, routine in like.routines.items() if "@" in known}
     return replace(
         book,
         kinds=tuple(_kinds(book, like)),
-        procedures={**kept, **older, **book.procedures},
+        routines={**kept, **older, **book.routines},
         hash=book.hash,
         origin=base,
         scenes=base.scenes,

@@ -9,23 +9,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.book import Book, kernel_procedures
-from rulewright.kernel.change.triggers import Trigger
-from rulewright.kernel.evaluation import fast
-from rulewright.kernel.flow import control
-from rulewright.kernel.flow.rules import Rule
-from rulewright.kernel.flow.windows import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
-from rulewright.kernel.legality import checks
+from rulewright.kernel.book import Book
+from rulewright.kernel.state import positions
 from rulewright.kernel.state.facts import SIDE, TILE
-from rulewright.kernel.state.positions import Position
 from rulewright.language.lower import scopes
-from rulewright.language.lower.amending import Amender
+from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
 from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
+from rulewright.program.declared import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
+from rulewright.program.definition import Routine, Trigger
 from rulewright.program.modes import Happening, Intervention, Moment, Phase
+from rulewright.program.position import Position
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -36,11 +33,11 @@ VERSION = "1"  # of the language: it is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _positions(binder), binder.printed)
-    endings = {position.name: tuple(position.ends) for position in _positions(binder)}
-    ends = {name: _any([condition for condition, _ in found]) for name, found in endings.items()}
+    kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _sketches(binder), binder.printed)
+    scenes = _positions(binder)
+    ends = [_any([condition for condition, _ in position.ends]) for position in scenes]
     classed = bool(binder.names.classes)
-    watch = frozenset({"noticed", "moved", *watched([*ends.values(), *binder.names.untils])})
+    watch = frozenset({"noticed", "moved", *watched([*ends, *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
     settle = binder.settings["settled"]
     settle = settle if settle.structure else replace(settle, watch=watch)
@@ -48,7 +45,7 @@ def book(binder: Binder) -> Book:
     order = binder.settings.get("order")
     ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
     known = tuple(rank for rank in ranks if rank is not None)
-    in_force, more = scopes.in_force(binder.names, binder.features, _positions(binder), _wanted(binder), all_instructions(binder))
+    in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), all_instructions(binder))
     start = binder.settings.get("start")
     return Book(
         name=binder.name,
@@ -59,7 +56,7 @@ def book(binder: Binder) -> Book:
         classes=tuple(binder.names.classes),
         kinds=tuple(kinds),
         actions=tuple(done.action for done in binder.compiled),
-        procedures={**kernel_procedures(), **binder.rules},
+        routines=dict(binder.rules),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
         disciplines={"alone": ALONE, **_disciplines(binder)},
         settle=settle,
@@ -68,36 +65,43 @@ def book(binder: Binder) -> Book:
         rank=known[0] if known else None,
         ranks=known[1:],
         readings={reading.name: binder.names.policies[reading.name] for reading in binder.readings},
-        scenes={name: position.set_up for name, position in binder.positions.items()},
-        needs={d.action.index: checks.Holds(d.need) for d in binder.compiled if d.need is not None},
+        ambiguities=tuple(binder.readings),
+        scenes={name: sketch.position() for name, sketch in binder.positions.items()},
         limits=binder.names.limits,
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.settings.get("replies"),
         **_policies(binder.names),
-        still=control.still,
-        sieve=fast.sieve,
-        filter=fast.chosen,
         secret=any(isinstance(each, instructions.Show) or getattr(each, "down", False) for each in all_instructions(binder)),
         **in_force,
-        amender=_amender(binder),
+        amendable=_enacts(binder),
+        immutable=_immutable(binder),
         judges=instructions.Course(Moment.STRIKE) in all_instructions(binder),
         **binder.settings["laid out"],
-        extra={
-            **{"kinds": index, "own kinds": owned, "ends": ends, "endings": endings, "readings": tuple(binder.readings)},
-            **{"marks": {p.name: p.marked() for p in _positions(binder)}, "untils": tuple(binder.names.untils)},
-            **{"rules": binder.numbered, "drafts": _drafts(binder), "guides": binder.guides},
-            **{"strategies": binder.strategies, "campaigns": binder.campaigns, "said": binder.names.said},
-            **more,
-        },
+        kind_numbers=index,
+        own_kinds=owned,
+        **_scenes(scenes),
+        untils=tuple(binder.names.untils),
+        said=binder.names.said,
+        rules=binder.numbered,
+        drafts=_drafts(binder),
+        guides=binder.guides,
+        strategies=binder.strategies,
+        campaigns=binder.campaigns,
     )
 
 
-def _settling(structure: str, classed: bool) -> Rule:
+def _scenes(found: Sequence[Position]) -> dict[str, Any]:
+    """Give what ends each scene and example, and the marks on its map."""
+    marks = {position.name: positions.marked(position) for position in found}
+    return {"endings": {position.name: position.ends for position in found}, "marks": marks}
+
+
+def _settling(structure: str, classed: bool) -> Routine:
     """Give the procedure that settles a game: what happens by itself, what is overdue, the book's own part, and the end."""
     leaving = [Moment.STRAYS] if classed else []
     before = [instructions.Course(moment) for moment in (Moment.HEED_OWN, Moment.OVERDUE, *leaving)]
     own = [instructions.Run(structure)] if structure else []
-    return Rule("settle", (*before, *own, instructions.Course(Moment.FINISH)), told=("",))
+    return Routine("settle", (*before, *own, instructions.Course(Moment.FINISH)), told=("",))
 
 
 def _policies(names: Names) -> dict[str, Any]:
@@ -116,12 +120,13 @@ def _enacts(binder: Binder) -> bool:
     return any(isinstance(each, instructions.Intervene) and each.how is Intervention.ENACT for each in all_instructions(binder))
 
 
-def _amender(binder: Binder) -> Amender | None:
+def _immutable(binder: Binder) -> int:
+    """Read `Immutable: rules below 200`: from which number on rules can be changed."""
     item = binder.settings.get("immutable")
     below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
     if item is not None and below is None:
         binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
-    return Amender(int(below[1]) if below else 0) if _enacts(binder) else None
+    return int(below[1]) if below else 0
 
 
 def _drafts(binder: Binder) -> dict[str, str]:
@@ -137,7 +142,7 @@ def _draft_text(item: Item, binder: Binder) -> str:
 
 def all_instructions(binder: Binder) -> Iterable[Any]:
     """Give every instruction of a book."""
-    return (each for rule in binder.rules.values() if isinstance(rule, Rule) for each in rule.code)
+    return (each for rule in binder.rules.values() for each in rule.code)
 
 
 def _disciplines(binder: Binder) -> dict[str, Discipline]:
@@ -154,7 +159,11 @@ def _wanted(binder: Binder) -> list[str]:
 
 
 def _positions(binder: Binder) -> list[Position]:
-    return [*binder.positions.values(), *(example.position for example in binder.examples)]
+    return [sketch.position() for sketch in _sketches(binder)]
+
+
+def _sketches(binder: Binder) -> list[Sketch]:
+    return [*binder.positions.values(), *(example.sketch for example in binder.examples)]
 
 
 def _stats(binder: Binder) -> list[Any]:
@@ -186,19 +195,18 @@ def watched(conditions: Sequence[Any]) -> set[Any]:
     return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
 
 
-def _on_occasion(rules: Iterable[Any], triggers: Sequence[Trigger]) -> list[Trigger]:
+def _on_occasion(rules: Iterable[Routine], triggers: Sequence[Trigger]) -> list[Trigger]:
     """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
     said = {
         (i.edge, i.structure)
         for rule in rules
-        if isinstance(rule, Rule)
         for i in rule.code
         if isinstance(i, instructions.Course) and i.how is Moment.OCCASION
     }
     edges = {Happening.BEGAN: "begin", Happening.ENDED: "end"}
     found = []
     for trigger in triggers:
-        parts = list(building.walk(trigger.test.node)) if isinstance(trigger.test, checks.Holds) else []
+        parts = list(building.walk(trigger.test.node))
         asked = [part for part in parts if isinstance(part, expressions.Happens)]
         waits = any((edges.get(part.how), part.name) in said for part in asked)
         found.append(replace(trigger, on="occasion") if waits else trigger)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.kernel.state.positions import Position
+from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program.outlines import Campaign
@@ -13,7 +13,7 @@ from rulewright.program.spelled import plain
 EXPECTED = "cast: …, scenes: …, carries over: …, features: …"
 
 
-def read(names: Names, item: Item, positions: Mapping[str, Position]) -> Campaign:
+def read(names: Names, item: Item, positions: Mapping[str, Sketch]) -> Campaign:
     """Read a campaign's lines; its features are put in force in its scenes."""
     said: dict[str, list[str]] = {"cast": [], "scenes": [], "carries over": [], "features": []}
     for line in item.lines:

@@ -6,16 +6,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.kernel.book import Book, Limits, Reading, Zone
-from rulewright.kernel.change.features import Feature
-from rulewright.kernel.change.triggers import Trigger
+from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
-from rulewright.kernel.flow.agenda import Procedure
-from rulewright.kernel.flow.rules import Rule
-from rulewright.kernel.legality import checks
-from rulewright.kernel.legality.acts import Action
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.kernel.state.positions import TILES, Position
+from rulewright.kernel.state.positions import TILES
 from rulewright.language.check import examples, placement
 from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
@@ -24,15 +18,18 @@ from rulewright.language.grammar.vocabulary import TABLE
 from rulewright.language.lower import assembly, campaigns, guides, layouts, recast, scopes, strategies
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft, clauses
-from rulewright.language.lower.scenes import Reader, signs, specs
+from rulewright.language.lower.scenes import Reader, Sketch, signs, specs
 from rulewright.language.names import declarations, definitions, disciplines, keywords, marking
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
-from rulewright.language.text.shelf import Finder, Numbered, Shelf, Sources
+from rulewright.language.text.shelf import Finder, Shelf, Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, instructions
+from rulewright.program import building, conditions, instructions
 from rulewright.program.behaviours import Strategy
-from rulewright.program.outlines import Campaign, Guide
+from rulewright.program.declared import Limits, Reading, Zone
+from rulewright.program.definition import Action, Routine, Trigger
+from rulewright.program.feature import Feature
+from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.spelled import plain
 
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
@@ -52,9 +49,9 @@ class Binder:
     zones: list[Zone] = field(default_factory=list)
     kinds: dict[str, declarations.KindOf] = field(default_factory=dict)
     compiled: list[Compiled] = field(default_factory=list)
-    rules: dict[str, Procedure] = field(default_factory=dict)
+    rules: dict[str, Routine] = field(default_factory=dict)
     triggers: list[Trigger] = field(default_factory=list)
-    positions: dict[str, Position] = field(default_factory=dict)
+    positions: dict[str, Sketch] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Strategy] = field(default_factory=dict)
@@ -216,7 +213,7 @@ class Binder:
         for item in self.of("scene"):
             placement.position(self.names, item.span, self.positions[item.name])
         for example in self.examples:
-            placement.position(self.names, example.span, example.position)
+            placement.position(self.names, example.span, example.sketch)
 
     def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
         limit = self.settings.get("reactions")
@@ -240,7 +237,7 @@ class Binder:
             at += len(block)
         placement.structure(self.names, item, instructions.joined(blocks))
         told = draft.guarded(declarations.told, self.names, item) or ()
-        self.rules[name] = Rule(
+        self.rules[name] = Routine(
             name, tuple(instructions.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told
         )
 
@@ -328,10 +325,10 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Rule("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),))
+        rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),))
         action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
-        test = checks.Holds(building.every(listen.tests))
+        test = conditions.Truth(building.every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
 
     def _reaction_limit(self) -> None:
@@ -345,14 +342,14 @@ class Binder:
         draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
         return draft.guarded(lambda: phrases.read_condition(TABLE, text, span, draft.scope))
 
-    def _position(self, item: Item) -> Position:
-        reader = Reader(self.names, self.kinds, Position(item.name), self.condition)
+    def _position(self, item: Item) -> Sketch:
+        reader = Reader(self.names, self.kinds, Sketch(item.name), self.condition)
         for line in item.lines:
             if not reader.line(line):
                 self.names.report(
                     line.span, f"{line.text!r} is nothing a scene has", "map:, tiles:, cast …:, seats …, ends when:"
                 )
-        return reader.position
+        return reader.sketch
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.change import locating
-from rulewright.kernel.legality import checks, payable
-from rulewright.kernel.legality.acts import Check
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Clause, Header
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, conditions, expressions, instructions, wording
+from rulewright.program.definition import Check
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Bond
 from rulewright.program.spelled import plain
@@ -36,8 +35,14 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
         theirs = [alter for alter in costs if building.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
-                into.append(payable.cost(alterations, draft.rule))
+                into.append(_cost_check(alterations, draft.rule))
     return priced
+
+
+def _cost_check(alterations: list[Alter], rule: str) -> Check:
+    """Make the check that costs can be paid."""
+    costs = conditions.Costs(tuple(alterations))
+    return Check("cost", rule, conditions.Payable(costs), wording.CostWords(costs), once=True)
 
 
 def _payable(part: Instruction) -> bool:
@@ -45,7 +50,7 @@ def _payable(part: Instruction) -> bool:
     return isinstance(part, Alter | instructions.Send | instructions.Tell | instructions.Choose) or locating.can_be_prepared(part)
 
 
-def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
+def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
     paid = _parts(draft, draft.header("Cost"), "chosen ones")
     extra = _extra(draft)
@@ -57,21 +62,21 @@ def paid_first(draft: Draft) -> tuple[payable.Costs, ...]:
     known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == building.TARGET for each in paid)
     if any(_chosen(each) != "chosen ones" for each in picked):
-        _ask(draft, draft.whole_checks, payable.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+        _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
     elif known:
         aimed = any(building.mentions(each, "target") for each in known)
-        _ask(draft, draft.target_checks if aimed else draft.checks, payable.Costs(tuple(known)), once=aimed)
+        _ask(draft, draft.target_checks if aimed else draft.checks, conditions.Costs(tuple(known)), once=aimed)
     if levy or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
-        costs = payable.Costs((*known, *levy), extra)
-        test = payable.LevyPayable(tuple(levy), payable.Payable(costs))
-        into.append(Check("cost", draft.rule, test, payable.CostWords(costs), once=True))
-    return (payable.Costs((*paid, *levy), extra),)
+        costs = conditions.Costs((*known, *levy), extra)
+        test = conditions.LevyPayable(tuple(levy), costs)
+        into.append(Check("cost", draft.rule, test, wording.CostWords(costs), once=True))
+    return (conditions.Costs((*paid, *levy), extra),)
 
 
-def _ask(draft: Draft, into: list[Check], costs: payable.Costs, once: bool = False) -> None:
+def _ask(draft: Draft, into: list[Check], costs: conditions.Costs, once: bool = False) -> None:
     """Ask whether costs can be paid, where what they hang on is known."""
-    into.append(Check("cost", draft.rule, payable.Payable(costs), payable.CostWords(costs), once=once))
+    into.append(Check("cost", draft.rule, conditions.Payable(costs), wording.CostWords(costs), once=once))
 
 
 def _chosen(part: Instruction) -> str:
@@ -155,10 +160,10 @@ def limits(draft: Draft) -> None:
         for part in value.split(","):
             draft.guarded(_limit, draft, part.strip(), span, what)
     if draft.header("Cooldown"):
-        draft.checks.append(Check("cooldown", draft.rule, checks.Cooled(draft.index), checks.CoolingWords(draft.index)))
+        draft.checks.append(Check("cooldown", draft.rule, conditions.Cooled(draft.index), wording.CoolingWords(draft.index)))
     if "reaction" in draft.kinds:
         casts = draft.names.policies.get("initiative") == "each cast"
-        draft.checks.insert(0, Check("turn", draft.rule, checks.OthersTurn(draft.names.turn, casts), checks.TurnWords()))
+        draft.checks.insert(0, Check("turn", draft.rule, conditions.OthersTurn(draft.names.turn, casts), wording.TurnWords()))
 
 
 def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
@@ -172,4 +177,5 @@ def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
     most = nouns.amount(draft.names, found[1], span)
     key = f"{what}/{structure}"
     draft.limits.append(key)
-    draft.checks.append(checks.limit(key, most.n if isinstance(most, expressions.Constant) else 1, draft.rule))
+    times = most.n if isinstance(most, expressions.Constant) else 1
+    draft.checks.append(Check("limit", draft.rule, conditions.Limited(key, times), wording.LimitWords(key, times)))

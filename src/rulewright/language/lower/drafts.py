@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel.legality.acts import Check
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import phrases
 from rulewright.language.grammar.patterns import Phrase
@@ -17,6 +16,7 @@ from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
 from rulewright.program import instructions
+from rulewright.program.definition import Check
 from rulewright.program.instructions import Instruction
 from rulewright.program.spelled import plain
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.errors import RuleTextError
-from rulewright.kernel.sight.layout import Layout
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import printing
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
 from rulewright.program import expressions
+from rulewright.program.printed import Layout
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.sight.layout import Face, Printed
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
+from rulewright.program.printed import Face, Printed
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:

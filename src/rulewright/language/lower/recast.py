@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.book import kernel_procedures
-from rulewright.kernel.legality.acts import Action
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
+from rulewright.program.definition import Action
 from rulewright.program.spelled import plain
 
 RESERVED = frozenset({*kernel_procedures(), "settle"})
@@ -20,7 +20,8 @@ RESERVED = frozenset({*kernel_procedures(), "settle"})
 
 def gone(action: Action) -> Compiled:
     """Keep the place of an action that the rules no longer have."""
-    return Compiled(replace(action, kinds=frozenset({"automatic"}), stack="", checks=(), picks=(), costs=(), gone=True), ())
+    bare = replace(action, checks=(), picks=(), costs=(), need=None)
+    return Compiled(replace(bare, kinds=frozenset({"automatic"}), stack="", gone=True), ())
 
 
 def bare(draft: Draft) -> Draft:

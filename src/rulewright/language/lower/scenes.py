@@ -4,19 +4,70 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rulewright.kernel.state.facts import NOBODY
 from rulewright.kernel.state.grid import EIGHT, parse_spot
-from rulewright.kernel.state.positions import TILES, Position, Thing
+from rulewright.kernel.state.positions import TILES
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import flat
 from rulewright.program import expressions
+from rulewright.program.expressions import Expression, Query
+from rulewright.program.position import Position, Thing
 from rulewright.program.spelled import plain
 
 MANY = 3  # digits of the number of cards of one name that a line may put somewhere
+
+
+@dataclass(slots=True)
+class Piece:
+    """One object of a position while that is being read."""
+
+    name: str
+    kind: str = ""
+    stats: dict[int, int] = field(default_factory=dict)
+    side: int = NOBODY
+    spot: tuple[int, int] | None = None
+    zone: str = ""
+    owner: int = NOBODY
+    at: str = ""
+    attached: str = ""
+    down: bool = False
+    actions: tuple[str, ...] | None = None
+
+    def thing(self) -> Thing:
+        """Give it as the book keeps it."""
+        return Thing(**{**{each.name: getattr(self, each.name) for each in fields(self)}, "stats": tuple(self.stats.items())})
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A position while it is being read."""
+
+    name: str
+    rows: list[str] = field(default_factory=list)
+    legend: dict[str, str] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)
+    sides: list[str] = field(default_factory=list)
+    strategies: list[str] = field(default_factory=list)
+    allied: set[tuple[int, int]] = field(default_factory=set)
+    neutral: set[int] = field(default_factory=set)
+    things: list[Piece] = field(default_factory=list)
+    ends: list[tuple[Expression, Query | None]] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    players: bool = False
+    marks: dict[str, str] = field(default_factory=dict)
+    features: list[str] = field(default_factory=list)
+
+    def position(self) -> Position:
+        """Give it as the book keeps it."""
+        kept = {each.name: getattr(self, each.name) for each in fields(self)}
+        rows = {name: tuple(kept[name]) for name in ("rows", "seats", "sides", "strategies", "ends", "said", "features")}
+        sets = {name: frozenset(kept[name]) for name in ("allied", "neutral")}
+        return Position(**{**kept, **rows, **sets, "things": tuple(piece.thing() for piece in self.things)})
+
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
@@ -27,7 +78,7 @@ class Reader:
 
     names: Names
     kinds: dict[str, Any]
-    position: Position
+    sketch: Sketch
     conditions: Any = None
 
     def line(self, line: Line) -> bool:
@@ -35,7 +86,7 @@ class Reader:
         key, colon, value = line.text.partition(":")
         words = plain(key)
         if words == "map" and colon:
-            self.position.rows += ["".join(row.text.split()) for row in flat(line.children)]
+            self.sketch.rows += ["".join(row.text.split()) for row in flat(line.children)]
         elif words == "tiles" and colon:
             self._tiles(value, line)
         elif words.startswith("cast ") and colon:
@@ -47,7 +98,7 @@ class Reader:
         elif words == "ends when" and colon:
             self._ends(value, line.span)
         elif words == "marks" and colon:
-            self.position.marks |= dict(signs(value))
+            self.sketch.marks |= dict(signs(value))
         elif words == "features" and colon:
             self._features(value, line.span)
         elif colon and (found := self._zone_of(key)):
@@ -73,14 +124,14 @@ class Reader:
             elif plain(meaning) not in TILES:
                 self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
             else:
-                self.position.legend[sign] = plain(meaning)
+                self.sketch.legend[sign] = plain(meaning)
 
     def _features(self, value: str, span: Span) -> None:
         for part in value.split(","):
             if plain(part) not in self.names.features:
                 known = ", ".join(name for _, name in self.names.features.values())
                 self.names.report(span, f"there is no feature {part.strip()!r}", known or "a Feature of the book")
-            self.position.features.append(" ".join(part.split()))
+            self.sketch.features.append(" ".join(part.split()))
 
     def _ends(self, value: str, span: Span) -> None:
         """Read a condition that ends the scene and, after a semicolon, which cast then wins; without one, whoever is left."""
@@ -92,29 +143,29 @@ class Reader:
             self.names.report(span, f"{outcome.strip()!r} does not say who wins", f"… wins, or nobody wins ({known})")
         elif condition is not None:
             whose = expressions.Query((expressions.OfCast(winner[1]),), winner[1], everywhere) if winner else None
-            self.position.ends.append((condition, whose))
-            self.position.said.append(" ".join(value.split()))
+            self.sketch.ends.append((condition, whose))
+            self.sketch.said.append(" ".join(value.split()))
 
     def _seats(self, named: Sequence[str]) -> None:
         """Seats of a game without casts: each player is an object of its own."""
-        self.position.players = True
+        self.sketch.players = True
         for name in named:
-            if name not in self.position.seats:
-                number = len(self.position.seats)
-                self.position.seats.append(name)
-                self.position.sides.append(name)
-                self.position.strategies.append("")
+            if name not in self.sketch.seats:
+                number = len(self.sketch.seats)
+                self.sketch.seats.append(name)
+                self.sketch.sides.append(name)
+                self.sketch.strategies.append("")
                 zone = "Players" if "players" in self.names.zones else ""
-                self.position.things.insert(number, Thing(name, "player", side=number, owner=number, zone=zone))
+                self.sketch.things.insert(number, Piece(name, "player", side=number, owner=number, zone=zone))
 
     def _teams(self, value: str, span: Span) -> None:
         """Read `Ada and Cy; Ben and Di`: players who win together."""
         teams = [[name.strip() for name in re.split(r",| and ", part)] for part in value.split(";")]
-        if sorted(name for team in teams for name in team) != sorted(self.position.seats):
-            self.names.report(span, "everybody who has a seat is in one team", " and ".join(self.position.seats))
+        if sorted(name for team in teams for name in team) != sorted(self.sketch.seats):
+            self.names.report(span, "everybody who has a seat is in one team", " and ".join(self.sketch.seats))
             return
-        self.position.sides = [" and ".join(team) for team in teams]
-        for thing in self.position.things[: len(self.position.seats)]:
+        self.sketch.sides = [" and ".join(team) for team in teams]
+        for thing in self.sketch.things[: len(self.sketch.seats)]:
             thing.side = next(n for n, team in enumerate(teams) if thing.name in team)
 
     def _cast(self, head: str, value: str, line: Line) -> None:
@@ -129,57 +180,57 @@ class Reader:
     def _cast_mark(self, side: int, mark: str, span: Span) -> None:
         words = plain(mark)
         if words == "neutral":
-            self.position.neutral.add(side)
+            self.sketch.neutral.add(side)
         elif words.startswith("allied with "):
             other = self.side(mark[len("allied with ") :].strip())
-            self.position.allied.add((min(side, other), max(side, other)))
+            self.sketch.allied.add((min(side, other), max(side, other)))
         elif words.startswith("run by strategy "):
-            self.position.strategies[side] = mark[len("run by strategy ") :].strip()
+            self.sketch.strategies[side] = mark[len("run by strategy ") :].strip()
         else:
             self.names.report(span, f"a cast cannot be {mark!r}", "neutral, allied with …, run by strategy …")
 
     def side(self, name: str) -> int:
         """Find a side by name, or add it with a seat of its own."""
-        if name not in self.position.sides:
-            self.position.sides.append(name)
-            self.position.seats.append(name)
-            self.position.strategies.append("")
-        return self.position.sides.index(name)
+        if name not in self.sketch.sides:
+            self.sketch.sides.append(name)
+            self.sketch.seats.append(name)
+            self.sketch.strategies.append("")
+        return self.sketch.sides.index(name)
 
-    def things(self, text: str, span: Span, side: int | None = None) -> list[Thing]:
+    def things(self, text: str, span: Span, side: int | None = None) -> list[Piece]:
         """Read `Ann at 1,1 (Health 12) beside Bo (Defense 15)`."""
-        found: list[Thing] = []
+        found: list[Piece] = []
         for relation, spec in specs(text):
             thing = self._thing(spec, span)
             if thing is None:
                 continue
-            if self.position.players and thing.name in self.position.seats:
+            if self.sketch.players and thing.name in self.sketch.seats:
                 self._merge(thing, side, span)
                 continue
             self._stand(thing, relation, found, span)
             self._belong(thing, side)
             found.append(thing)
-            self.position.things.append(thing)
+            self.sketch.things.append(thing)
         return found
 
-    def _belong(self, thing: Thing, side: int | None) -> None:
+    def _belong(self, thing: Piece, side: int | None) -> None:
         """Give a thing its side: its cast's, its own, or nobody's where players have seats of their own."""
         if side is not None:
             thing.side = side
-        elif thing.side == NOBODY and not self.position.players:
+        elif thing.side == NOBODY and not self.sketch.players:
             thing.side = self.side(thing.name)
         thing.owner = thing.side
 
-    def _merge(self, thing: Thing, side: int | None, span: Span) -> None:
+    def _merge(self, thing: Piece, side: int | None, span: Span) -> None:
         """What is said of a player belongs to the player's own object."""
-        if side is not None or thing != Thing(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
+        if side is not None or thing != Piece(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
             expected = f"{thing.name} at 1,2 (Stat 5), or an actor of another name"
             self.names.report(span, f"{thing.name!r} has a seat: a player is of no cast and no kind, and lies nowhere", expected)
-        for own in [other for other in self.position.things if other.name == thing.name][:1]:
+        for own in [other for other in self.sketch.things if other.name == thing.name][:1]:
             own.stats |= thing.stats
             own.spot, own.actions = thing.spot or own.spot, thing.actions or own.actions
 
-    def _thing(self, text: str, span: Span) -> Thing | None:
+    def _thing(self, text: str, span: Span) -> Piece | None:
         found = re.fullmatch(
             r"(?P<name>[^()]+?)(?: at (?P<spot>\d+ ?, ?\d+|\d+[NS] ?\d+[EW]))?\s*(?:\((?P<marks>[^()]*)\))?",
             text.strip(),
@@ -187,7 +238,7 @@ class Reader:
         if found is None:
             self.names.report(span, f"{text!r} is no actor", "Name at 1,2 (Kind, Stat 5)")
             return None
-        thing = Thing(" ".join(found["name"].split()))
+        thing = Piece(" ".join(found["name"].split()))
         try:
             thing.spot = parse_spot(found["spot"]) if found["spot"] else None
         except ValueError as error:
@@ -197,7 +248,7 @@ class Reader:
                 self._mark(thing, mark.strip(), span)
         return thing
 
-    def _mark(self, thing: Thing, mark: str, span: Span) -> None:
+    def _mark(self, thing: Piece, mark: str, span: Span) -> None:
         amount = re.fullmatch(r"(.+?) (-?\d+)", mark)
         facing = re.fullmatch(r"facing (\w+)", plain(mark))
         lying = re.fullmatch(r"in (.+)", plain(mark))
@@ -222,13 +273,13 @@ class Reader:
             expected = "a kind, a stat and a number, cast …, has … and …, facing …, in a zone"
             self.names.report(span, f"{mark!r} is nothing an actor can be", expected)
 
-    def _stand(self, thing: Thing, relation: str, before: list[Thing], span: Span) -> None:
+    def _stand(self, thing: Piece, relation: str, before: list[Piece], span: Span) -> None:
         """Place one thing beside another, or so many tiles from it, where no spot is given."""
-        if thing.spot is not None or self.position.players:
+        if thing.spot is not None or self.sketch.players:
             return
-        if any(name.endswith(" camp") for name in self.position.marks.values()):
+        if any(name.endswith(" camp") for name in self.sketch.marks.values()):
             return  # it appears when its cast deploys
-        last = before[-1] if before else (self.position.things[-1] if self.position.things else None)
+        last = before[-1] if before else (self.sketch.things[-1] if self.sketch.things else None)
         if last is None or last.spot is None:
             thing.spot = (5, 12)
             return
@@ -236,21 +287,21 @@ class Reader:
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])
 
     def _cards(self, owner: str, zone: str, at: str, value: str, span: Span) -> None:
-        seats = self.position.seats
-        if owner and (owner not in seats or not self.position.players):
-            known = ", ".join(seats) if self.position.players else f"a line `seats {', '.join(seats) or '…'}` first"
+        seats = self.sketch.seats
+        if owner and (owner not in seats or not self.sketch.players):
+            known = ", ".join(seats) if self.sketch.players else f"a line `seats {', '.join(seats) or '…'}` first"
             self.names.report(span, f"{owner!r} has no seat here", known)
             return
         name = next(z for z, n in self.names.zones.items() if n == self.names.zone(zone))
-        whose = self.position.seats.index(owner) if owner else NOBODY
-        side = self.position.things[whose].side if owner else NOBODY
+        whose = self.sketch.seats.index(owner) if owner else NOBODY
+        side = self.sketch.things[whose].side if owner else NOBODY
         for part in reversed([part.strip() for part in re.split(r",(?![^()]*\))", value) if part.strip()]):
             for thing in self._counted(part, span):
                 thing.owner, thing.side, thing.zone = whose, side, name
                 thing.at = (self.names.action(at) or self.names.kind(at) or at) if at else ""
-                self.position.things.append(thing)
+                self.sketch.things.append(thing)
 
-    def _counted(self, part: str, span: Span) -> list[Thing]:
+    def _counted(self, part: str, span: Span) -> list[Piece]:
         """Read `3 Ox (Health 2)`: so many cards of one name, and what is marked on them."""
         found = re.fullmatch(r"(?:(\d+) )?(.+?)(?: \((.*)\))?", part)
         number, name, marks = (found[1], found[2], found[3]) if found else (None, part, None)
@@ -260,11 +311,11 @@ class Reader:
             self.names.report(span, f"there is no card {part!r}", "a card of the book")
             return []
         count = int(number[: MANY + 1]) if number else 1
-        if len(self.position.things) + count > self.names.limits.things or count >= 10**MANY:
+        if len(self.sketch.things) + count > self.names.limits.things or count >= 10**MANY:
             expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
             self.names.report(span, f"{part!r} is too many cards", expected)
             return []
-        things = [Thing(str(card), plain(str(card))) for _ in range(count)]
+        things = [Piece(str(card), plain(str(card))) for _ in range(count)]
         for thing in things:
             for mark in filter(None, map(str.strip, (marks or "").split(","))):
                 self._mark(thing, mark, span)

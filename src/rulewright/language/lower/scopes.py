@@ -10,21 +10,22 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel.change import features
-from rulewright.kernel.change.features import LEVELS, Feature
-from rulewright.kernel.legality.acts import Check
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
-from rulewright.kernel.state.positions import Position
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions
+from rulewright.program.conditions import Permitted
+from rulewright.program.definition import Check
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
+from rulewright.program.feature import LEVELS, Feature
 from rulewright.program.modes import Adjustment, Grant, Link, Source
+from rulewright.program.position import Position
 from rulewright.program.spelled import plain
+from rulewright.program.wording import ForbiddenWords
 
 HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
 """The headers of a feature beside those of an action."""
@@ -44,7 +45,8 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     when = draft.guarded(_condition, draft, "When")
     draft.scope.checked = False
     needs = draft.guarded(_condition, draft, "Needs")
-    feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action)
+    card = draft.item.name in draft.names.kinds.values()
+    feature = Feature(index, draft.item.name, level, scope, specific + (when is not None), when, action=action, card=card)
     feature = replace(feature, until=draft.guarded(_until, draft), hides=draft.guarded(_hides, draft) or ())
     if doing(draft):
         return feature
@@ -155,34 +157,20 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
     checks = []
     for feature in found:
         if feature.needs is not None:
-            said = features.ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
-            check = Check("feature", feature.name, features.Allowed(feature.index, feature.needs), said)
+            said = ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
+            check = Check("feature", feature.name, Permitted(feature.index, feature.needs), said)
             checks.append((building.mentions(feature.needs, "target"), check))
     return checks
 
 
-def in_force(
-    names: Names, found: list[Feature], positions: list[Position], everywhere: Iterable[str], does: Iterable[Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Give what a book needs to know of its features: fields of its own, and what the language keeps beside them."""
-    given = gained(does)
-    force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in positions}
+def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Any]
+             ) -> dict[str, Any]:  # fmt: skip
+    """Give the fields of a book that say which features it has, where each is in force, and what that makes of the map."""
+    force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
     if not found:
-        return {}, {}
-    standing = features.modifiers(found, set(names.kinds.values()))
-    on = {stat: [f for f in found if any(part[0] == stat for part in f.standing)] for stat in standing}
-    fluid = {stat: features.possible(those, force, given) for stat, those in on.items()}
-    for stat, bounds in enumerate(names.stats):
-        if bounds.cap in fluid:
-            fluid.setdefault(stat, fluid[bounds.cap])
-    acting = tuple(feature for feature in found if feature.action != NOWHERE)
-    hiding = tuple(feature for feature in found if feature.hides)
-    judged = features.possible([feature for feature in found if feature.verdicts], force, given)
-    book = {"modifiers": standing, "fluid": fluid, "hides": features.Hides(hiding) if hiding else None}
-    book["granted"] = features.Granted(acting, features.possible(acting, force, given)) if acting else None
-    rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in positions}
-    kept = {"features": tuple(found), "in force": force, "rough": rough, "judged": judged, "has": features.has}
-    return book, {**kept, "damage": names.damage}
+        return {}
+    rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in scenes}
+    return {"features": tuple(found), "active_features": force, "rough": rough, "gained": gained(does), "damage": names.damage}
 
 
 def gained(found: Iterable[Any]) -> frozenset[int]:
@@ -199,7 +187,7 @@ def report_tiles(names: Names, found: list[Feature], given: Collection[int], spa
 
 def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
     """List the tiles that features make difficult."""
-    marked, ground = position.marked(), position.grid()
+    marked, ground = positions.marked(position), positions.drawn(position)
     parts = [part for feature in found for part in building.walk(feature.scope)]
     stands = [part for part in parts if isinstance(part, expressions.Stands)]
     marks = [marked.get(part.mark, frozenset()) for part in stands if part.mark]

@@ -7,20 +7,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel.legality import checks, payable
-from rulewright.kernel.legality.acts import Check, Pick
 from rulewright.language.grammar import nouns
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, conditions, expressions, instructions, pools, wording
+from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
 from rulewright.program.spelled import plain
 
 ANY = 1000  # targets: as many as there are
 
-ACTIVE = Check("active", "", checks.Holds(building.IN_PLAY), checks.ActiveWords())
+ACTIVE = Check("active", "", conditions.Truth(building.IN_PLAY), wording.ActiveWords())
 
 
 def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[Pick, ...]:
@@ -32,7 +31,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
     elif header and plain(header.value).startswith(("a past ", "any past ")):
-        found.append(Pick("act", " ".join(header.value.split()), "act", checks.PastActs(_past(draft, header))))
+        found.append(Pick("act", " ".join(header.value.split()), "act", pools.PastActs(_past(draft, header))))
     elif header or any(building.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
     if (also := draft.header("Also")) is not None:
@@ -47,16 +46,16 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
             found.append(_paid_with(draft, name, choose, taken))
     for kind, given in draft.scope.picks:
         if kind == "slide":
-            found.append(Pick("tile", "tile to slide to", "tile", checks.TilesAlong(*given), first=False))
+            found.append(Pick("tile", "tile to slide to", "tile", pools.TilesAlong(*given), first=False))
         elif kind == "appear":
-            found.append(Pick("tile", "tile to stand on", "tile", checks.TilesMarked(given)))
+            found.append(Pick("tile", "tile to stand on", "tile", pools.TilesMarked(given)))
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
-        found.append(Pick("tile", "tile to move to", "tile", checks.TilesNear(tiles, walking=True)))
+        found.append(Pick("tile", "tile to move to", "tile", pools.TilesNear(tiles, walking=True)))
     if (text := draft.header("Text")) is not None:
-        check = Check("text", draft.rule, checks.Adoptable(), checks.TextWords())
-        found.append(Pick("text", plain(text.value), "text", checks.Drafts(), (check,), first=not found))
+        check = Check("text", draft.rule, conditions.Adoptable(), wording.TextWords())
+        found.append(Pick("text", plain(text.value), "text", pools.Drafts(), (check,), first=not found))
     if _may_join(draft, found):
-        found.append(Pick("stack", "which stack", "stack", checks.Joinable(), first=not found))
+        found.append(Pick("stack", "which stack", "stack", pools.Joinable(), first=not found))
     if need is not None:
         _ask(draft, found, need)
     return tuple(found)
@@ -69,13 +68,19 @@ def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
     if not named and found and any(part == building.TARGET or isinstance(part, expressions.Picked) for part in parts):
         named = [0]  # those in an area are known with its centre
     if not named:
-        draft.checks.append(checks.need(need, draft.rule, draft.names.classes != []))
+        draft.checks.append(_needed(need, draft.rule, draft.names.classes != []))
         return
     pick = found[named[-1]]
     if pick.several:
-        found[named[-1]] = replace(pick, whole=(*pick.whole, checks.need(need, draft.rule)))
+        found[named[-1]] = replace(pick, whole=(*pick.whole, _needed(need, draft.rule)))
     else:
-        found[named[-1]] = _with_check(pick, checks.need(need, draft.rule, draft.names.classes != []))
+        found[named[-1]] = _with_check(pick, _needed(need, draft.rule, draft.names.classes != []))
+
+
+def _needed(node: Expression, rule: str, classed: bool = False) -> Check:
+    """Make the check of a prerequisite; of an action that waits it is asked when it is popped."""
+    test = conditions.UnlessWaiting(node) if classed else conditions.Truth(node)
+    return Check("needs", rule, test, wording.NeedWords(node), once=True)
 
 
 def _is(part: Any, pick: Pick) -> bool:
@@ -89,35 +94,35 @@ def _also(draft: Draft, header: Header) -> Pick:
     """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
     amount = quantity(header.value)
     pick = _target(draft, header) if amount is None else _several(draft, header, amount)
-    levied = [check for check in draft.target_checks if isinstance(check.test, payable.LevyPayable)]
+    levied = [check for check in draft.target_checks if isinstance(check.test, conditions.LevyPayable)]
     pick = replace(pick, checks=tuple(check for check in pick.checks if check not in draft.target_checks or check in levied))
     if draft.header("Target") is not None and not draft.scope.several:
-        other = checks.Holds(building.other_than(building.TARGET))
-        pick = _with_check(pick, Check("target", draft.rule, other, checks.KindWords("another than the target")))
+        other = conditions.Truth(building.other_than(building.TARGET))
+        pick = _with_check(pick, Check("target", draft.rule, other, wording.KindWords("another than the target")))
     return replace(pick, name="other" if amount is None else "others", prompt=draft.names.spoken(header.value), first=False)
 
 
 def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tuple[instructions.Instruction, ...]) -> Pick:
     """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
-    among = Check("cost", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
-    costs = payable.Costs(parts)
-    fit = Check("cost", draft.rule, payable.PayableWith(name, costs), payable.CostWords(costs))
-    other = checks.Holds(building.other_than(building.SOURCE))  # a card that is played is not paid with
+    among = Check("cost", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
+    costs = conditions.Costs(parts)
+    fit = Check("cost", draft.rule, conditions.PayableWith(name, costs), wording.CostWords(costs))
+    other = conditions.Truth(building.other_than(building.SOURCE))  # a card that is played is not paid with
     played = "card" in draft.settings or draft.header("From") is not None
-    apart = [Check("cost", draft.rule, other, checks.KindWords("another card"))] if played else []
+    apart = [Check("cost", draft.rule, other, wording.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     least = 0 if name == "extra ones" else count
-    prompt, pool = f"pay with {count} of the {choose.of.words}", checks.Candidates(choose.of)
+    prompt, pool = f"pay with {count} of the {choose.of.words}", pools.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
                 first=False, zones=choose.of.zones, spent=True)  # fmt: skip
 
 
 def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
     """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
-    among = Check("target", draft.rule, checks.Among(choose.of), checks.KindWords(choose.of.words))
+    among = Check("target", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
-    pool = checks.Candidates(choose.of)
+    pool = pools.Candidates(choose.of)
     prompt = f"in addition {count} of the {choose.of.words}"
     return Pick("extra ones", prompt, "object", pool, (among, *asked), count, count, several=True,
                 first=False, zones=choose.of.zones, when="extra")  # fmt: skip
@@ -127,7 +132,7 @@ def _wanted(draft: Draft, aimed: bool) -> Pick:
     """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
     found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
     asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
-    return Pick("extra", "with the additional cost, or plain", "option", checks.Options(), asked, first=False)
+    return Pick("extra", "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)
 
 
 def _past(draft: Draft, header: Header) -> str:
@@ -142,7 +147,7 @@ def _past(draft: Draft, header: Header) -> str:
 
 def _may_join(draft: Draft, found: list[Pick]) -> bool:
     """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
-    named = [pick.candidates.node for pick in found if isinstance(pick.candidates, checks.Candidates)]
+    named = [pick.pool.node for pick in found if isinstance(pick.pool, pools.Candidates)]
     aims = any(node.source is Source.WAITING for node in named)
     return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
 
@@ -161,17 +166,17 @@ def _area(draft: Draft) -> Pick:
     found: list[Check] = []
     if reach is not None:
         near = expressions.Near(Bearing.WITHIN, building.ACTOR, reach, spot="tile")
-        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach, "tile")))
+        found.append(Check("range", draft.rule, conditions.Truth(near), wording.RangeWords(reach, "tile")))
     if draft.range.sight:
         found.append(
             Check(
                 "sight",
                 draft.rule,
-                checks.Holds(expressions.Near(Bearing.SEEN, building.ACTOR, spot="tile")),
-                checks.SightWords("tile"),
+                conditions.Truth(expressions.Near(Bearing.SEEN, building.ACTOR, spot="tile")),
+                wording.SightWords("tile"),
             )
         )
-    return Pick("tile", "centre of the area", "tile", checks.TilesNear(reach), tuple(found))
+    return Pick("tile", "centre of the area", "tile", pools.TilesNear(reach), tuple(found))
 
 
 QUANTITIES: tuple[tuple[str, str], ...] = (
@@ -215,19 +220,19 @@ def _target(draft: Draft, header: Header | None) -> Pick:
         return _any_target(draft, (), "target")
     known = nouns.single(draft.names, header.value)
     if known is not None and plain(header.value).startswith("the "):
-        same = checks.Holds(building.is_it(known))
+        same = conditions.Truth(building.is_it(known))
         words = " ".join(header.value.split())
-        return _any_target(draft, (Check("target", draft.rule, same, checks.KindWords(words), once=True),), words)
+        return _any_target(draft, (Check("target", draft.rule, same, wording.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.source is not Source.PLAY:
-        among = Check("target", draft.rule, checks.Among(noun.things), checks.KindWords(noun.things.words))
+        among = Check("target", draft.rule, conditions.Among(noun.things), wording.KindWords(noun.things.words))
         tests = (among, *_allowed(draft), *draft.target_checks)
         return Pick(
-            "target", draft.names.spoken(header.value), "object", checks.Candidates(noun.things), tests, zones=noun.things.zones
+            "target", draft.names.spoken(header.value), "object", pools.Candidates(noun.things), tests, zones=noun.things.zones
         )
     kind = building.every(tuple(test for test in noun.things.tests if test != building.IN_PLAY))
     words = noun.things.words
-    check = Check("target", draft.rule, checks.Holds(kind), checks.KindWords(words))
+    check = Check("target", draft.rule, conditions.Truth(kind), wording.KindWords(words))
     return _any_target(draft, (check,) if kind.parts else (), words)
 
 
@@ -236,14 +241,14 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
     reach = draft.range.reach
     if reach is not None:
         near = expressions.Near(Bearing.WITHIN, building.ACTOR, reach)
-        found.append(Check("range", draft.rule, checks.Holds(near), checks.RangeWords(reach)))
+        found.append(Check("range", draft.rule, conditions.Truth(near), wording.RangeWords(reach)))
     if draft.range.sight:
         found.append(
-            Check("sight", draft.rule, checks.Holds(expressions.Near(Bearing.SEEN, building.ACTOR)), checks.SightWords())
+            Check("sight", draft.rule, conditions.Truth(expressions.Near(Bearing.SEEN, building.ACTOR)), wording.SightWords())
         )
     everybody = expressions.Query((building.IN_PLAY,), "anybody in play")
     asked = (*found, *_allowed(draft), *draft.target_checks)
-    return Pick("target", words, "object", checks.Candidates(everybody), asked)
+    return Pick("target", words, "object", pools.Candidates(everybody), asked)
 
 
 def _allowed(draft: Draft) -> list[Check]:

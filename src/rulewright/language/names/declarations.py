@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.kernel.book import Class, Reading, Stat, Zone
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.grid import EIGHT
 from rulewright.language.grammar import nouns
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program import expressions
+from rulewright.program.declared import Class, Reading, Stat, Zone
 from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}

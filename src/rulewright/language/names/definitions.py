@@ -3,18 +3,18 @@ action that is refused, with its rule, to whoever wants to perform it unasked.""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality.acts import Check
-from rulewright.kernel.state.facts import Vars
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names import keywords
 from rulewright.language.names.marking import LIMITED
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
+from rulewright.program.conditions import OnInstruction
+from rulewright.program.definition import Check
 from rulewright.program.spelled import plain
+from rulewright.program.wording import InstructionWords
 
 
 def defined(item: Item) -> bool:
@@ -39,25 +39,8 @@ def bare(item: Item) -> Item:
     return replace(item, name=name(item), headers=headers, components=())
 
 
-@dataclass(frozen=True, slots=True)
-class Instructed:
-    """Nobody performs it at will."""
-
-    def __call__(self, m: Machine, vars: Vars) -> bool:
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class InstructedWords:
-    """Say that an action is performed on instruction only."""
-
-    def __call__(self, m: Machine, vars: Vars) -> str:
-        action = m.book.actions[vars["action"]].name
-        return f"{action} is a limited action: it is done when an effect, a cost or the course of the turn says so, never at will"
-
-
 def compiled(draft: Draft) -> Compiled:
     """Compile a definition to the action that is refused."""
     done = compile_action(draft)
-    check = Check(LIMITED, draft.rule, Instructed(), InstructedWords())
+    check = Check(LIMITED, draft.rule, OnInstruction(), InstructionWords())
     return replace(done, action=replace(done.action, checks=(check,), kinds=frozenset({LIMITED, "action"}), stack="", speed=""))

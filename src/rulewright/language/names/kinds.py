@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel.book import Kind
-from rulewright.kernel.state.positions import Position, Thing
 from rulewright.language.lower.actions import Compiled
+from rulewright.language.lower.scenes import Piece, Sketch
 from rulewright.language.names.declarations import KindOf
 from rulewright.language.names.marking import ATTACHED
 from rulewright.language.text.syntax import Item
+from rulewright.program.declared import Kind
 from rulewright.program.spelled import plain
 
 Own = dict[tuple[str, tuple[str, ...]], int]
@@ -83,7 +83,7 @@ class Kinds:
             bound=bound,
         )
 
-    def give(self, thing: Thing) -> None:
+    def give(self, thing: Piece) -> None:
         """Make the kind of a thing that has actions of its own, or that an action is `For`."""
         named = self.given.get(plain(thing.name), [])
         if thing.actions is None and not named:
@@ -101,7 +101,7 @@ def all_kinds(
     cards: Mapping[str, Sequence[int]],
     declared: Mapping[str, KindOf],
     items: Sequence[Item],
-    positions: Sequence[Position],
+    positions: Sequence[Sketch],
     printed: Mapping[str, Any],
 ) -> tuple[list[Kind], dict[str, int], Own]:
     """Make every kind a book needs."""

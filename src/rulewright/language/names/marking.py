@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.book import Reading
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
+from rulewright.program.declared import Reading
 from rulewright.program.spelled import plain
 
 FOLLOWING = "following"

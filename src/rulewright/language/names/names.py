@@ -10,13 +10,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.kernel.book import OWN_STATS, Class, Limits, Stat
 from rulewright.language.check.problems import Problem, Severity
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.spoken import spoken
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
+from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
 from rulewright.program.modes import Link, Phase
 from rulewright.program.spelled import plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.kernel.book import Stat
+from rulewright.program.declared import Stat
 
 Look = Callable[[str], Stat | None]
 """Finds a stat by its name."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from rulewright.kernel.book import Limits
 from rulewright.language.check.problems import Problem
 from rulewright.language.names.names import Names
 from rulewright.language.text import unread
 from rulewright.language.text.syntax import Header, Item
+from rulewright.program.declared import Limits
+from rulewright.program.outlines import Numbered
 from rulewright.program.spelled import plain
 
 UNIQUE = {"action": "another name, or a `For:` line that gives each to different actors"} | dict.fromkeys(
@@ -169,16 +170,6 @@ class Shelf:
                 for numbers in self.named[item.kind, plain(item.name)].values():
                     numbers[:] = [each for each in numbers if each != at]
         return True
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A rule with a number: its title, its text and the file it stands in."""
-
-    number: str
-    title: str
-    text: str
-    file: str
 
 
 def rule_of(item: Item) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rulewright.kernel.book import Limits
 from rulewright.language.check.problems import Problem
+from rulewright.program.declared import Limits
 
 __all__ = ["DIGITS", "LIMITS", "LONGEST", "PARTS", "TAB", "Limits", "Line", "Span", "read_lines", "rows", "split_note"]
 

@@ -1,0 +1,66 @@
+"""What a pick could be made from, before any check: things, tiles, stacks to join, texts, past acts, no and yes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.traits import marked, tile_of
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.history import judgment
+from rulewright.kernel.legality import judging
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
+from rulewright.program import building, pools
+
+ANYBODY = (building.IN_PLAY,)
+
+
+def _candidates(pool: pools.Candidates, m: Machine, vars: Vars) -> Iterable[int]:
+    return m.live() if pool.node.tests == ANYBODY else things(pool.node, m, vars, ordered=False)
+
+
+def _past_acts(pool: pools.PastActs, m: Machine, vars: Vars) -> Iterable[int]:
+    """In a re-run an act is struck before its Judgment comes, so what counts is which Judgments have come by then."""
+    acts = [done.entry for done in m.done if done.entry.path and isinstance(done.entry.path[0], tuple)]
+    lapsed = any(done.lapsed == judgment.STRUCK for done in m.done)
+    out = judgment.struck({done.entry.number: done.events for done in m.done}) if lapsed else ()
+    return [entry.number for entry in acts if pool.action in ("", entry.path[0][0]) and entry.number not in out]
+
+
+def _tiles_near(pool: pools.TilesNear, m: Machine, vars: Vars) -> Iterable[int]:
+    ground, here = m.state.setting.grid, m.state.cell(vars["actor"], TILE)
+    if ground is None or here < 0:
+        return ()
+    if pool.tiles is None:
+        return range(ground.width * ground.height)
+    far = reckon(pool.tiles, m, vars)
+    if pool.walking:
+        return [tile for tile in grid.steps(ground, here, far) if tile != here]
+    return grid.within(ground, here, far)
+
+
+def _tiles_along(pool: pools.TilesAlong, m: Machine, vars: Vars) -> Iterable[int]:
+    ground, here = m.state.setting.grid, tile_of(pool.whom, m, vars)
+    if ground is None or here < 0:
+        return ()
+    far = range(1, min(reckon(pool.tiles, m, vars), ground.width + ground.height) + 1)
+    return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
+
+
+def _draft_name(pool: pools.Drafts, m: Machine, text: str) -> str:
+    return next((name for name, known in m.book.drafts.items() if known == text), text)
+
+
+judging.POOLS |= {
+    pools.Candidates: _candidates,
+    pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
+    pools.NoOrYes: lambda pool, m, vars: (0, 1),
+    pools.PastActs: _past_acts,
+    pools.Drafts: lambda pool, m, vars: list(m.book.drafts.values()),
+    pools.TilesNear: _tiles_near,
+    pools.TilesAlong: _tiles_along,
+    pools.TilesMarked: lambda pool, m, vars: sorted(marked(m, pool.mark, vars["actor"])),
+}
+judging.NAMES |= {pools.Drafts: _draft_name}

@@ -1,0 +1,127 @@
+"""The words for a check that failed, with the values of the moment."""
+
+from __future__ import annotations
+
+from rulewright.kernel.evaluation import account
+from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.traits import tile_of
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.legality import bars, checks, judging, payable
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import TILE, Vars
+from rulewright.program import building, wording
+
+KIN = ("ally", "allies", "enemy", "enemies", "opponent", "opponents")
+"""What somebody is only to somebody else."""
+
+
+def _who(m: Machine, slot: int) -> str:
+    return m.book.name_of(m.state, slot)
+
+
+def _action(m: Machine, vars: Vars) -> str:
+    return m.book.actions[vars["action"]].name
+
+
+def _range(said: wording.RangeWords, m: Machine, vars: Vars) -> str:
+    action, far = _action(m, vars), reckon(said.tiles, m, vars)
+    ground, here = m.state.setting.grid, tile_of(building.ACTOR, m, vars)
+    there = vars[said.spot] if said.spot else m.state.cell(vars["it"], TILE)
+    if ground is None or here < 0 or there < 0:
+        return f"{action} reaches {far} tiles, and one of the two is not on the map"
+    name = ground.words(there) if said.spot else _who(m, vars["it"])
+    return f"{name} is {grid.reach(ground, here, there)} tiles away, {action} reaches {far}"
+
+
+def _sight(said: wording.SightWords, m: Machine, vars: Vars) -> str:
+    ground = m.state.setting.grid
+    name = ground.words(vars[said.spot]) if said.spot and ground is not None else _who(m, vars["it"])
+    return f"{_who(m, vars['actor'])} has no line of sight to {name}"
+
+
+def _kind(said: wording.KindWords, m: Machine, vars: Vars) -> str:
+    kin = f" of {_who(m, vars['actor'])}" if said.words.split()[-1] in KIN and vars["it"] != vars["actor"] else ""
+    return f"{_who(m, vars['it'])} is not {said.words}{kin}"
+
+
+def _active(said: wording.ActiveWords, m: Machine, vars: Vars) -> str:
+    return f"{_who(m, vars['it'])} is not active: it is in {m.book.zone_words(m.state, m.state.places[vars['it']])}"
+
+
+def _need(said: wording.NeedWords, m: Machine, vars: Vars) -> str:
+    verb = "is possible only if" if account.in_words(said.node, m) else "needs"
+    return f"{_action(m, vars)} {verb} {account.settled(said.node, m, vars)}"
+
+
+def _limit(said: wording.LimitWords, m: Machine, vars: Vars) -> str:
+    what, _, structure = said.key.partition("/")
+    used = m.state.tallies.get((said.key, vars["source"]), 0)
+    return f"{_who(m, vars['actor'])} has used {what} {used} of {said.most} times this {structure.casefold()}"
+
+
+def _cooling(said: wording.CoolingWords, m: Machine, vars: Vars) -> str:
+    return f"{_who(m, vars['actor'])} has used {m.book.actions[said.action].name} too recently"
+
+
+def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
+    return f"{_action(m, vars)} is a reaction and cannot be used in {_who(m, vars['actor'])}'s own turn"
+
+
+def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
+    action = m.book.actions[vars["action"]]
+    why = "too slow for what is on top of the stack" if stacks.waiting(m) else "and answers what is on the stack: nothing is"
+    return f"{action.name} is {action.speed or 'of no speed'}, {why}"
+
+
+def _text(said: wording.TextWords, m: Machine, vars: Vars) -> str:
+    return "\n".join(problem.show(vars["text"].splitlines()) for problem in checks.wrong(m, vars["text"]))
+
+
+def _change(said: wording.ChangeWords, m: Machine, vars: Vars) -> str:
+    return f"{_action(m, vars)} could change nothing now; what it costs does not count"
+
+
+def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
+    given = {n: (it,) if n.endswith(" ones") and type(it) is int else it for n, it in vars.items()}
+    return f"{_who(m, vars['actor'])} cannot pay {_action(m, vars)}: it costs {payable.missing(said.costs, m, given)}"
+
+
+def _forbidden(said: wording.ForbiddenWords, m: Machine, vars: Vars) -> str:
+    return f"{said.name} lets {_who(m, vars['actor'])} perform {_action(m, vars)} only if {said.words}"
+
+
+def _instruction(said: wording.InstructionWords, m: Machine, vars: Vars) -> str:
+    action = _action(m, vars)
+    return f"{action} is a limited action: it is done when an effect, a cost or the course of the turn says so, never at will"
+
+
+def _zone(said: wording.ZoneWords, m: Machine, vars: Vars) -> str:
+    slot = vars["source"]
+    zone = m.book.zone_words(m.state, m.state.places[slot])
+    return f"{_who(m, slot)} is in {zone}, where {_action(m, vars)} cannot be used"
+
+
+def _face_down(said: wording.FaceDownWords, m: Machine, vars: Vars) -> str:
+    return f"{_who(m, vars['source'])} lies face down: {_action(m, vars)} cannot be used"
+
+
+judging.WORDS |= {
+    wording.RangeWords: _range,
+    wording.SightWords: _sight,
+    wording.KindWords: _kind,
+    wording.ActiveWords: _active,
+    wording.NeedWords: _need,
+    wording.LimitWords: _limit,
+    wording.CoolingWords: _cooling,
+    wording.TurnWords: _turn,
+    wording.SpeedWords: _speed,
+    wording.BarWords: bars.words,
+    wording.TextWords: _text,
+    wording.ChangeWords: _change,
+    wording.CostWords: _cost,
+    wording.ForbiddenWords: _forbidden,
+    wording.InstructionWords: _instruction,
+    wording.ZoneWords: _zone,
+    wording.FaceDownWords: _face_down,
+}

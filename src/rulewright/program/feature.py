@@ -1,0 +1,33 @@
+"""Features as a book defines them: special rules attached to a scope."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.program.declared import NOWHERE
+from rulewright.program.durations import Until
+from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Adjust
+
+LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
+"""What a feature can be attached to, the level that prevails first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature as the book defines it."""
+
+    index: int
+    name: str
+    level: str
+    scope: Expression
+    specific: int = 0
+    when: Expression | None = None
+    standing: tuple[tuple[int, str, Expression], ...] = ()  # stat, op, amount
+    needs: Expression | None = None
+    hides: tuple[int, ...] = ()
+    verdicts: tuple[Adjust, ...] = ()  # what it decides about a check
+    rough: bool = False  # whether its tiles are difficult
+    action: int = NOWHERE  # what it does when triggered or activated
+    until: Until | None = None
+    card: bool = False  # whether it stands by a card of its name, whose players apply theirs in order

@@ -1,0 +1,46 @@
+"""Positions: who stands where with what, as a scene or an example sets it up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.program.declared import NOBODY
+from rulewright.program.expressions import Expression, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One object of a position."""
+
+    name: str
+    kind: str = ""
+    stats: tuple[tuple[int, int], ...] = ()
+    side: int = NOBODY
+    spot: tuple[int, int] | None = None
+    zone: str = ""
+    owner: int = NOBODY
+    at: str = ""  # the name of the place it is at
+    attached: str = ""  # the name of what it is attached to
+    down: bool = False  # whether it lies face down
+    actions: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as written."""
+
+    name: str
+    rows: tuple[str, ...] = ()
+    legend: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    strategies: tuple[str, ...] = ()
+    allied: frozenset[tuple[int, int]] = frozenset()
+    neutral: frozenset[int] = frozenset()
+    things: tuple[Thing, ...] = ()
+    ends: tuple[tuple[Expression, Query | None], ...] = ()  # conditions, and who wins by each
+    said: tuple[str, ...] = ()  # the same in words
+    players: bool = False
+    marks: Mapping[str, str] = field(default_factory=dict)
+    features: tuple[str, ...] = ()

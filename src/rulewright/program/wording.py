@@ -1,0 +1,118 @@
+"""The words with which a check that failed is told: templates, which the kernel fills with the values of the moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.program.conditions import Costs
+from rulewright.program.expressions import Expression
+
+
+@dataclass(frozen=True, slots=True)
+class RangeWords:
+    """Say how far away something is and how far the action reaches."""
+
+    tiles: Expression
+    spot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SightWords:
+    """Say that something is out of sight."""
+
+    spot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    """Say that something is not what the action may target."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveWords:
+    """Say that something is no longer in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedWords:
+    """Say which prerequisite is not met, with its values."""
+
+    node: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class LimitWords:
+    """Say that a limit is reached."""
+
+    key: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoolingWords:
+    """Say that an action cannot be used again yet."""
+
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWords:
+    """Say that a reaction is for others' turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedWords:
+    """Say that an action is not fast enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarWords:
+    """Say what bars somebody from an action."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextWords:
+    """Say what the checker says of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWords:
+    """Say that nothing would come of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostWords:
+    """Say which cost cannot be paid."""
+
+    costs: Costs
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenWords:
+    """Say which feature forbids an act."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionWords:
+    """Say that an action is performed on instruction only."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneWords:
+    """Say where the source lies, where the action cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownWords:
+    """Say that the source lies face down."""
+
+
+Words = (
+    RangeWords | SightWords | KindWords | ActiveWords | NeedWords | LimitWords | CoolingWords | TurnWords | SpeedWords | BarWords
+    | TextWords | ChangeWords | CostWords | ForbiddenWords | InstructionWords | ZoneWords | FaceDownWords
+)  # fmt: skip
