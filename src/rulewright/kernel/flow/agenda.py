@@ -145,8 +145,7 @@ class Machine:
 
     def emit(self, event: Event, heard: bool = True) -> None:
         """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
-        state, book, kind = self.state, self.book, event[0]
-        about = event[2] if kind == "changed" else kind
+        state, book, kind, about = self.state, self.book, event[0], event[2] if event[0] == "changed" else event[0]
         if kind not in ANNOUNCEMENTS:
             apply(state, event)
             state.barred = ()
