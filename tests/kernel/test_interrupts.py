@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action
@@ -34,7 +34,7 @@ def charge(*answers: str, trap: Action = TRAP):
     """Begins a game in which the ox gores the guard, who has a trap."""
     main = Steps("main", {"": begins, "after": lambda m, f: ask((ANN,), "x", {})})
     gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
-    horns = Steps("horns", {"": lambda m, f: triggers.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
+    horns = Steps("horns", {"": lambda m, f: gate.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
     listens = made_trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
     kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index, NET.index)))
     table = Table((*Table.zones, Zone("Hand", seen="owner"))).thing("Guard", kind=1, health=9).thing("Ox", owner=BO, health=9)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
@@ -224,11 +224,11 @@ def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, o
     fits = made_check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
     trigger = replace(HEARS, on="would", stat=stat)
     m = under_way(trigger, cheer=replace(CHEER, checks=(fits,)))
-    assert triggers.heard(m, trigger, HERO, {"cause": NOWHERE, "changes": (PAID, HURT)}) == heard
+    assert gate.heard(m, trigger, HERO, {"cause": NOWHERE, "changes": (PAID, HURT)}) == heard
 
 
 def test_what_nobody_does_has_no_attacker():
     """Changes that no action makes are held up with nobody as their cause."""
     m = under_way(replace(HEARS, on="would"))
     given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": (), "spared": ()}
-    assert triggers.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, None)
+    assert gate.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, None)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
@@ -34,7 +34,7 @@ def begins(m, frame):
 
 def jabs(m, frame):
     """Prepares the two changes, or lets them happen where nobody would answer."""
-    held = triggers.would(m, HURT, "after", frame.vars)
+    held = gate.would(m, HURT, "after", frame.vars)
     for change in () if held else HURT:
         effects.do(m, change)
     return held or call("heed", {"from": 1}, "after", frame.vars)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.history import saves
 from rulewright.program.declared import Kind
@@ -24,7 +24,7 @@ def falls(m, vars):
 
 def harm(m, frame):
     """Prepares the two changes, by a would-frame if anybody listens."""
-    control = triggers.would(m, HURT, "after", frame.vars)
+    control = gate.would(m, HURT, "after", frame.vars)
     if control is not None:
         return control
     for change in HURT:

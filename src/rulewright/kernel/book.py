@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import standing
+from rulewright.kernel.change.gate import Would
 from rulewright.kernel.change.standing import Modifier, Scenes
-from rulewright.kernel.change.triggers import Would
 from rulewright.kernel.flow.agenda import Procedure
 from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.flow.heeding import Heed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
@@ -17,9 +17,8 @@ Outcome = Control | int | None
 
 def attach(node: instructions.Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     host = reckon(node.to, m, vars)
-    for slot in whom(node.what, m, vars) if host != NOWHERE else ():
-        effects.link(m, slot, "attached", (m.state.ref(host),))
-    return None
+    attached = [effects.bind(slot, "attached", (m.state.ref(host),)) for slot in whom(node.what, m, vars) if host != NOWHERE]
+    return gate.through(m, attached, str(at + 1), vars)
 
 
 def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:

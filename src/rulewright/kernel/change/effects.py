@@ -41,6 +41,16 @@ def bind(slot: int, name: str, refs: tuple[Any, ...] | None) -> Change:
     return ("bind", slot, name, refs)
 
 
+def give(slot: int, owner: int, side: int) -> Change:
+    """Prepare that something is somebody's."""
+    return ("give", slot, owner, side)
+
+
+def mixing(zone: int) -> Change:
+    """Prepare that what comes to a zone in the same moment lies at its bottom in a random order that nobody knows."""
+    return ("mix", NOWHERE, zone)
+
+
 def outcome(m: Machine, change: Change) -> int:
     """Give the value an alteration leads to, within the stat's bounds."""
     _, slot, stat, op, amount, _ = change
@@ -130,6 +140,11 @@ def _do(m: Machine, change: Change) -> None:
         link(m, *change[1:])
     elif change[0] == "show":
         show(m, *change[1:])
+    elif change[0] == "give":
+        write(m, change[1], OWNER, change[2])
+        write(m, change[1], SIDE, change[3])
+    elif change[0] == "mix":
+        mix(m, change[2], sum(move[2] == change[2] for move in m.moment.moves) if m.moment is not None else 0)
     else:
         _alter(m, change)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change import combat, effects, movement
+from rulewright.kernel.change import combat, effects, gate, movement
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation.reckon import reckon, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, SIDE, Vars
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.instructions import Bind, Station
 from rulewright.program.modes import Bond
@@ -85,8 +85,7 @@ def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
     """Let things be at a place, be bound, or face somebody."""
     if isinstance(node, Bind) and node.how not in BONDS:
         return OTHER_BONDS[node.how](node, m, vars, at)
-    effects.do(m, *prepared(node, m, vars) or ())
-    return None
+    return gate.through(m, prepared(node, m, vars) or (), str(at + 1), vars)
 
 
 BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.DETACH: detached, Bond.NOTE: notes}
@@ -97,10 +96,7 @@ PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: st
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     by = NOWHERE if node.to is None else reckon(node.to, m, vars)
     owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
-    for slot in whom(node.what, m, vars):
-        for column, to in ((OWNER, owner), (SIDE, side)):
-            effects.write(m, slot, column, to)
-    return None
+    return gate.through(m, [effects.give(slot, owner, side) for slot in whom(node.what, m, vars)], str(at + 1), vars)
 
 
 OTHER_BONDS: dict[Bond, Callable[[Bind, Machine, Vars, int], Outcome]] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.evaluation.reckon import reckon, whom
-from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, instructions
@@ -29,8 +29,8 @@ def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Chang
     return changes
 
 
-def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> None:
-    effects.do(m, *shown(node, m, vars))
+def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> Control | None:
+    return gate.through(m, shown(node, m, vars), str(at + 1), vars)
 
 
 EXECUTE: dict[type, Any] = {instructions.Show: _show}

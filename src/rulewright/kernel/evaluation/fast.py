@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects, triggers, values
+from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.legality import judging
@@ -186,7 +186,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "price": values.price,
         "use": values.use,
         "do": effects.do,
-        "would": triggers.would,
+        "would": gate.would,
         "things": reckon.things,
         "arith": values.arith,
         **(more or {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import triggers
+from rulewright.kernel.change import gate, triggers
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, ask, end, go
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 
-class Heed(triggers.Reply):
+class Heed(gate.Reply):
     """Let the holders of noticed triggers reply, one after another, in the book's order."""
 
     name = "heed"

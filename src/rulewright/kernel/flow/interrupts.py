@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import triggers
+from rulewright.kernel.change import gate
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts
@@ -28,7 +28,7 @@ class Interrupts(Window):
     def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = m.book.seats(m)
         more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
-        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        hearing = gate.listening(m, _held(m, frame).vars, again=True)
         fixed = [(index, m.state.ref(holder)) for index, holder in hearing if m.book.triggers[index].fixed]
         return go("ask", {**frame.vars, **more, "fixed": tuple(fixed)})
 
@@ -53,7 +53,7 @@ class Interrupts(Window):
 
     def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
         """List each (trigger, holder) that could alter the changes as they are now."""
-        hearing = triggers.listening(m, _held(m, frame).vars, again=True)
+        hearing = gate.listening(m, _held(m, frame).vars, again=True)
         fixed, listens = frame.vars["fixed"], m.book.triggers
         return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
 
@@ -77,7 +77,7 @@ class Interrupts(Window):
         """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
         held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
-        heard = tuple(it for n in hearing for it in triggers.heard(m, m.book.triggers[n], slot, held.vars))
+        heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))
         about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
         return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
 

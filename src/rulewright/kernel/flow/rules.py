@@ -11,11 +11,11 @@ from rulewright.kernel.change import (
     combat,
     effects,
     features,
+    gate,
     lasting,
     locating,
     movement,
     showing,
-    triggers,
     values,
     waiting,
 )
@@ -185,9 +185,8 @@ def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome
         amount = account.number(node.amount, m, rolled) if node.each else amount
         paid = _priced(m, vars, slot, node.stat, amount) if node.price else amount
         changes.append(effects.alter(slot, node.stat, node.op, paid, node.tag))
-    control = triggers.would(m, changes, str(at + 1), vars) if m.book.would and not node.sure else None
-    if control is not None:
-        return control
+    if not node.sure:
+        return gate.through(m, changes, str(at + 1), vars)
     effects.do(m, *changes)
     return None
 
@@ -211,10 +210,8 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:
     changes = sends(node, m, vars)
-    effects.do(m, *changes)
-    for zone in dict.fromkeys(change[2] for change in changes) if node.mixed else ():
-        effects.mix(m, zone, sum(change[2] == zone for change in changes))
-    return None
+    mixed = [effects.mixing(zone) for zone in dict.fromkeys(change[2] for change in changes)] if node.mixed else []
+    return gate.through(m, [*changes, *mixed], str(at + 1), vars)
 
 
 def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -242,16 +239,14 @@ def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: i
 
 
 def _refresh(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
-    for index, stat in enumerate(m.book.stats):
-        if stat.refresh is not None and stat.refresh[0] == node.structure:
-            effects.do(m, effects.alter(vars["actor"], index, "=", stat.refresh[1]))
-    return None
+    found = [(index, stat.refresh) for index, stat in enumerate(m.book.stats) if stat.refresh is not None]
+    changes = [effects.alter(vars["actor"], index, "=", to) for index, (structure, to) in found if structure == node.structure]
+    return gate.through(m, changes, str(at + 1), vars)
 
 
 def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.what is not None:
-        effects.do(m, *(effects.tell(slot, node.word) for slot in whom(node.what, m, vars)))
-        return None
+        return gate.through(m, [effects.tell(slot, node.word) for slot in whom(node.what, m, vars)], str(at + 1), vars)
     actor = vars.get("actor", NOWHERE)
     m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
     return None

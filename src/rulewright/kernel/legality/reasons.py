@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change.triggers import Reply
+from rulewright.kernel.change.gate import Reply
 from rulewright.kernel.errors import NotOffered, RulewrightError
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts, judging
