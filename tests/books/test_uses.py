@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.cli import rules
+from rulewright.cli import book_commands
 from rulewright.kernel.errors import RuleTextError
 
 SECRET = "Uses: nothing\nthe password is swordfish\n"
@@ -38,7 +38,7 @@ def test_what_lies_beside_or_below_is_used(folder: Path, what: str):
 )
 def test_what_lies_elsewhere_is_not_read(folder: Path, what: str, capsys: pytest.CaptureFixture[str]):
     file = using(folder, what.format(folder.parent / "other"))
-    assert rules.check([file], strict=False) == 1
+    assert book_commands.check([file], strict=False) == 1
     said = capsys.readouterr().out
     assert "there is no book or file" in said and "swordfish" not in said and "secret.rules:" not in said
     assert f"a .rules file in the folder {folder} or below it" in said
@@ -64,7 +64,7 @@ def test_a_file_that_is_given_too_is_used(folder: Path, capsys: pytest.CaptureFi
     given.write_text(SHARED, encoding="utf-8")
     for what in ("../other/calm.rules", "calm.rules"):
         assert books.load(using(folder, what), str(given)).action("Hush") is not None
-        assert rules.check([using(folder, what), str(given)], strict=False) == 0
+        assert book_commands.check([using(folder, what), str(given)], strict=False) == 0
     with pytest.raises(RuleTextError):
         books.load(using(folder, "../other/calm.rules"))
 

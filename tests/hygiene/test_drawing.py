@@ -6,7 +6,7 @@ import pytest
 
 from tests.hygiene.tree import SOURCE
 
-DRAWING = ("table", "cards", "maps", "seen")
+DRAWING = ("table_lines", "cards", "maps", "seen")
 ALLOWED = ("rulewright.kernel.sight.schema", "rulewright.kernel.history.amendments", "rulewright.language", "rulewright.play")
 INSIDE = frozenset({"state", "machine", "eyes", "book"})
 

@@ -1,6 +1,7 @@
-"""Mechanism never mentions what a book's text names (design.md, sentence 4)."""
+"""Mechanism never mentions what a book's text names (design.md, sentence 4), and no two modules share a name."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 from tests.hygiene.tree import SOURCE, name_of, python_files
@@ -98,3 +99,8 @@ def test_names_are_read_from_rule_text():
 def test_a_name_is_found_whole_and_in_its_case():
     assert mentioned({"Strike"}, "def strike(): ...  # Strikes, Striker") == set()
     assert mentioned({"Strike"}, 'if action == "Strike":') == {"Strike"}
+
+
+def test_no_two_modules_share_a_name():
+    stems = Counter(path.stem for path in python_files() if not path.stem.startswith("__"))
+    assert [stem for stem, count in stems.items() if count > 1] == []

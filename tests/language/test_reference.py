@@ -13,7 +13,7 @@ from rulewright.language.grammar import meanings, nouns, vocabulary
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
-from rulewright.language.names import slots, windows
+from rulewright.language.names import slots, window_rules
 from rulewright.language.text import syntax
 from rulewright.program import feature
 
@@ -62,7 +62,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "headers": (meanings.HEADERS, list(actions.HEADERS)),
     "durations": (meanings.DURATIONS, [how for _, how in nouns.DURATIONS]),
     "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
-    "windows": (meanings.WINDOWS, list(windows.RULES)),
+    "windows": (meanings.WINDOWS, list(window_rules.RULES)),
     "tiles": (meanings.TILES, list(positions.TILES)),
     "slots": (meanings.SLOTS, list(slots.SLOTS)),
     "kinds of phrase": (meanings.KINDS_OF_PHRASE, [phrase.kind for phrase in vocabulary.TABLE]),
@@ -101,7 +101,7 @@ def test_the_kinds_shown_can_be_written(form: str, meaning: str):
     assert problems(f"Kind Squire: {form}\n") == []
 
 
-@pytest.mark.parametrize("rule", windows.RULES)
+@pytest.mark.parametrize("rule", window_rules.RULES)
 def test_the_rules_of_windows_shown_can_be_written(rule: str):
     assert problems(f"structure Feast of an actor\n  step only: window actions for the actor, {rule}\n") == []
 

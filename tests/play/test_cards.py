@@ -9,7 +9,7 @@ import rulewright
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.redeal import redealt
-from rulewright.play import cards, menus, table
+from rulewright.play import cards, menu_lines, table_lines
 from rulewright.play.bots import random_bot
 from tests.books.mandarin import play as mandarin
 from tests.hygiene.tree import ROOT
@@ -108,7 +108,7 @@ def test_somebody_who_has_lost_is_out():
 def test_stats_of_cards_are_what_they_have():
     """stats says of a card its own numbers, and nothing of what only players have."""
     game = position("A's Hand: Ferry Hand, Quick")
-    said = table.full_stats(game.view(0))
+    said = table_lines.full_stats(game.view(0))
     assert "Ferry Hand (Creature Peasant): costs 1 Mana, Damage 2, Health 3, Price 2" in said
     assert "Quick (Momentary fast): gain 1 Gold" in said
 
@@ -151,7 +151,7 @@ def test_table_and_menu_fit_a_small_screen(scene: str):
             menu = game.menu(player)
             assert menu is not None
             if len(game.done) % 9 == 0:
-                listed = menus.menu_lines(game, player, (), menu, WIDTH)
+                listed = menu_lines.menu_lines(game, player, (), menu, WIDTH)
                 lines = drawn(game, player, HEIGHT - len(listed) - 3)
                 assert len(lines) + len(listed) + 3 <= HEIGHT
                 assert max(map(len, lines)) <= WIDTH

@@ -8,7 +8,7 @@ from rulewright import books
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.play import table
+from rulewright.play import table_lines
 from rulewright.play.bots import Bot
 from tests.cli.runs import run
 from tests.play.tables import Table
@@ -125,7 +125,7 @@ def test_many_stacks_are_drawn_in_a_line_each(here: None):
     for seat in game.seats:
         for _ in range(2):
             game.answer(seat, "Hex", next(other for other in game.seats if other != seat))
-    drawn = ["".join(text for text, _ in line) for line in table.board(game.view(0), 80, room=17)]
+    drawn = ["".join(text for text, _ in line) for line in table_lines.board(game.view(0), 80, room=17)]
     assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn
 
 

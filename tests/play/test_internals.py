@@ -8,7 +8,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.play import bots, reasons, story
+from rulewright.play import bots, reason_lines, story
 
 INTERNAL = re.compile(
     r"[\[\]{}]|\w\(|\bNone\b|seen from|\bits condition\b|\ba number\b|(?<![\w'-])(?P<word>[A-Za-z]\w+) (?P=word)(?![\w-])"
@@ -31,7 +31,7 @@ def said(game: Game, seed: int) -> Iterator[tuple[str, str]]:
         yield from asked(game, player, path)
         yield "where", game.where(0)
         if count % 5 == 0:
-            yield from (("why", str(reason)) for _, reason in reasons.closed(game, player))
+            yield from (("why", str(reason)) for _, reason in reason_lines.closed(game, player))
         yield from ((line.kind, line.text) for line in story.tell(game, player, path, chance.choice((0, 0, None))).lines)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.lower import amending
+from rulewright.kernel.history.amendments import headline
 from rulewright.play import offers
 from tests.books.honey.test_turns import table as honey
 from tests.play.tables import Table, position
@@ -71,4 +71,4 @@ def test_texts_at_hand_are_listed_with_numbers():
     assert "type it in words" not in listed
     table = Table(game, "move", "2", bots={})
     assert "a text of your own, a number, words, back or help" in table.play()
-    assert f"Ann: Move → {amending.headline(menu.keys[1])}" in table.paper.getvalue()
+    assert f"Ann: Move → {headline(menu.keys[1])}" in table.paper.getvalue()

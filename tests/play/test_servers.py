@@ -9,7 +9,7 @@ from rulewright.kernel.errors import Ambiguous
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.redeal import redealt
 from rulewright.kernel.words import read_path
-from rulewright.play import cards, menus, story
+from rulewright.play import cards, menu_lines, story
 from rulewright.play.bots import random_bot
 from rulewright.play.passing import Passing
 from tests.books.netrunner.play import acting, does, passes, position
@@ -69,7 +69,7 @@ def test_table_and_menu_fit_a_small_screen(scene: str):
         menu = game.menu(player)
         assert menu is not None
         if len(game.done) % 13 == 0:
-            listed = menus.menu_lines(game, player, (), menu, WIDTH)
+            listed = menu_lines.menu_lines(game, player, (), menu, WIDTH)
             lines = drawn(game, player, HEIGHT - len(listed) - 3)
             assert len(lines) + len(listed) + 3 <= HEIGHT and max(map(len, lines)) <= WIDTH
         game.answer(player, *bot(game, player))

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.play import reasons
+from rulewright.play import reason_lines
 from rulewright.play.bots import random_bot
 from tests.play.tables import Table, game, position
 
@@ -106,10 +106,10 @@ def test_why_alone_says_what_comes_nearest():
 def test_why_alone_is_short():
     """In a book with many actions that are never done at will five are named, none of them one of those."""
     playing = Game(books.load("riftbound"), "Duel", seed=3)
-    assert len(reasons.closed(playing, 0)) > 4 * reasons.FEW
+    assert len(reason_lines.closed(playing, 0)) > 4 * reason_lines.FEW
     text = Table(playing, "why").play()
     assert "limited action" not in text
-    assert 0 < text.count(" has nothing to aim at here") + text.count("cannot pay") <= reasons.FEW
+    assert 0 < text.count(" has nothing to aim at here") + text.count("cannot pay") <= reason_lines.FEW
 
 
 def test_why_names_the_nearest_actor():

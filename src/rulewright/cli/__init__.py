@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulewright import __version__
-from rulewright.cli.errors import Commands
+from rulewright.cli.failures import Commands
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -51,9 +51,9 @@ def check(files: tuple[str, ...], strict: bool) -> int:
     A folder is one book of all its files. What does not say what it uses is read with the encounter book's words. The exit
     status is 0 when all is right and 1 when it is not.
     """
-    from rulewright.cli import rules
+    from rulewright.cli import book_commands
 
-    return rules.check(files, strict)
+    return book_commands.check(files, strict)
 
 
 @main.command("format", short_help="Put rule text into its canonical form.")
@@ -75,9 +75,9 @@ def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
 @click.argument("action", nargs=-1, required=True)
 def explain(file: str, action: tuple[str, ...]) -> int:
     """Say how an ACTION of a book or FILE works: range, target, costs, checks and effects, and one run of it."""
-    from rulewright.cli import rules
+    from rulewright.cli import book_commands
 
-    return rules.explain(file, " ".join(action))
+    return book_commands.explain(file, " ".join(action))
 
 
 @main.command(short_help="Tell a saved game again.")
@@ -98,9 +98,9 @@ def new(folder: Path) -> int:
 
     It is a skirmish on a map. A game of cards begins otherwise: docs/tutorial-cards.md writes one step by step.
     """
-    from rulewright.cli import rules
+    from rulewright.cli import book_commands
 
-    return rules.new(folder)
+    return book_commands.new(folder)
 
 
 @main.command(short_help="Let another program play, in lines of JSON.")
@@ -153,6 +153,6 @@ def backup(store: Path, copy: Path) -> int:
 @click.argument("book", required=False)
 def books(book: str | None) -> int:
     """List the shipped books; of a BOOK, its actions, scenes, campaigns and readings."""
-    from rulewright.cli import rules
+    from rulewright.cli import book_commands
 
-    return rules.books(book)
+    return book_commands.books(book)

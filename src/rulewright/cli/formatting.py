@@ -11,7 +11,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from rulewright import books as shelf
-from rulewright.cli.errors import fail, say
+from rulewright.cli.failures import fail, say
 from rulewright.kernel.errors import RuleTextError
 from rulewright.language.text.format import format_text
 from rulewright.play.screen import Screen

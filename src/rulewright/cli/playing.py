@@ -9,13 +9,13 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from rulewright import books
-from rulewright.cli.errors import fail
+from rulewright.cli.failures import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.play import campaigns, files, story, table
+from rulewright.play import campaigns, files, story, table_lines
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
@@ -197,7 +197,7 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
     """Let bots play to the end, telling everything; an interrupted game is saved."""
     screen.show(heading(game, sitting))
     screen.say()
-    screen.show(table.board(game.view(), screen.width))
+    screen.show(table_lines.board(game.view(), screen.width))
     screen.say()
     if len(game.done) == 1:
         show(screen, story.opening(game))
@@ -247,7 +247,7 @@ def retell(game: Game, to: int, screen: Screen) -> int:
     for again, told in story.retell(game):
         if told.entry.number == 0:
             screen.say()
-            screen.show(table.board(again.view(), screen.width))
+            screen.show(table_lines.board(again.view(), screen.width))
             screen.say()
         show(screen, told)
         if told.entry.number >= to:

@@ -13,7 +13,7 @@ from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.sight.visibility import Viewer
-from rulewright.play import howto, reasons, rulebook
+from rulewright.play import howto, reason_lines, rulebook
 from rulewright.protocol import messages, methods, params
 from rulewright.protocol.messages import METHOD, Data, Fault
 from rulewright.protocol.params import Given, Param
@@ -101,7 +101,7 @@ async def _rules(at: Seated, given: Given) -> Data:
 
 
 async def _closed(at: Seated, given: Given) -> Data:
-    found = reasons.nearest(reasons.closed(at.room.game, at.seat)) if at.seat in at.room.game.asking else []
+    found = reason_lines.nearest(reason_lines.closed(at.room.game, at.seat)) if at.seat in at.room.game.asking else []
     return {"closed": [{"action": name, "why": why.words, "rule": why.rule} for name, why in found]}
 
 

@@ -18,7 +18,7 @@ from rulewright.language.grammar.meanings import Forms
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
-from rulewright.language.names import definitions, names, slots, windows
+from rulewright.language.names import definitions, names, slots, window_rules
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.shelf import Sources
 from rulewright.language.text.syntax import Item
@@ -164,7 +164,7 @@ def _play() -> list[str]:
     return [
         *title(2, "Structures", "`structure Name`, or `structure Name of an actor`; indented below it, `step name: clauses`."),
         *title(3, "Windows", window),
-        *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in windows.RULES), *meanings.SAID]),
+        *forms("rule", [*((rule, meanings.WINDOWS.get(rule, "")) for rule in window_rules.RULES), *meanings.SAID]),
         *title(2, "Scenes"),
         *forms("line", meanings.SCENES),
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in positions.TILES]),

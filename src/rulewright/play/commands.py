@@ -16,7 +16,7 @@ from rulewright.kernel.sight import views
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.play import clock, howto, offers, reasons, rulebook, story, table
+from rulewright.play import clock, howto, offers, reason_lines, rulebook, story, table_lines
 from rulewright.play.seen import Seen
 from rulewright.program.definition import Action
 
@@ -66,7 +66,7 @@ def _help(at: Terminal, player: int, rest: str) -> None:
     for title, text in howto.taught(game, player):
         say(f"{title:<8}{text}", indent=2, hang=8)
     say(f"{'Now':<8}{now(game, player)}", indent=2, hang=8)
-    if short := _shortened(table.short_stats(game.view(player))):
+    if short := _shortened(table_lines.short_stats(game.view(player))):
         say(f"{'Short':<8}{short}.", indent=2, hang=8)
     say("`explain NAME` says how something works, `why` what you cannot do yet; `help commands` lists all you can type.")
 
@@ -119,14 +119,16 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 def say_closed(at: Terminal, player: int) -> None:
     """Say of the few things that come nearest to being possible why they are not, and how many others there are."""
-    found = reasons.closed(at.game, player)
-    near = reasons.nearest(found)
+    found = reason_lines.closed(at.game, player)
+    near = reason_lines.nearest(found)
     for name, why in near:
         at.screen.say(str(why) if name in why.words else f"{name}: {why}", indent=2, hang=4)
     if not found:
         at.screen.say("All that you have is on the menu.", indent=2)
     elif len(near) < len(found):
-        named = ", ".join(name for name, _ in found if name not in dict(near)) if len(found) - len(near) <= reasons.FEW else ""
+        named = (
+            ", ".join(name for name, _ in found if name not in dict(near)) if len(found) - len(near) <= reason_lines.FEW else ""
+        )
         others = f"{'The others' if near else 'None of these'} cannot be done at this moment" if named else ""
         count = f"{len(found) - len(near)} other things cannot be done at this moment"
         at.screen.say(f"{f'{others}: {named}' if named else count}. `why NAME` says why one cannot.", indent=2)
@@ -238,7 +240,7 @@ def _short(game: Game, told: story.Told) -> list[str]:
 
 
 def _stats(at: Terminal, player: int, rest: str) -> None:
-    for text in table.full_stats(at.game.view(at.viewer)):
+    for text in table_lines.full_stats(at.game.view(at.viewer)):
         at.screen.say(text)
 
 

@@ -12,7 +12,7 @@ from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu, Naming
 from rulewright.kernel.legality.picks import DONE
-from rulewright.play import menus
+from rulewright.play import menu_lines
 from rulewright.play.screen import Runs
 
 WAYS_OUT = (PASS, DECLINE, "none", DONE)
@@ -48,7 +48,7 @@ def lines(game: Game, player: int, path: Sequence[Any], menu: Menu, width: int) 
     """Number the options of a menu: of those that are alike the first, and the texts that are at hand."""
     if menu.parser and menu.keys:
         return _texts([f"{number:>3} {menu.words(key)}" for number, key in enumerate(menu.keys, 1)], width)
-    return menus.menu_lines(game, player, path, _grouped(menu), width)
+    return menu_lines.menu_lines(game, player, path, _grouped(menu), width)
 
 
 def _texts(named: Sequence[str], width: int) -> list[Runs]:

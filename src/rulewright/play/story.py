@@ -18,7 +18,7 @@ from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIVES, NOWHERE, OWN
-from rulewright.play.deeds import SAID, Deeds
+from rulewright.play.acts_told import SAID, Deeds
 from rulewright.play.digest import Heard, Line, digest
 from rulewright.play.headings import is_round, is_told, keeps_count, owned
 

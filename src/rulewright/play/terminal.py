@@ -14,7 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.words import read_path
-from rulewright.play import campaigns, commands, files, menus, offers, story, table, verdicts
+from rulewright.play import campaigns, commands, files, menu_lines, offers, story, table_lines, verdicts
 from rulewright.play.bots import Bot
 from rulewright.play.commands import Left
 from rulewright.play.floor import OpenFloor
@@ -231,14 +231,14 @@ class Terminal:
             return
         self.drawn = path
         width = self.screen.width
-        marks = menus.spots(self.game.choice(player, *path)) if menus.of_tiles(menu) else []
+        marks = menu_lines.spots(self.game.choice(player, *path)) if menu_lines.of_tiles(menu) else []
         listed = [] if marks else offers.lines(self.game, player, path, menu, width)
         if not path or marks:
             self.screen.say()
             room = self.screen.height - len(listed) - ASKING
-            self.screen.show(table.board(self.game.view(self.viewer), width, marks, room))
+            self.screen.show(table_lines.board(self.game.view(self.viewer), width, marks, room))
         if marks:
-            tile = menus.free(self.game.view(self.viewer), marks)
+            tile = menu_lines.free(self.game.view(self.viewer), marks)
             self.screen.say(f"{menu.prompt}. Type a tile, such as {tile}; or back.", "bold")
             return
         typed = "a number, words, back or help" if path else "a number, words or help"
@@ -286,7 +286,7 @@ def _on(menu: Menu, text: str) -> bool:
 def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks:
     """Read a number or words as further picks; words that fit no option here may be a whole other answer."""
     if text.isdecimal() and (keys := offers.numbered(menu)):
-        if menus.of_tiles(menu):
+        if menu_lines.of_tiles(menu):
             raise Refused(f"{text!r} is no tile: type its x and y, such as {menu.words(keys[0])}")
         if not 1 <= int(text) <= len(keys):
             raise Refused(f"there is no {text} on this menu: it goes from 1 to {len(keys)}")
@@ -296,7 +296,7 @@ def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks
     if not path:
         return read_path(game, player, text)
     try:
-        said = text.replace(", ", ",").replace(" ", ",") if menus.of_tiles(menu) else text
+        said = text.replace(", ", ",").replace(" ", ",") if menu_lines.of_tiles(menu) else text
         return (*path, game.pick(player, path, menu, said))
     except Refused as error:
         try:
@@ -314,7 +314,9 @@ def heading(game: Game, seats: list[str]) -> list[list[tuple[str, str]]]:
         strategy = run_by(game, player) if how == "bot" else ""
         played = "you" if how == "me" else f"strategy {strategy}" if strategy else how
         members = ", ".join(_members(game, player))
-        lines.append([(f"  {seat} ({played}){': ' if members else ''}{members}", table.SIDES[player % len(table.SIDES)])])
+        lines.append(
+            [(f"  {seat} ({played}){': ' if members else ''}{members}", table_lines.SIDES[player % len(table_lines.SIDES)])]
+        )
     return lines
 
 
@@ -341,7 +343,7 @@ def show(screen: Screen, told: story.Told) -> None:
 def finish(screen: Screen, game: Game, viewer: int | None = None) -> None:
     """Draw the end of a game, say who has won, and how to see it again."""
     screen.say()
-    screen.show(table.board(game.view(viewer), screen.width))
+    screen.show(table_lines.board(game.view(viewer), screen.width))
     screen.say()
     far = story.place(game)
     length = f"{len(game.done) - 1} answers" + (f", {far}" if far else "")

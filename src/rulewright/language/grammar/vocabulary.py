@@ -8,8 +8,8 @@ from typing import Any
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import (
     ability_words,
-    boards,
-    cards,
+    board_words,
+    card_words,
     deciding_words,
     deed_words,
     doing_words,
@@ -22,7 +22,7 @@ from rulewright.language.grammar import (
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
-from rulewright.language.names.windows import window
+from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
@@ -375,8 +375,15 @@ TABLE = (
         *ability_words.EFFECTS,
         *deciding_words.EFFECTS,
     ),
-    *(*EFFECTS, *terms.EFFECTS, *cards.EFFECTS, *settling_words.EFFECTS, *boards.EFFECTS),
-    *(*step_words.CONDITIONS, *deed_words.CONDITIONS, *CONDITIONS, *terms.CONDITIONS, *cards.CONDITIONS, *boards.CONDITIONS),
+    *(*EFFECTS, *terms.EFFECTS, *card_words.EFFECTS, *settling_words.EFFECTS, *board_words.EFFECTS),
+    *(
+        *step_words.CONDITIONS,
+        *deed_words.CONDITIONS,
+        *CONDITIONS,
+        *terms.CONDITIONS,
+        *card_words.CONDITIONS,
+        *board_words.CONDITIONS,
+    ),
     *doing_words.CONDITIONS,
-    *(*doing_words.TRIGGERS, *deciding_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *cards.TRIGGERS, *boards.TRIGGERS),
+    *(*doing_words.TRIGGERS, *deciding_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *card_words.TRIGGERS, *board_words.TRIGGERS),
 )

@@ -15,7 +15,7 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words
 from rulewright.language.grammar.vocabulary import TABLE
-from rulewright.language.lower import assembly, campaigns, guides, layouts, recast, scopes, strategies
+from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, scopes, strategy_text
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.lower.scenes import Reader, Sketch, signs, specs
@@ -193,9 +193,9 @@ class Binder:
         for item in self.of("scene"):
             self.positions[item.name] = self._position(item)
         self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
-        self.strategies = {plain(i.name): strategies.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
-        self.campaigns = {item.name: campaigns.read(self.names, item, self.positions) for item in self.of("campaign")}
-        strategies.check(self)
+        self.strategies = {plain(i.name): strategy_text.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
+        self.campaigns = {item.name: campaign_text.read(self.names, item, self.positions) for item in self.of("campaign")}
+        strategy_text.check(self)
         self._unrolled()
         scopes.report_tiles(self.names, self.features, scopes.gained(assembly.all_instructions(self)), spans)
         marking.report(self.names, self.items, self.readings)

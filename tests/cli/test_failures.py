@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from rulewright.cli import rules
+from rulewright.cli import book_commands
 from tests.cli.runs import run
 
 
 def test_an_unexpected_error_is_an_apology(monkeypatch: pytest.MonkeyPatch):
     """A mistake of the program's is one line that says how to see where."""
-    monkeypatch.setattr(rules, "books", lambda name: 1 // 0)
+    monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     result = run("books")
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
     assert "error: ZeroDivisionError: " in result.output
@@ -21,7 +21,7 @@ def test_an_unexpected_error_is_an_apology(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_traceback_can_be_had(monkeypatch: pytest.MonkeyPatch):
     """With RULEWRIGHT_DEBUG set, the error goes through."""
-    monkeypatch.setattr(rules, "books", lambda name: 1 // 0)
+    monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     monkeypatch.setenv("RULEWRIGHT_DEBUG", "1")
     assert isinstance(run("books").exception, ZeroDivisionError)
 
@@ -40,7 +40,7 @@ def test_an_interrupt_has_its_status(monkeypatch: pytest.MonkeyPatch):
     def interrupted(name: str | None) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(rules, "books", interrupted)
+    monkeypatch.setattr(book_commands, "books", interrupted)
     assert run("books").exit_code == 130
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from rulewright import books as shelf
-from rulewright.cli.errors import fail
+from rulewright.cli.failures import fail
 from rulewright.cli.playing import load
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError

@@ -3,7 +3,7 @@
 import rulewright
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu
-from rulewright.play import maps, menus, table
+from rulewright.play import maps, menu_lines, table_lines
 from rulewright.play.maps import Field
 from tests.play.tables import game, position
 
@@ -87,13 +87,13 @@ def test_the_whole_table_fits_eighty_columns():
     player = playing.asking[0]
     menu = playing.menu(player)
     assert menu is not None
-    drawn = [*table.board(playing.view(), 79), *menus.menu_lines(playing, player, (), menu, 79)]
-    assert max(map(table.length, drawn)) <= 79
+    drawn = [*table_lines.board(playing.view(), 79), *menu_lines.menu_lines(playing, player, (), menu, 79)]
+    assert max(map(table_lines.length, drawn)) <= 79
 
 
 def test_a_narrow_screen_has_the_people_below_the_map():
     """Where there is no room beside the map, the people stand below it."""
-    lines = text(table.board(game().view(), 50))
+    lines = text(table_lines.board(game().view(), 50))
     assert lines[7].startswith(" S Sera")
 
 
@@ -104,24 +104,24 @@ def test_an_option_says_its_cost_and_its_targets():
         playing.answer(None, "pass")
     menu = playing.menu(0)
     assert menu is not None
-    assert "1 Strike (1 AP): Bob" in "\n".join(text(menus.menu_lines(playing, 0, (), menu, 79)))
+    assert "1 Strike (1 AP): Bob" in "\n".join(text(menu_lines.menu_lines(playing, 0, (), menu, 79)))
 
 
 def test_a_menu_uses_columns_where_they_fit():
     """More than four options stand in columns, numbered downwards, each as wide as it needs to be."""
     menu = Menu("pick", [f"option {n}" for n in range(6)])
-    lines = text(menus.menu_lines(Whole(), 0, (), menu, 40))
+    lines = text(menu_lines.menu_lines(Whole(), 0, (), menu, 40))
     assert lines == ["  1 option 0    4 option 3", "  2 option 1    5 option 4", "  3 option 2    6 option 5"]
 
 
 def test_a_range_of_numbers_is_not_listed():
     """A menu of many numbers says from where to where."""
-    assert text(menus.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
+    assert text(menu_lines.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
 
 
 def test_a_game_without_a_map_lists_its_zones():
     """A game of cards is drawn as what lies where; what is hidden is only counted."""
     book = rulewright.load("tests/shapes/riftbound.rules")
-    lines = text(table.board(Game(book, seed=1).view(0), 79))
+    lines = text(table_lines.board(Game(book, seed=1).view(0), 79))
     assert any("Hand 2, Main Deck 4" in line for line in lines) and "  Your Hand" in lines
     assert any(line.split()[:2] == ["Gutter", "Seer"] for line in lines)
