@@ -1,6 +1,6 @@
 """Kills a server again and again while people play, and looks whether anything was lost or done twice.
 
-`python -m tests.host.crash --times 100` is the long run; CI kills three times.
+`python -m tests.host.crash --times 100` is the long run; CI kills five times.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -26,21 +27,34 @@ from sqlalchemy import Connection, select
 from websockets.exceptions import WebSocketException
 
 from benchmarks import leave
+from rulewright import new
 from rulewright.host import keeping, sqltables
 from rulewright.host.store import Store
+from rulewright.kernel.flow import popping
 from tests.host.houses import Browser, Line
 
 PROBLEMS = (OSError, WebSocketException, EOFError)
 """What a player sees of a server that was killed."""
 
 
+TWO = {"book": "honey", "seat0": "person", "seat1": "person"}
+THREE = {"book": "nomic", "seat0": "person", "seat1": "person", "seat2": "person"}
+PACE = 86400
+"""How much faster the server's clock goes than this machine's: a day of nomic's floor is over in a second."""
+FAST = (
+    "import runpy, sys, time\n"
+    "real, began, pace = time.time, float(sys.argv.pop(1)), float(sys.argv.pop(1))\n"
+    "time.time = lambda: began + (real() - began) * pace\n"
+    "runpy.run_module('rulewright', run_name='__main__', alter_sys=True)"
+)
+
+
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Runs the command as a host would, and gives the process and its address."""
+def server(folder: Path, began: float = 0.0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Runs the command as a host would, and gives the process and its address; its clock may have gone fast since a moment."""
     command = [
         sys.executable,
-        "-m",
-        "rulewright",
+        *(["-c", FAST, str(began), str(PACE)] if began else ["-m", "rulewright"]),
         "serve",
         "--port",
         "0",
@@ -63,7 +77,7 @@ class Game:
     """One game under test: its browser, and what the server has acknowledged."""
 
     def __init__(self, id: str, cookies: dict[str, str]) -> None:
-        self.id, self.cookies, self.sent = id, cookies, 0
+        self.id, self.cookies, self.sent, self.over = id, cookies, 0, False
         self.acknowledged: dict[str, int] = {}
 
     def answer(self, lines: list[Line], chance: random.Random) -> tuple[Line, dict[str, Any]]:
@@ -83,16 +97,21 @@ class Game:
             assert line.ask("answer", picks=["anything"], client=client) == reply
 
 
-def _round(folder: Path, games: list[Game], chance: random.Random) -> None:
-    """Plays until the server is killed in the middle of it."""
-    with server(folder) as (process, address):
+def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Random, began: float) -> None:
+    """Plays until the server is killed in the middle of it, and begins games: for those that are over, and one in which time passes."""
+    with server(folder, began) as (process, address):
+        browser = Browser(address, games[0].cookies)
+        clocks.append(browser.begin(**THREE))
+        browser.http.close()
         last = chance.randrange(1, 25)
         try:
             for number in range(last + 10):
-                game = chance.choice(games)
+                game = chance.choice([game for game in games if not game.over])
                 browser = Browser(address, game.cookies)
                 with browser.sit(game.id, 0) as one, browser.sit(game.id, 1) as other:
                     if one.ask("asking")["over"]:
+                        game.over = True
+                        games.append(Game(browser.begin(**TWO), browser.cookies))
                         continue
                     if number >= last:  # killed while the answer is on its way, read, played or written
                         line, given = game.answer([one, other], chance)
@@ -129,22 +148,43 @@ def faults(folder: Path, games: list[Game]) -> list[str]:
     return found
 
 
+def untimely(folder: Path, id: str) -> tuple[int, list[str]]:
+    """Counts how often time has passed in a game, and says what of that was not due: it came twice, or too early."""
+    store = Store(folder / "games.sqlite")
+    try:
+        game = store.read(lambda connection: keeping.read(connection, id)).game
+    finally:
+        store.close()
+    again, found = new(game.base, game.scene, seed=game.seed), []
+    for entry in game.journal[1:]:
+        due = popping.due(again.machine)
+        if due is None or due[0] > entry.at:
+            found.append(f"{id}: nothing was due at {entry.at}, answer {entry.number}")
+        again.enter(entry.player, entry.path, entry.at)
+    return len(game.journal) - 1, found
+
+
 def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
     """Kills a server so many times, and may tell how far it is; gives what went wrong."""
-    chance = random.Random(seed)
-    with server(folder) as (_, address):
+    chance, began, clocks, ticks = random.Random(seed), time.time(), list[str](), dict[str, int]()
+    with server(folder, began) as (_, address):
         browsers = [Browser(address) for _ in range(3)]
-        made = [browser.begin(book="honey", seat0="person", seat1="person") for browser in browsers]
+        made = [browser.begin(**TWO) for browser in browsers]
         games = [Game(id, browser.cookies) for id, browser in zip(made, browsers, strict=True)]
         for browser in browsers:
             browser.http.close()
     for number in range(times):
-        _round(folder, games, chance)
-        found = faults(folder, games)
+        _round(folder, games, clocks, chance, began)
+        passed = {id: untimely(folder, id) for id in clocks[-2:]}
+        found = [*faults(folder, games), *(line for _, wrong in passed.values() for line in wrong)]
+        if number and not passed[clocks[-2]][0]:
+            found.append(f"{clocks[-2]}: what came due while the server was down has not happened")
+        ticks |= {id: count for id, (count, _) in passed.items()}
         if found:
             return [f"after kill {number + 1}: {line}" for line in found]
         if tell:
-            print(f"{number + 1} of {times} kills, {sum(game.sent for game in games)} answers", file=sys.stderr, flush=True)
+            told = f"{sum(len(game.acknowledged) for game in games)} answers acknowledged, {sum(ticks.values())} timers"
+            print(f"{number + 1} of {times} kills, {told}", file=sys.stderr, flush=True)
     return []
 
 

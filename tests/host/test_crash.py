@@ -3,8 +3,8 @@
 from tests.host import crash
 
 
-def test_three_kills_in_the_middle_of_play(tmp_path):
-    assert crash.run(3, 7, tmp_path) == []
+def test_five_kills_in_the_middle_of_play(tmp_path):
+    assert crash.run(5, 7, tmp_path) == []
 
 
 def test_a_lost_answer_would_be_noticed(tmp_path):
