@@ -98,7 +98,7 @@ class Game:
 
 
 def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Random, began: float) -> None:
-    """Plays until the server is killed in the middle of it, and begins games: for those that are over, and one in which time passes."""
+    """Plays until the server is killed in the middle of it; begins games for those that are over, and one for time to pass in."""
     with server(folder, began) as (process, address):
         browser = Browser(address, games[0].cookies)
         clocks.append(browser.begin(**THREE))
@@ -111,7 +111,7 @@ def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Ra
                 with browser.sit(game.id, 0) as one, browser.sit(game.id, 1) as other:
                     if one.ask("asking")["over"]:
                         game.over = True
-                        games.append(Game(browser.begin(**TWO), browser.cookies))
+                        games.append(Game(browser.begin(**TWO), game.cookies))
                         continue
                     if number >= last:  # killed while the answer is on its way, read, played or written
                         line, given = game.answer([one, other], chance)

@@ -186,7 +186,7 @@ async def impression(side: Side, chance: Random, lines: int) -> list[tuple[str, 
 
 def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dict[str, Any]]]:
     room, viewer = side.room, side.ear.viewer
-    yield from ((method, {}) for method in ("hello", "asking", "view", "events", "log", "closed", "rules", "help"))
+    yield from ((method, {}) for method in ("hello", "asking", "view", "events", "log", "closed", "rules", "help", "aims"))
     yield from (("rules", {"number": number}) for number in ("1", "no such rule"))
     yield from (("agree", {"to": wish}) for wish in ("draw", "nothing of the kind"))
     yield "no such method", {}

@@ -90,6 +90,7 @@ def test_what_is_said_is_heard_by_all_and_kept(place, tmp_path):
         bea.ask("hello")
         assert [(line["name"], line["text"]) for line in bea.news["chat"]] == [("Ann", "good luck")]
         assert ann.ask("chat", text="   ")["data"]["code"] == "refused"
+        assert ann.ask("chat", text="half a letter \ud83c") == {"said": "half a letter ?"}
 
 
 def test_only_the_host_hands_a_seat_to_a_bot(place):

@@ -4,6 +4,7 @@ import pytest
 
 from rulewright.host import doors
 from rulewright.host.doors import SEAT, Place
+from tests.cli.runs import run
 from tests.host.houses import house
 
 
@@ -112,6 +113,17 @@ def test_an_exported_game_can_be_brought_in_again(place):
     again = guest.post("/import", save=host.get(f"/g/{game}/export").text).headers["location"].removeprefix("/g/")
     with guest.sit(again, 0) as line:
         assert line.ask("log") == told
+
+
+def test_an_exported_game_is_told_by_the_replay_command(place, tmp_path):
+    host = place.browser()
+    game = host.begin(book="honey", seat1="person")
+    with host.sit(game, 0) as line, host.sit(game, 1) as other:
+        asked = next(each for each in (line, other) if each.asked())
+        asked.ask("answer", picks=[asked.asked()["options"][0]["id"]])
+    (tmp_path / "game.json").write_text(host.get(f"/g/{game}/export").text)
+    told = run("replay", tmp_path / "game.json")
+    assert told.exit_code == 0 and "Ivy" in told.output
 
 
 def test_a_file_that_is_no_game_is_refused_in_words(place):

@@ -165,6 +165,39 @@ def test_whoever_leaves_while_an_answer_is_written_has_answered(store):
     asyncio.run(play())
 
 
+def test_what_was_asked_before_somebody_left_is_done_whole_though_nobody_hears_the_reply(store):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        seat, picks = first(room)
+        wire, gate = Wire(), Event()
+        serving = asyncio.ensure_future(socket(hall, room, seat, wire).serve())
+        store.write(lambda connection: gate.wait(5) and None)
+        wire.say("answer", picks=picks, client="a")
+        await settled()
+        wire.coming.put_nowait(None)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        gate.set()
+        await room.write(lambda connection: None)
+        await settled()
+        assert len(room.game.done) == len(kept(store, room).done) == 2 and not room.listeners
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("client", ["half a letter \ud83c", "a" * 201, "two\nlines"])
+def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
+    async def play() -> None:
+        hall = Hall(store)
+        room = await begun(hall)
+        seat, picks = first(room)
+        told = await ask(socket(hall, room, seat), "answer", picks=picks, client=client)
+        assert told["data"]["code"] == "refused" and "at most 200 letters" in told["message"] and len(room.game.done) == 1
+
+    asyncio.run(play())
+
+
 def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(store):
     async def play() -> None:
         hall = Hall(store)

@@ -64,6 +64,23 @@ def test_a_message_that_is_too_long_or_no_json_gets_an_error_and_the_socket_live
         assert line.ask("hello")["seat"] == 0
 
 
+def test_a_form_that_is_too_large_is_refused_though_it_does_not_say_how_large_it_is(place):
+    parts = (b"save=" + b"a" * (1 << 20) for _ in range(9))
+    reply = httpx2.post(f"{place.address}/import", content=parts, headers={"origin": place.address}, timeout=60)
+    assert reply.status_code == 413 and "at most 8,388,608 bytes" in reply.text
+    said = httpx2.post(f"{place.address}/import", content=b"a" * (9 << 20), headers={"origin": place.address}, timeout=60)
+    assert said.status_code == 403 and "too large" in said.text
+
+
+def test_who_sends_too_many_messages_is_refused_until_later(place):
+    host = place.browser()
+    with host.sit(host.begin(book="honey"), 0) as line:
+        for _ in range(int(BURST) + 40):
+            line.wire.send('{"jsonrpc": "2.0", "id": 7, "method": "hello"}')
+        replies = [json.loads(line.wire.recv(20)) for _ in range(int(BURST) + 40)]
+        assert [reply["error"]["data"]["code"] for reply in replies if "error" in reply][-1] == "rate"
+
+
 def test_a_connection_may_send_so_many_messages_and_more_after_a_while():
     allowance = Allowance(since=0.0)
     assert [allowance.spend(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from threading import Event
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from rulewright import load, new
@@ -71,6 +71,37 @@ def test_a_game_is_read_from_its_last_snapshot_and_its_events(store):
         shorter = game
     kept = store.read(lambda connection: keeping.read(connection, id))
     assert kept.game.fingerprint() == game.fingerprint() and kept.game.journal == game.journal
+
+
+def test_answers_that_come_while_a_commit_is_under_way_are_written_in_one(store):
+    games = [begun(store) for _ in range(5)]
+    gate, commits = Event(), []
+    event.listen(store.engine, "commit", lambda connection: commits.append(1))
+    slow: Future[None] = store.write(lambda connection: gate.wait(5) and None)
+    added = []
+    for id, game in games:
+        after = game.copy()
+        play_out(after, [random_bot(seat) for seat in range(2)], most=1)
+        added.append((id, after, store.add(keeping.added(id, game, after, "a", 200))))
+    gate.set()
+    slow.result()
+    assert [waiting.result() for _, _, waiting in added] == [1] * 5 and len(commits) <= 2
+    for id, after, _ in added:
+        assert store.read(lambda connection, id=id: keeping.read(connection, id)).game.fingerprint() == after.fingerprint()
+        assert store.read(lambda connection, id=id: keeping.receipts(connection, id)) == {"a": 1}
+
+
+def test_of_answers_that_are_written_at_once_only_that_fails_which_cannot_be_kept(store):
+    (id, game), (other, same) = begun(store), begun(store, seed=4)
+    after, again = game.copy(), same.copy()
+    for each in (after, again):
+        play_out(each, [random_bot(seat) for seat in range(2)], most=1)
+    store.write(lambda connection: keeping.forget(connection, id)).result()
+    gate = Event()
+    store.write(lambda connection: gate.wait(5) and None)
+    lost, kept = store.add(keeping.added(id, game, after, "", 200)), store.add(keeping.added(other, same, again, "", 200))
+    gate.set()
+    assert kept.result() == 1 and isinstance(lost.exception(), sqlite3.IntegrityError)
 
 
 def test_an_undo_is_kept(store):

@@ -191,7 +191,7 @@ async def rematch(hall: Hall, room: Room) -> Data:
 
 async def say(room: Room, viewer: Viewer, text: str) -> Data:
     """Say something to everybody at the table."""
-    words = " ".join(text.split())[:LONG]
+    words = " ".join(text.encode("utf-8", "replace").decode().split())[:LONG]  # half a letter cannot be kept
     if not words:
         raise Refused("there is nothing to say: write a few words")
     name = "spectator" if viewer is None else room.chairs[viewer].name or room.game.seats[viewer]

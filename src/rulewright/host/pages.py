@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from rulewright.host import dealings, doors, workers
 from rulewright.host.beginning import Wish, begin, shelf
 from rulewright.host.doors import HOST, NO_SEAT, SEAT, SPECTATOR, Place
+from rulewright.host.guards import LARGEST
 from rulewright.host.hall import Hall, free
 from rulewright.host.keeping import NoSuchGame
 from rulewright.host.rooms import Room
@@ -47,8 +48,13 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """Read what a form has sent."""
-    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
+    """Read what a form has sent, however it says how much that is."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise HTTPException(413, f"the form is too large: at most {LARGEST:,} bytes")
+    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
 
 
 def session_of(request: HTTPConnection) -> str:

@@ -83,7 +83,10 @@ async def _hello(at: Seated, given: Given) -> Data:
 
 
 async def _answer(at: Seated, given: Given) -> Data:
-    return await at.room.answer(at.seat, given["picks"], given.get("client", ""))
+    client = given.get("client", "")
+    if len(client) > LONG or not client.isprintable():
+        raise Refused(f"the id of an answer has at most {LONG} letters, and all of them can be printed")
+    return await at.room.answer(at.seat, given["picks"], client)
 
 
 async def _help(at: Seated, given: Given) -> Data:
@@ -164,6 +167,8 @@ async def _hand_over(at: Seated, given: Given) -> Data:
     return await dealings.hand_over(at.room, given["seat"], given["to"])
 
 
+LONG: Final = 200
+"""How many letters the id may have that a sender gives an answer."""
 LINE = Param("line", params.COUNT, needed=True)
 TO = Param("to", params.TEXT, needed=True)
 
