@@ -276,9 +276,9 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
 
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line by a word of the text's own; a word does not mean itself."""
-    names = scope.names
+    names, words = scope.names, patterns.bag(text)
     for word in names.keywords:
-        fits = word.kind == kind and word not in names.using
+        fits = word.kind == kind and word.pattern.needed <= words and word not in names.using
         for slots in _ways(word.pattern, text) if fits else ():
             names.spelled += 1
             if names.spelled > MOST_SPELLED:
