@@ -225,7 +225,7 @@ def apart(name: str) -> None:
 
 
 def mutants(arguments: list[str]) -> int:
-    """mutants [ARGS]: change rules and kernel a little; each change must fail a test."""
+    """mutants [ARGS]: change rules, kernel and language a little; each change must fail a test."""
     apart(".venv-mutants")
     set_up("mutants")
     return run("-m", "benchmarks.mutants", *arguments)

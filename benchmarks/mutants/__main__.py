@@ -1,7 +1,7 @@
-"""Change rules and kernel a little, again and again: `python -m benchmarks.mutants [--book NAME] [--kernel] [--only FILE]`.
+"""Change rules and Python a little, again and again: `python -m benchmarks.mutants [--book NAME] [--kernel] [--language]`.
 
-Without --book and --kernel both are done, for every shipped book. The status is 1 if a mutant survives that docs/mutants.md
-does not explain.
+Without --book, --kernel and --language all of it is done, for every shipped book. The status is 1 if a mutant survives that
+docs/mutants.md does not explain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import leave
-from benchmarks.mutants import kernel, trial
+from benchmarks.mutants import sources, trial
 from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import ROOT, Trial
@@ -107,24 +107,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
     parser.add_argument("--book", action="append", default=[], choices=books.shipped(), help="the rule text of this book")
     parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
+    parser.add_argument("--language", action="store_true", help="the language's Python")
     parser.add_argument("--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py")
     parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book instead of all")
     parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
     parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")
-    parser.add_argument("--minutes", type=float, help="stop after so long; the kernel's run goes on from there the next time")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for the kernel")
-    parser.add_argument("--quick", action="store_true", help="try the kernel's mutants against its own tests alone")
+    parser.add_argument("--minutes", type=float, help="stop after so long; a run of Python goes on from there the next time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for Python")
+    parser.add_argument("--quick", action="store_true", help="try Python against the tests of its own part alone")
     given = parser.parse_args()
-    both = not given.book and not given.kernel
+    parts = [name for name in sources.PARTS if vars(given)[name]] or ([] if given.book else list(sources.PARTS))
     found: list[Trial] = []
-    for book in given.book or (books.shipped() if both else ()):
+    for book in given.book or (() if given.kernel or given.language else books.shipped()):
         wanted = listed(book, given.only, given.sample, given.seed)
         if given.again:
             wanted = [mutant for mutant in wanted if mutant.name in again(book)]
         found += tried(book, wanted, given.minutes) if wanted else []
-    if given.kernel or both:
-        only = [name for name in given.only if name.startswith("kernel/")]
-        found += kernel.run(only, given.minutes, given.jobs, given.quick) if only or not given.only else []
+    only = [name for name in given.only if name.endswith(".py")]
+    if parts and (only or not given.only):
+        found += sources.run(parts, only, given.minutes, given.jobs, given.quick)
     return report(found, explanations(PAGE), whole=given.sample is None and not given.again)
 
 

@@ -1,4 +1,4 @@
-"""A plugin of pytest that tries the kernel's mutants: `-p benchmarks.mutants.forks`, with the folder of the work in MUTANTS.
+"""A plugin of pytest that tries mutants of Python: `-p benchmarks.mutants.forks`, with the folder of the work in MUTANTS.
 
 The tests are run once as they are, under coverage, which tells what each runs and how long it takes. Then each mutant gets a
 process of its own, forked off this one where everything is imported and loaded already; there the changed function takes the
@@ -18,7 +18,7 @@ import sys
 import time
 import types
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 
-from benchmarks.mutants.kernel import KERNEL, Change
+from benchmarks.mutants.sources import KEPT, PARTS, SOURCE, Change, within
 
 SLOW = 2.0
 """Tests that take longer than so many seconds find nothing that quicker ones do not; they are left out."""
@@ -101,9 +101,8 @@ class Bench:
     def _look(self) -> None:
         """Run every test once."""
         seconds: dict[str, float] = {}
-        watched = importlib.import_module("coverage").Coverage(
-            data_file=None, include=[f"{KERNEL}/**/*.py", f"{KERNEL}/*.py"], config_file=False
-        )
+        folders = [f"{SOURCE}/{folder}/*" for part in PARTS.values() for folder in part]
+        watched = importlib.import_module("coverage").Coverage(data_file=None, include=folders, config_file=False)
         watched.start()
         for number, item in enumerate(self.session.items):
             watched.switch_context(item.nodeid)
@@ -117,9 +116,7 @@ class Bench:
         watched.stop()
         data = watched.get_data()
         self.seconds = {test: took for test, took in seconds.items() if took < SLOW}
-        for file in data.measured_files():
-            for line, tests in data.contexts_by_lineno(file).items():
-                self.runs[Path(file).name, line] = [test for test in tests if test in self.seconds]
+        self.runs = runs(data, self.seconds)
 
     def _passes(self, item: pytest.Item) -> bool:
         """Run a test, and tell whether it passes."""
@@ -129,7 +126,7 @@ class Bench:
 
     def tests_of(self, change: Change) -> list[str]:
         """Name enough tests for a mutant: first who found out others of its function or file, then the quickest."""
-        span = statement(KERNEL / change.file, change.line)
+        span = statement(SOURCE / change.file, change.line)
         found = {test for line in span for test in self.runs.get((change.file, line), ())}
         near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
         enough, chosen = ENOUGH, []
@@ -148,7 +145,7 @@ class Bench:
         gc.freeze()
         begin, done, queue = time.monotonic(), Counter[str](), deque(changes)
         running: dict[int, tuple[Change, int]] = {}
-        with (self.folder / "kernel.jsonl").open("a", encoding="utf-8") as log:
+        with (self.folder / KEPT).open("a", encoding="utf-8") as log:
             while queue or running:
                 if minutes is not None and time.monotonic() - begin > minutes * 60:
                     queue.clear()
@@ -206,6 +203,12 @@ class Bench:
         return ""
 
 
+def runs(data: Any, known: Container[str]) -> dict[tuple[str, int], list[str]]:
+    """Say by which of the known tests each line of each file is run."""
+    lines = ((file, line, tests) for file in data.measured_files() for line, tests in data.contexts_by_lineno(file).items())
+    return {(within(Path(file)), line): [test for test in tests if test in known] for file, line, tests in lines}
+
+
 def forked(work: Callable[[], str]) -> tuple[int, int]:
     """Start a process for some work; give its number, and the pipe in which it says what it found."""
     here, there = os.pipe()
@@ -244,9 +247,9 @@ def statement(path: Path, line: int) -> range:
 
 def put_in_place(change: Change) -> None:
     """Give the function of a mutant its changed code; whoever holds the function has the changed one from then on."""
-    path = KERNEL / change.file
+    path = SOURCE / change.file
     text = path.read_text(encoding="utf-8").replace(change.old, change.new, 1)
-    module = importlib.import_module(".".join(("rulewright.kernel", *Path(change.file).with_suffix("").parts)))
+    module = importlib.import_module(".".join(("rulewright", *Path(change.file).with_suffix("").parts)))
     function = vars(module)[change.function.split(".")[0]]
     for part in change.function.split(".")[1:]:
         function = vars(function)[part]
@@ -257,9 +260,9 @@ def put_in_place(change: Change) -> None:
 
 
 def forget() -> None:
-    """Let the kernel forget what its functions came to before one of them was changed."""
-    kernel = [module for name, module in sys.modules.items() if name.startswith("rulewright.kernel.")]
-    for each in (each for module in kernel for each in vars(module).values() if hasattr(each, "cache_clear")):
+    """Forget what functions came to before one of them was changed, in tests too: a text is then compiled anew."""
+    ours = [module for name, module in sys.modules.items() if name.startswith(("rulewright.", "tests."))]
+    for each in (each for module in ours for each in vars(module).values() if hasattr(each, "cache_clear")):
         each.cache_clear()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mutants import __main__ as command
-from benchmarks.mutants import forks, kernel
+from benchmarks.mutants import forks, sources
 from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import Text, Trial, tried
@@ -201,16 +201,40 @@ def test_the_page_is_read(tmp_path: Path):
     assert all(reason.reason for reason in explanations(command.PAGE))
 
 
-# -- the kernel --------------------------------------------------------------------------------------------------------
+# -- Python ------------------------------------------------------------------------------------------------------------
 
 CLAMP = """def clamp(a, low=0):
     return max(a, low)
 """
 
 
-def change(number: int, old: str, new: str, function: str = "clamp") -> kernel.Change:
+def change(number: int, old: str, new: str, function: str = "clamp") -> sources.Change:
     """Gives a mutant of a file odd.py, as mutmut would make it."""
-    return kernel.Change("odd.py", function, number, "abc", *kernel.difference(CLAMP, old, new), old, new)
+    return sources.Change("kernel/odd.py", function, number, "abc", *sources.difference(CLAMP, old, new), old, new)
+
+
+def written(folder: Path, text: str) -> None:
+    """Writes the file odd.py into a folder that stands for the package."""
+    (folder / "kernel").mkdir()
+    (folder / "kernel" / "odd.py").write_text(text)
+
+
+class Measured:
+    """What coverage found out, of one line of one file."""
+
+    def measured_files(self) -> list[str]:
+        """Names the file."""
+        return [str(sources.SOURCE / "language" / "lower" / "odd.py")]
+
+    def contexts_by_lineno(self, file: str) -> dict[int, list[str]]:
+        """Names who runs a line."""
+        return {7: ["a", "slow"]}
+
+
+def test_the_tests_of_a_line_are_known_by_the_file_of_its_mutants():
+    """A file in a folder is called alike where mutants are made and where tests are watched."""
+    file = next(iter(Measured().measured_files()))
+    assert forks.runs(Measured(), {"a": 0.1}) == {(sources.within(Path(file)), 7): ["a"]} == {("language/lower/odd.py", 7): ["a"]}
 
 
 def test_a_mutant_of_the_kernel_is_named_by_its_lines():
@@ -223,18 +247,18 @@ def test_what_became_of_the_kernels_mutants_is_kept(tmp_path: Path):
     """The last line of a mutant counts, for its function as it was; what has no line is untried."""
     made = [change(number, CLAMP, CLAMP.replace("max", "min")) for number in (1, 2, 3)]
     lines = [[made[0].id, "survived", ""], [made[1].id, "survived", ""], [made[0].id, "test", "tests/a.py::test_a"]]
-    (tmp_path / "kernel.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert [each.fate for each in kernel.trials(made, kernel.known(tmp_path))] == ["test", "survived", "untried"]
-    assert [each.fate for each in kernel.trials([made[0]._replace(print="def")], kernel.known(tmp_path))] == ["untried"]
+    (tmp_path / sources.KEPT).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert [each.fate for each in sources.trials(made, sources.known(tmp_path))] == ["test", "survived", "untried"]
+    assert [each.fate for each in sources.trials([made[0]._replace(print="def")], sources.known(tmp_path))] == ["untried"]
 
 
 def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Whoever holds the function has the changed one from then on, with what its parameters are by default."""
-    (tmp_path / "odd.py").write_text(CLAMP)
+    written(tmp_path, CLAMP)
     module = types.ModuleType("rulewright.kernel.odd")
     exec(CLAMP, vars(module))
     monkeypatch.setitem(sys.modules, "rulewright.kernel.odd", module)
-    monkeypatch.setattr(forks, "KERNEL", tmp_path)
+    monkeypatch.setattr(forks, "SOURCE", tmp_path)
     held = vars(module)["clamp"]
     forks.put_in_place(change(1, CLAMP, CLAMP.replace("max", "min")))
     assert (held(3), held(-3)) == (0, -3)
@@ -245,11 +269,11 @@ def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypat
 def test_what_was_remembered_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """What a function of the kernel came to before is worked out again with the changed one."""
     text = "from functools import lru_cache\n\n\n" + CLAMP + "\n\n@lru_cache\ndef twice(a):\n    return 2 * clamp(a)\n"
-    (tmp_path / "odd.py").write_text(text)
+    written(tmp_path, text)
     module = types.ModuleType("rulewright.kernel.odd")
     exec(text, vars(module))
     monkeypatch.setitem(sys.modules, "rulewright.kernel.odd", module)
-    monkeypatch.setattr(forks, "KERNEL", tmp_path)
+    monkeypatch.setattr(forks, "SOURCE", tmp_path)
     assert module.twice(3) == 6
     forks.put_in_place(change(1, CLAMP, CLAMP.replace("max", "min")))
     assert module.twice(3) == 0
@@ -311,7 +335,8 @@ def test_a_test_that_fails_without_any_mutant_finds_nothing_out(monkeypatch: pyt
     assert bench._is_sound("a") == passes and bench.runs == {("odd.py", 2): left}
 
 
-def test_the_kernels_mutants_are_tried_on_tests_that_exist():
-    """Every folder that is named is there."""
-    assert [name for name in kernel.TESTS if not (kernel.ROOT / name).exists()] == []
-    assert books.shipped() and all((kernel.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())
+def test_mutants_of_python_are_tried_on_tests_that_exist():
+    """Every folder that is named is there, and so is the Python of each part."""
+    assert all((sources.SOURCE / folder).is_dir() for part in sources.PARTS.values() for folder in part)
+    assert [name for name in sources.TESTS if not (sources.ROOT / name).exists()] == []
+    assert books.shipped() and all((sources.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())

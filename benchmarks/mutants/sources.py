@@ -1,6 +1,6 @@
-"""Mutants of the kernel: mutmut makes them; forks.py tries each against the tests that run the changed statement.
+"""Mutants of kernel and language: mutmut makes them; forks.py tries each against the tests that run the changed statement.
 
-What became of them is kept in .mutants/kernel.jsonl: a run that was stopped goes on where it was, what has survived is tried
+What became of them is kept in .mutants/python.jsonl: a run that was stopped goes on where it was, what has survived is tried
 again, and what was found out stays so as long as its function is the same.
 """
 
@@ -23,11 +23,14 @@ from benchmarks.mutants.trial import ROOT, Trial
 from rulewright.kernel.errors import RulewrightError
 
 FOLDER = ROOT / ".mutants"
-KERNEL = ROOT / "src" / "rulewright" / "kernel"
-QUICK = ("tests/kernel",)
-# They play every part of the kernel; forks.py leaves out the slow ones.
+SOURCE = ROOT / "src" / "rulewright"
+PARTS = {"kernel": ("kernel", "program"), "language": ("language",)}
+"""The folders of each part whose Python is changed."""
+KEPT = "python.jsonl"
+QUICK = {"kernel": "tests/kernel", "language": "tests/language"}
+# They play every part of the kernel and compile with every part of the language; forks.py leaves out the slow ones.
 TESTS = (
-    *QUICK,
+    "tests/kernel",
     "tests/shapes",
     "tests/contract/test_shapes.py",
     "tests/contract/test_contract.py",
@@ -41,7 +44,7 @@ WHOLE_GAMES = "tests/books/*/test_games.py"
 
 
 class Change(NamedTuple):
-    """One mutant of the kernel: a function with one expression changed."""
+    """One mutant: a function with one expression changed."""
 
     file: str
     function: str
@@ -64,7 +67,7 @@ class Change(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"kernel/{self.file} {self.function.strip('_')}: {self.before!r} becomes {self.after!r}"
+        return f"{self.file} {self.function.strip('_')}: {self.before!r} becomes {self.after!r}"
 
 
 def changes(path: Path) -> Iterator[Change]:
@@ -82,12 +85,12 @@ def changes(path: Path) -> Iterator[Change]:
             counts[function] += 1
             new = module.code_for_node(making.deep_replace(top, each.original_node, each.mutated_node))
             mark = hashlib.sha256(module.code_for_node(node).encode()).hexdigest()[:12]
-            yield Change(_within(path), function, counts[function], mark, *difference(text, old[top], new), old[top], new)
+            yield Change(within(path), function, counts[function], mark, *difference(text, old[top], new), old[top], new)
 
 
-def _within(path: Path) -> str:
-    """Name a file as it stands below the kernel's folder."""
-    return path.relative_to(KERNEL).as_posix() if path.is_relative_to(KERNEL) else path.name
+def within(path: Path) -> str:
+    """Name a file as it stands in the package."""
+    return path.relative_to(SOURCE).as_posix() if path.is_relative_to(SOURCE) else path.name
 
 
 def _functions(module: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -108,27 +111,29 @@ def difference(text: str, old: str, new: str) -> tuple[int, str, str]:
     return text[: text.index(old)].count("\n") + line, before, after
 
 
-def all_changes(only: Sequence[str]) -> list[Change]:
-    """List the mutants of the wanted files, of all the kernel's when none is named."""
-    paths = [path for path in sorted(KERNEL.rglob("*.py")) if not only or f"kernel/{_within(path)}" in only]
+def all_changes(parts: Sequence[str], only: Sequence[str]) -> list[Change]:
+    """List the mutants of the wanted files, of all files of some parts when none is named."""
+    found = sorted(path for part in parts for folder in PARTS[part] for path in (SOURCE / folder).rglob("*.py"))
+    paths = [path for path in found if not only or within(path) in only]
     return [each for path in paths for each in changes(path)]
 
 
 def known(folder: Path) -> dict[str, tuple[str, str]]:
     """Read what became of the mutants so far, and which test found them out."""
-    path = folder / "kernel.jsonl"
+    path = folder / KEPT
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return {id: (fate, by) for id, fate, by in map(json.loads, lines)}
 
 
-def run(only: Sequence[str], minutes: float | None, jobs: int, quick: bool = False, folder: Path = FOLDER) -> list[Trial]:
+def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: int, quick: bool = False,
+        folder: Path = FOLDER) -> list[Trial]:  # fmt: skip
     """Try what is still to be tried, for so long at most, and give what is known."""
     folder.mkdir(exist_ok=True)
-    made, before = all_changes(only), known(folder)
+    made, before = all_changes(parts, only), known(folder)
     wanted = [each for each in made if before.get(each.id, ("", ""))[0] != "test"]
-    print(f"kernel: {len(made)} mutants, {len(made) - len(wanted)} found out before", file=sys.stderr, flush=True)
+    print(f"{' and '.join(parts)}: {len(made)} mutants, {len(made) - len(wanted)} found out before", file=sys.stderr, flush=True)
     if wanted:
-        _tried(wanted, minutes, jobs, QUICK if quick else TESTS, folder)
+        _tried(wanted, minutes, jobs, [QUICK[part] for part in parts] if quick else TESTS, folder)
     return list(trials(made, {} if minutes == 0 else known(folder)))
 
 
@@ -148,4 +153,4 @@ def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Se
 def trials(made: Sequence[Change], fates: dict[str, tuple[str, str]]) -> Iterator[Trial]:
     """Give what became of each mutant."""
     for each in made:
-        yield Trial(each.name, f"kernel/{each.file}", each.line, "python", fates.get(each.id, ("untried", ""))[0])
+        yield Trial(each.name, each.file, each.line, "python", fates.get(each.id, ("untried", ""))[0])
