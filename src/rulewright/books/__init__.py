@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from importlib import resources
 from os.path import exists, isdir, isfile, realpath  # which know of no error: what is no name of a file is not there
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.books import cache
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
-from rulewright.language.text.shelf import Finder, Sources
 from rulewright.program.declared import Limits
+
+if TYPE_CHECKING:
+    from rulewright.language.text.shelf import Finder, Sources
 
 DEFAULT = "encounter"
 

@@ -11,14 +11,16 @@ import os
 import pickle
 import re
 import sys
-import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.book import Book
-from rulewright.language.text.shelf import Finder, Sources
 from rulewright.program.declared import Limits
+
+if TYPE_CHECKING:
+    from rulewright.language.text.shelf import Finder, Sources
 
 USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
 
@@ -86,6 +88,8 @@ def keep(name: str, book: Book) -> None:
     home = folder()
     if home is None:
         return
+    import tempfile  # here, because a warm start keeps nothing
+
     with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
         home.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=home, delete=False) as file:
