@@ -54,7 +54,7 @@ def stands_as_asked(person, served, seat: int) -> None:
 
 def plain(words: str) -> str:
     """Leaves out the numbers that tell alike things apart, and how many are alike."""
-    return re.sub(r" \d+(?=\)|,|$|:| )| ×\d+", "", words).casefold()
+    return re.sub(r"\b([\w' ]+) \(\1\)", r"\1", re.sub(r" \d+(?=\)|,|$|:| )| ×\d+", "", words)).casefold()
 
 
 def test_a_board_is_played_to_its_end_by_clicking_cells_and_then_again(visit):

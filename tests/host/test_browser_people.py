@@ -131,6 +131,18 @@ def test_the_title_and_a_notification_say_that_it_is_my_turn(visit):
     assert "it is your turn" in other.page.evaluate("() => told[0]")
 
 
+def test_a_lobby_that_stays_open_notices_that_it_is_my_turn(visit):
+    one, other = parted(seated(visit, "honey"))
+    other.page.goto("/")
+    assert not other.page.title().startswith("● ")
+    other.page.evaluate(HIDDEN)
+    one.settled(passed)
+    one.page.wait_for_selector(".log summary:has-text('passes')")
+    other.page.evaluate("() => dispatchEvent(new Event('focus'))")
+    other.page.wait_for_function("() => document.title.startsWith('● ') && told.length")
+    assert other.page.locator("#games .badge.on").count() == 1
+
+
 HIDDEN = """() => {
   Object.defineProperty(document, "hidden", { get: () => true });
   window.told = [];

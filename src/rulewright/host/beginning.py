@@ -31,10 +31,17 @@ def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
         {
             "book": book.name,
             "title": book.title or book.name,
+            "goal": goal(book),
             "scenes": [{"name": name, "seats": seats(book, name)} for name in book.scenes],
         }
         for book in found
     ]
+
+
+def goal(book: Book) -> str:
+    """Say in a line or two what a book is about: the goal for everybody, or that of each seat that has its own."""
+    found = {seat: " ".join(guide.goal) for seat, guide in book.extra["guides"].items() if guide.goal}
+    return " ".join(f"{seat.capitalize()}: {words}" if seat else words for seat, words in found.items())
 
 
 def seats(book: Book, scene: str) -> tuple[str, ...]:

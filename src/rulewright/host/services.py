@@ -13,6 +13,7 @@ from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.sight.visibility import Viewer
+from rulewright.language.lower.amending import Version
 from rulewright.play import howto, reason_lines, rulebook
 from rulewright.protocol import messages, methods, params
 from rulewright.protocol.messages import METHOD, Data, Fault
@@ -100,7 +101,14 @@ async def _rules(at: Seated, given: Given) -> Data:
         return {"lines": list(rulebook.told(game, number))}
     found = rulebook.rules(game) if game.base.rules else {}
     in_force = [(n, versions) for n, versions in found.items() if versions[-1].text is not None]
-    return {"rules": [{"number": n, "title": versions[-1].title, "changed": len(versions) - 1} for n, versions in in_force]}
+    return {"rules": [_in_force(number, versions[-1], len(versions) - 1) for number, versions in in_force]}
+
+
+def _in_force(number: str, rule: Version, changed: int) -> Data:
+    """Tell a rule that is in force: its number, its title, the actions it brings, and how often it was changed."""
+    lines = (rule.text or "").splitlines()[1:]
+    brings = [line.split(" (")[0].strip() for line in lines if line.startswith("  ") and line[2:3].isupper() and ":" not in line]
+    return {"number": number, "title": rule.title, "brings": brings, "changed": changed}
 
 
 async def _closed(at: Seated, given: Given) -> Data:

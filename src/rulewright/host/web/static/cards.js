@@ -1,7 +1,7 @@
 // Cards in their sizes: full in a hand, a tile on a board, a bar in a list, a back face down.
 
 import { art, hue } from "./art.js";
-import { cls, h } from "./dom.js";
+import { bare as unnumbered, cls, h } from "./dom.js";
 
 const FEW = 3;
 const MANY = 6;
@@ -48,10 +48,11 @@ function face(model, thing, kind, size, spent, copies) {
     h("span", { class: "art" }, art(bare, width, height)),
     cost(kind, size),
     h("span", { class: "in" },
-      h("span", { class: "nm" }, size === "rune" ? short(bare, kind) : copies > 1 ? bare : thing.name, copies > 1 && h("small", { class: "copies" }, ` ×${copies}`)),
+      h("span", { class: "nm" }, size === "rune" ? short(bare, kind) : copies > 1 ? bare : thing.name, copies > 1 && size !== "rune" && h("small", { class: "copies" }, ` ×${copies}`)),
       whole && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
       whole && h("span", { class: "txs" }, text(thing, kind)),
       size !== "rune" && chips(model, thing, size, marks)),
+    copies > 1 && size === "rune" && h("span", { class: "times n" }, `×${copies}`),
     model.attachedTo(thing).map((other) => h("span", { class: "hang" }, other.name)),
   ];
 }
@@ -99,9 +100,9 @@ function chip(thing, stat) {
 }
 
 /** Draws a zone's things, those that are alike once with how many there are; what says no more than its name is small. */
-export function zone(model, row, size, act, attributes = {}) {
+export function zone(model, row, size, act, attributes = {}, few = MANY) {
   const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing)) : [];
-  const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, MANY);
+  const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, few);
   return h("div", { class: cls("zone", attributes.class), role: "group", "aria-label": row.zone.zone },
     h("h3", {}, row.title ?? row.zone.kind, h("small", { class: "n" }, row.things.length)),
     h("div", { class: size === "bar-card" ? "ruleslist" : "cards" },
@@ -118,7 +119,7 @@ function grouped(model, things, few) {
   if (things.length <= few) return things.map((thing) => [thing, 1]);
   const groups = new Map();
   for (const thing of things) {
-    const options = model.options("thing", thing.handle).map((option) => option.words.replace(/ \d+(?=\)|$)/, ""));
+    const options = model.options("thing", thing.handle).map((option) => unnumbered(option.words));
     const key = JSON.stringify([thing.name.replace(/ \d+$/, ""), thing.stats, thing.marks, thing.down, thing.attached, model.attachedTo(thing).length, options]);
     const found = groups.get(key);
     if (found) found[1] += 1;

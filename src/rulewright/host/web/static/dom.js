@@ -30,6 +30,9 @@ export function hash(text) {
   return found >>> 0;
 }
 
+/** Gives words without what tells alike things apart: "Almanac" for "Almanac (Almanac 2)". */
+export const bare = (words) => words.replace(/ \d+(?=\)|$)/, "").replace(/^(.+) \(\1\)$/, "$1");
+
 /** Says a number of things: "1 card", "3 cards". */
 export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 

@@ -1,4 +1,4 @@
-// The lobby: draws the faces of books, and remembers one's name.
+// The lobby: draws the faces of books, remembers one's name, and looks again and again where it is one's turn.
 
 import { art, hue } from "./art.js";
 
@@ -22,3 +22,20 @@ importing?.addEventListener("submit", async (event) => {
   importing.elements.save.value = await file.text();
   importing.submit();
 });
+
+const OFTEN = 15000;
+const asked = (page) => new Set([...page.querySelectorAll("#games .asked a")].map((link) => link.getAttribute("href")));
+
+/** Reads the lists of games anew; of a game that asks since then a page that nobody looks at sends a notification. */
+async function look() {
+  const reply = await fetch("/").catch(() => null);
+  if (!reply?.ok) return;
+  const now = new DOMParser().parseFromString(await reply.text(), "text/html"), before = asked(document);
+  document.getElementById("games").replaceWith(now.getElementById("games"));
+  document.title = now.title;
+  const new_ = [...document.querySelectorAll("#games .asked a")].filter((link) => !before.has(link.getAttribute("href")));
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") for (const link of new_) new Notification(`${link.textContent}: it is your turn`);
+}
+
+setInterval(look, OFTEN);
+addEventListener("focus", look);

@@ -13,7 +13,7 @@ export function map(model, act) {
   const used = [...new Set(ground.tiles.map((tile) => tile.ground))].filter((name) => name in FILL);
   return h("div", { class: "mapwrap" }, legend(model, used),
     h("svg", { class: "mapsvg", viewBox: `0 0 ${EDGE + ground.width * S + 4} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
-      floor(ground, spot), ground.tiles.map((tile) => terrain(tile, spot)), reachable(model, ground, spot, act), axes(ground, spot),
+      floor(ground, spot), ground.tiles.map((tile, at) => terrain(tile, spot, at, ground.tiles)), reachable(model, ground, spot, act), axes(ground, spot),
       [...byTile(model).values()].map((here) => here.map((thing, at) => actor(model, thing, spread(spot, here.length, at), act)))));
 }
 
@@ -57,13 +57,16 @@ function floor(ground, spot) {
   return tiles;
 }
 
-function terrain(tile, spot) {
+/** Draws what a tile is; a mark that several tiles have is named on the first of them. */
+function terrain(tile, spot, at, all) {
+  const named = tile.marks.filter((mark) => !all.slice(0, at).some((other) => other.marks.includes(mark)));
   const [a, b] = spot(tile.x, tile.y), fill = FILL[tile.ground];
   return [
     fill && h("rect", { x: a + 1, y: b + 1, width: S - 2, height: S - 2, rx: 6, fill }, h("title", {}, tile.ground)),
     tile.ground === "wall" && h("rect", { x: a + 5, y: b + 4, width: S - 10, height: S - 16, rx: 5, fill: "var(--wall-top)" }),
     tile.ground === "difficult" && [0, 1, 2].map((n) => h("path", { d: `M${a + 12} ${b + 20 + n * 12} q 5 -6 10 0 t 10 0 t 10 0 t 10 0`, fill: "none", stroke: "var(--ink-3)", "stroke-opacity": 0.35, "stroke-width": 1.6 })),
-    tile.marks.length > 0 && h("text", { x: a + S / 2, y: b + S - 8, "text-anchor": "middle", "font-size": 10, class: "mark-name" }, tile.marks.join(", ")),
+    tile.marks.length > 0 && h("rect", { x: a + 5, y: b + 5, width: S - 10, height: S - 10, rx: 5, class: "mark" }, h("title", {}, tile.marks.join(", "))),
+    named.length > 0 && h("text", { x: a + S / 2, y: b + S - 8, "text-anchor": "middle", "font-size": 10, class: "mark-name" }, named.join(", ")),
   ];
 }
 

@@ -1,6 +1,6 @@
 // The menu: what may be done now, as buttons with keys, led through pick by pick; what is closed stands there with its reason.
 
-import { cls, count, h } from "./dom.js";
+import { bare, cls, count, h } from "./dom.js";
 import { who } from "./seats.js";
 
 const KEYS = "123456789abcdefghijklmnopqrstvwxyz"; // without U, which takes back
@@ -78,7 +78,7 @@ function options(model, choice, act) {
 function grouped(found) {
   const groups = new Map();
   for (const option of found) {
-    const key = option.words.replace(/ \d+(?=\)|$)/, "");
+    const key = bare(option.words);
     const group = groups.get(key) ?? [option, 0];
     group[1] += 1;
     groups.set(key, group);
@@ -117,7 +117,7 @@ const shut = (each, act) =>
 
 /** Gives a reason without the name of the action, which stands above it. */
 function reason({ action, why }) {
-  const at = why.indexOf(action);
+  const at = Math.max(why.indexOf(action), why.lastIndexOf(`${action}: `));
   const rest = at < 0 ? why : why.slice(at + action.length).replace(/^:? (it |is possible |is )?/, "");
   return rest.startsWith("no target for") ? rest.slice(rest.indexOf(":") + 2) : rest;
 }
@@ -129,7 +129,7 @@ function pass(model, option, act) {
 }
 
 function typed(model, choice, act) {
-  const field = h("textarea", { name: "text", rows: 3, "aria-label": choice.prompt, placeholder: choice.text, oninput: (event) => act.draft(event.target.value) });
+  const field = h("textarea", { name: "text", rows: 4, "aria-label": choice.prompt, placeholder: choice.text, oninput: (event) => act.draft(event.target.value) });
   field.value = choice.draft ?? "";
   return [
     h("div", { class: "opts" }, (choice.options ?? []).map((option, at) => button(model, option, KEYS[at], act, 1))),

@@ -120,7 +120,9 @@ export class Model {
 
   /** Whether a zone is empty that is not so before another: it is drawn all the same, so that the sides look alike. */
   isWaited(zone, seat) {
-    return zone.row === seat && this.view.zones.some((other) => other.kind === zone.kind && other.row && other.things?.length);
+    if (zone.row) return zone.row === seat && this.view.zones.some((other) => other.kind === zone.kind && other.row && other.things?.length);
+    const places = new Set(this.places().map((place) => place.handle));
+    return this.view.players.some((player) => player.seat !== seat && zone.things.some((thing) => this.liesBefore(thing, zone, player.seat, places)));
   }
 
   liesBefore(thing, zone, seat, places) {

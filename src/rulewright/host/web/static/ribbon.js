@@ -13,7 +13,7 @@ export function ribbon(model) {
     view.active && h("div", { class: "turn" }, who(model, view.active), h("span", {}, view.active === view.you ? "Your turn" : `${model.name(view.active)}’s turn`), h("small", { class: "n" }, rounds)),
     !view.active && rounds && h("div", { class: "turn" }, h("small", { class: "n" }, rounds)),
     view.course.filter((stage) => stage.steps.length > 1).slice(-INNERMOST).map((stage, at) => steps(stage, at > 0)),
-    h("div", { class: "priority" }, h("span", {}, asked(model), clock(model))));
+    h("div", { class: "priority" }, h("span", { class: "whoasked" }, asked(model)), clock(model)));
 }
 
 function steps(stage, inner) {
@@ -34,7 +34,7 @@ function asked(model) {
 
 function clock(model) {
   const { clock: time } = model.view;
-  return time?.closes != null && ` · the floor closes in ${span(time.closes - (model.news.time ?? time.now))}`;
+  return time?.closes != null && h("span", { class: "clock" }, "the floor closes in ", h("b", {}, span(time.closes - (model.news.time ?? time.now))));
 }
 
 /** Says how a game has ended. */

@@ -11,7 +11,7 @@ export function who(model, seat, size = "") {
 }
 
 /** Draws a player's strip. */
-export function strip(model, player, act) {
+export function strip(model, player, act, piles = []) {
   const you = player.seat === model.view.you, options = model.options("player", model.view.players.indexOf(player));
   const own = player.thing === null ? [] : model.options("thing", player.thing);
   const all = [...options, ...own];
@@ -22,7 +22,7 @@ export function strip(model, player, act) {
   };
   return h(all.length ? "button" : "div", attributes,
     h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, subtitle(model, player, you))), tags(model, player)),
-    goal(player), stats(model, player), roster(model, player, act));
+    goal(player), stats(model, player, piles), roster(model, player, act));
 }
 
 function subtitle(model, player, you) {
@@ -53,14 +53,15 @@ function goal(player) {
   return h("div", { class: "goal" }, h("b", { class: "n" }, player.score, h("small", {}, bound === null ? ` ${stat}` : `/ ${bound} ${stat}`)), shown);
 }
 
-function stats(model, player) {
+function stats(model, player, piles) {
   const shown = Object.keys(player.stats).filter((stat) => stat !== player.goal?.stat);
   const first = model.view.layout.first.filter((stat) => shown.includes(stat));
   const order = first.length ? first : shown, rest = shown.filter((stat) => !order.includes(stat));
   const hand = model.view.zones.filter((each) => each.owner === player.seat && each.shown === "hand" && each.count && player.seat !== model.view.you);
-  return (order.length > 0 || hand.length > 0) && h("div", { class: "stats n", title: rest.map((stat) => `${player.words[stat] ?? player.stats[stat]} ${stat}`).join(", ") || null },
+  return (order.length > 0 || hand.length > 0 || piles.length > 0) && h("div", { class: "stats n", title: rest.map((stat) => `${player.words[stat] ?? player.stats[stat]} ${stat}`).join(", ") || null },
     order.map((stat) => h("span", {}, h("b", {}, player.words[stat] ?? player.stats[stat], player.most[stat] === undefined ? "" : `/${player.most[stat]}`), " ", stat)),
-    hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)));
+    hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)),
+    piles.map((each) => h("span", {}, h("b", {}, each.count), ` ${each.kind}`)));
 }
 
 function roster(model, player, act) {
@@ -73,7 +74,7 @@ function member(model, thing, act) {
   const bar = Object.keys(thing.most)[0];
   const all = Object.keys(thing.stats).filter((stat) => stat !== bar && thing.stats[stat] !== 0 && !(bar && stat.startsWith(bar) && thing.stats[stat] === thing.most[bar]));
   const first = model.view.layout.first.filter((stat) => all.includes(stat)), current = thing.handle === model.view.actor;
-  const mine = current || thing.player === model.view.you, away = !thing.tile && model.zone(thing.zone)?.kind;
+  const mine = current || thing.player === model.view.you, away = !model.inPlay(thing) && model.zone(thing.zone)?.kind;
   const more = away || !mine ? [] : (first.length ? first : all).slice(0, current ? all.length : FEW);
   const options = model.options("thing", thing.handle), tags = [...(away ? [away.toLowerCase()] : []), ...thing.marks];
   return h("li", { class: cls(current && "cur", options.length && "pickable", away && "away") },
@@ -89,13 +90,21 @@ function gauge(thing, stat) {
   return h("span", { class: cls("bar", part < 0.4 && "low"), "aria-hidden": "true" }, h("i", { css: { width: `${Math.max(0, Math.min(100, 100 * part))}%` } }));
 }
 
+/** Puts the zones of a narrow seat into one. */
+function together(rows) {
+  const full = rows.filter((row) => row.things.length);
+  if (full.length < 2) return full.length ? full : rows.slice(0, 1);
+  const title = full.map((row) => row.zone.kind.replace(/ Zone$/, "")).join(", ");
+  return [{ zone: { zone: title, kind: title }, title, things: full.flatMap((row) => row.things) }];
+}
+
 /** Draws a seat: its strip and what lies before it. */
 export function seat(model, player, act, half = false, size = "tile", shared = []) {
-  const rows = model.rowsOf(player.seat), piles = [...model.decksOf(player.seat), ...shared];
+  const found = model.rowsOf(player.seat), rows = half ? together(found) : found, piles = [...model.decksOf(player.seat), ...shared];
   if (!rows.length && !piles.length) return strip(model, player, act);
-  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 1);
-  return h("div", { class: cls("seat", half && "half", player.seat === model.view.you && "mine") }, strip(model, player, act),
-    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" })), decks(model, piles, act)));
+  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 0);
+  return h("div", { class: cls("seat", half && "half", found.length > 1 && "dense", player.seat === model.view.you && "mine") }, strip(model, player, act, half ? piles : []),
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" }, half ? 1 : undefined)), decks(model, half ? piles.filter((each) => model.options("zone", each.id).length) : piles, act)));
 }
 
 /** Draws your hand: full cards, directly above the menu. */

@@ -15,6 +15,7 @@ import { ribbon } from "./ribbon.js";
 import { hand, seat, strip } from "./seats.js";
 import { top, wishes } from "./tools.js";
 import { arrows } from "./arrows.js";
+import { unlarged } from "./windows.js";
 
 const root = document.getElementById("table");
 
@@ -41,6 +42,7 @@ function paint(state, act) {
   const choice = state.past.view ? null : state.choice;
   const model = new Model(shown, choice && { options: choice.only ?? choice.options, aims: choice.aims ?? [], first: !choice.path.length && !choice.only });
   act.model = model;
+  unlarged();
   root.replaceChildren(page(model, state, choice, act));
   keepAgain(kept);
   document.title = `${choice ? "● " : ""}${state.news.title} · Rulewright`;
@@ -49,7 +51,7 @@ function paint(state, act) {
 
 function page(model, state, choice, act) {
   const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1;
-  return h("div", { class: cls("app", alone && model.laidOut() && "haspile") },
+  return h("div", { class: cls("app", model.others().length > 1 && "many", alone && model.laidOut() && "haspile") },
     top(model, act, state.past), ribbon(model), scores(model),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
       outcome(model), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
@@ -86,7 +88,7 @@ function inForce(rules, act) {
   return rules?.length > 0 && h("div", { class: "zone", role: "group", "aria-label": "Rules in force" },
     h("h3", {}, "Rules in force", h("small", { class: "n" }, rules.length)),
     h("div", { class: "ruleslist" }, rules.map((rule) => h("button", { class: "card bar-card", "data-rule": rule.number, onclick: () => act.rule(rule) },
-      h("span", { class: "num n" }, rule.number), h("span", { class: "nm" }, rule.title), rule.changed > 0 && h("span", { class: "ty" }, `changed ${rule.changed}×`)))));
+      h("span", { class: "num n" }, rule.number), h("span", { class: "nm" }, rule.title, rule.brings.length > 0 && h("small", { class: "sub" }, rule.brings.join(", "))), rule.changed > 0 && h("span", { class: "ty" }, `changed ${rule.changed}×`)))));
 }
 
 function common(model, act) {

@@ -18,6 +18,14 @@ export function enlarged(model, thing, element, held = false) {
   place(shown, element.getBoundingClientRect());
 }
 
+/** Takes away what is shown under the pointer: what lay there may be gone. */
+export function unlarged() {
+  if (shown?.getAttribute("role") === "tooltip") {
+    shown.remove();
+    shown = null;
+  }
+}
+
 function place(box, beside) {
   const size = box.getBoundingClientRect(), gap = 10;
   const left = beside.right + gap + size.width < innerWidth ? beside.right + gap : Math.max(gap, beside.left - gap - size.width);
