@@ -213,7 +213,8 @@ class Game(Questions):
 
     def resume(self) -> None:
         """Give up a re-run: everything stands as it did before it."""
-        _, self.done, self._m.state = self.past.pop()
+        _, done, state = self.past.pop()
+        self.done, self._m.state = done[:], state.copy()  # copies of the game have the same past
         self._m.done = self.done
 
     def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:

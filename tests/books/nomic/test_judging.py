@@ -161,6 +161,19 @@ def test_a_judgment_is_saved():
     assert same.fingerprint() == game.fingerprint()
 
 
+def test_a_judgment_that_is_undone_on_a_copy_stands_where_it_was_given():
+    """A copy has the past for itself: what it takes back is taken back in no other game."""
+    game, hexed = disputed()
+    do(game, "Cy", f"Find illegal {hexed}")
+    for _ in range(2):
+        copy = game.copy()
+        while len(copy.done) > 1:
+            copy.undo()
+        assert (has(copy, "Ann"), has(game, "Ann"), lapsed(game)) == (20, 20, {hexed: "struck"})
+    game.undo()
+    assert (has(game, "Ann"), has(game, "Bo")) == (25, 15)
+
+
 def test_a_judgment_is_undone():
     """Undoing it brings back exactly what was there, down to the beginning."""
     game, hexed = disputed()

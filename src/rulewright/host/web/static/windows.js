@@ -14,7 +14,7 @@ export function enlarged(model, thing, element, held = false) {
   const kind = model.kind(thing);
   if (!words(thing, kind).length && !Object.keys(thing.stats).length) return;
   shown = h("div", { class: "enlarged", role: held ? "dialog" : "tooltip", onclick: () => enlarged(model, null) }, card({ ...model, options: () => [], kind: (it) => model.kind(it), colour: (it) => model.colour(it), attachedTo: (it) => model.attachedTo(it), view: model.view }, thing, "large", still));
-  document.body.append(shown);
+  ((!held && document.querySelector("main")) || document.body).append(shown);
   place(shown, element.getBoundingClientRect());
 }
 
