@@ -40,7 +40,7 @@ def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
 
 def goal(book: Book) -> str:
     """Say in a line or two what a book is about: the goal for everybody, or that of each seat that has its own."""
-    found = {seat: " ".join(guide.goal) for seat, guide in book.extra["guides"].items() if guide.goal}
+    found = {seat: " ".join(guide.goal) for seat, guide in book.guides.items() if guide.goal}
     return " ".join(f"{seat.capitalize()}: {words}" if seat else words for seat, words in found.items())
 
 
