@@ -61,7 +61,7 @@ def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A menu and its reasons that are worked out from the whole game, hidden cards too, break the contract."""
-    monkeypatch.setattr(visibility, "eyes", lambda m, viewer, face=NOWHERE: m)
+    monkeypatch.setattr(visibility, "view_as", lambda m, viewer, face=NOWHERE: m)
     assert NOW in broken()
 
 
@@ -129,7 +129,7 @@ def test_a_move_that_tells_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_face_told_by_its_name_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Words made in the whole game name a card that is laid face down, and number what goes out of sight."""
-    monkeypatch.setattr(witness.Witness, "eyes", lambda self, event: self.machine)
+    monkeypatch.setattr(witness.Witness, "view_as", lambda self, event: self.machine)
     assert RECORD in broken()
 
 

@@ -1,4 +1,4 @@
-"""docs/architecture.md shows the house as it stands: what it names is there, and its picture leaves no room out."""
+"""docs/architecture.md is up to date: what it names exists, and its picture shows every module."""
 
 import re
 from functools import reduce

@@ -8,7 +8,7 @@ from tests.hygiene.tree import SOURCE
 
 DRAWING = ("table_lines", "cards", "maps", "seen")
 ALLOWED = ("rulewright.kernel.sight.schema", "rulewright.kernel.history.amendments", "rulewright.language", "rulewright.play")
-INSIDE = frozenset({"state", "machine", "eyes", "book"})
+INSIDE = frozenset({"state", "machine", "view_as", "book"})
 
 
 def imported(tree: ast.Module) -> list[str]:

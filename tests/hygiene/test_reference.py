@@ -22,19 +22,6 @@ DOTTED = re.compile(r"`((?:kernel|language|books|play|cli|testing)(?:\.\w+)+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)")
 HEAD = re.compile(r"^- \*\*(?P<heads>[^*]+)\*\*: (?P<meaning>.+)$", re.MULTILINE)
 
-# What the glossary need not explain, with the reason. `module.*` is every class of a module.
-PLAIN: dict[str, str] = {
-    "code.*": "the kinds of instruction, which the glossary explains as one; each says what it does",
-    "intervening.*": "the kinds of instruction about what waits, rules and past acts; the glossary explains them as one",
-    "bars.*": "the test and the words of being barred, which the glossary explains as one",
-    "syntax.*": "the shapes of written text; the glossary explains clause, component, header and item",
-    "checks.*": "the tests and the words of checks, which the glossary explains as one",
-    "features.*": "what features put into checks, values and views; the glossary explains feature",
-    "errors.*": "the glossary explains error; each class says when it is raised",
-    "named_events.*": "the kinds of event with their names, which the glossary explains as one",
-    "__init__": "Python's own name for a package",
-}
-
 
 # -- the reference -----------------------------------------------------------------------------------------------------
 
@@ -110,6 +97,10 @@ def heads() -> dict[str, str]:
     """Gives every word that the glossary explains, in small letters, with its meaning."""
     found = [(head.strip(), line["meaning"]) for line in HEAD.finditer(GLOSSARY) for head in line["heads"].split(",")]
     return dict(found)
+
+
+def test_the_glossary_has_a_hundred_words_at_most():
+    assert len(HEAD.findall(GLOSSARY)) == len(re.findall(r"^- \*\*", GLOSSARY, re.MULTILINE)) <= 100
 
 
 def test_the_glossary_is_in_order_and_says_each_word_in_one_sentence():

@@ -65,8 +65,8 @@ def test_who_sees_a_face_is_listed_with_the_spectators_first(m):
 
 
 def name(m, viewer, slot, face=-1):
-    """Says what a thing is called in a viewer's eyes."""
-    return visibility.eyes(m, viewer, face).state.names[slot]
+    """Says what a thing is called to a viewer."""
+    return visibility.view_as(m, viewer, face).state.names[slot]
 
 
 def test_what_has_no_face_is_called_by_where_it_lies(m):
@@ -92,19 +92,19 @@ def test_who_sees_everything_gets_the_game_itself(m):
     """Nothing is copied where nothing is hidden, nor in a trial of the game that shows everything."""
     for slot in range(ELK, FLY + 1):
         show(m, slot, BO)
-    assert visibility.eyes(m, BO) is m and visibility.eyes(m, ANN) is not m
+    assert visibility.view_as(m, BO) is m and visibility.view_as(m, ANN) is not m
     m.bare = True
-    assert visibility.eyes(m, ANN) is m
+    assert visibility.view_as(m, ANN) is m
 
 
 def test_whose_an_unseen_thing_is_shows_by_where_it_lies(m):
     """In a hand it looks like the hand's owner's, whosever it is; face down in plain sight everybody sees whose it is."""
     show(m, OX, ANN)
     m.state.cells[OWL * m.state.width + LIFE] = 2
-    seen = visibility.eyes(m, ANN).state
+    seen = visibility.view_as(m, ANN).state
     assert [seen.cell(slot, OWNER) for slot in (ELK, OWL)] == [BO, BO] and seen.cell(OWL, LIFE) == 2
     assert seen.cell(ELK, COINS) == 0
-    assert visibility.eyes(m, None).state.cell(OX, OWNER) == BO and visibility.eyes(m, None).state.cell(OX, COINS) == 0
+    assert visibility.view_as(m, None).state.cell(OX, OWNER) == BO and visibility.view_as(m, None).state.cell(OX, COINS) == 0
 
 
 def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sight(m):
@@ -115,37 +115,37 @@ def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sigh
         for word in ("at", "attached", "foe"):
             m.state.links[slot, word] = (FLY,)
     placed = {(OX, SEEN), (HEN, SEEN), (OX, "at"), (OX, "attached")}
-    assert set(visibility.eyes(m, ANN).state.links) == placed
+    assert set(visibility.view_as(m, ANN).state.links) == placed
     of_the_hand = {(slot, word) for slot in (OX, ELK) for word in ("at", "attached", "foe")}
-    assert set(visibility.eyes(m, BO).state.links) == {*placed, *of_the_hand, (HEN, "at"), (HEN, "attached")}
+    assert set(visibility.view_as(m, BO).state.links) == {*placed, *of_the_hand, (HEN, "at"), (HEN, "attached")}
 
 
 def test_in_a_hand_of_others_what_is_known_comes_first_by_its_name(m):
     """What is not known lies in an order that says nothing of the faces; the owner sees the hand as it lies."""
     show(m, HEN, ANN, BO)
     show(m, ASP, ANN, BO)
-    seen = visibility.eyes(m, ANN).state.zones[BOS_HAND]
+    seen = visibility.view_as(m, ANN).state.zones[BOS_HAND]
     assert seen[:2] == [ASP, HEN] and set(seen) == {ELK, OWL, HEN, ASP}
-    assert visibility.eyes(m, BO).state.zones[BOS_HAND] == [ELK, OWL, HEN, ASP]
+    assert visibility.view_as(m, BO).state.zones[BOS_HAND] == [ELK, OWL, HEN, ASP]
 
 
 @pytest.mark.parametrize("names", [("Elk", "Owl", "Hen", "Asp"), ("Owl", "Asp", "Elk", "Hen")])
 def test_the_order_of_unknown_cards_does_not_hang_on_their_faces(m, names):
     """Whatever they are, they lie in the same order, which is not the one in which they came."""
     m.state.names[ELK : ASP + 1] = names
-    assert visibility.eyes(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]
+    assert visibility.view_as(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]
 
 
 def test_the_host_gets_the_game_itself(m):
     """Whatever lies face down in it."""
     show(m, OX)
-    assert visibility.eyes(m, visibility.HOST) is m
+    assert visibility.view_as(m, visibility.HOST) is m
 
 
 def test_what_was_counted_of_an_unseen_thing_is_unseen(m):
     """What was counted of others stays."""
     m.state.tallies = {("laps", OX): 1, ("laps", ELK): 2}
-    assert visibility.eyes(m, ANN).state.tallies == {("laps", OX): 1}
+    assert visibility.view_as(m, ANN).state.tallies == {("laps", OX): 1}
 
 
 def test_a_thing_is_found_by_its_name(m):

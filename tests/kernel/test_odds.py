@@ -35,7 +35,7 @@ def yard(check: str, *dice: int) -> Game:
 
 def chance(check: str) -> float | None:
     """Gives the chance of Ada's shot."""
-    m = yard(check).eyes(0)
+    m = yard(check).view_as(0)
     action = next(each for each in m.book.actions if each.name == "Shoot")
     target = m.state.ref(m.state.find("Ben"))
     return odds.chance(m, action, picks.fill(action, acts.given(m, action, m.state.find("Ada"), {}), (target,)))

@@ -69,7 +69,7 @@ def hidden() -> Game:
 def test_a_seat_is_the_same_by_name_and_by_number():
     """In what it sees and in what it was told; a spectator sees and is told less."""
     playing = hidden()
-    assert playing.eyes("Bo") is playing.eyes(BO) and playing.eyes(None).state.names[0] != "Ox"
+    assert playing.view_as("Bo") is playing.view_as(BO) and playing.view_as(None).state.names[0] != "Ox"
     assert playing.told("Ann") == playing.told(ANN) != playing.told()
 
 

@@ -199,7 +199,7 @@ def test_a_face_that_was_seen_going_is_there_for_its_event(slot, viewer, seen):
     playing = happens(table(), effects.send(slot, BOS_DECK))
     witness = Witness(playing, viewer)
     witness.follow(playing.done)
-    assert witness.eyes(playing.done[-1].events[0]).state.names[slot] == seen
+    assert witness.view_as(playing.done[-1].events[0]).state.names[slot] == seen
 
 
 def test_a_witness_sees_a_hand_of_others_in_the_order_in_which_the_game_shows_it():
@@ -207,8 +207,8 @@ def test_a_witness_sees_a_hand_of_others_in_the_order_in_which_the_game_shows_it
     playing = happens(table(), stirs(YAK))
     witness = Witness(playing, ANN)
     witness.follow(playing.done)
-    lying = playing.eyes(ANN).state.zones[BOS_HAND]
-    assert witness.eyes(stirs(YAK)).state.zones[BOS_HAND] == lying == [HEN, ELK, CUB]
+    lying = playing.view_as(ANN).state.zones[BOS_HAND]
+    assert witness.view_as(stirs(YAK)).state.zones[BOS_HAND] == lying == [HEN, ELK, CUB]
 
 
 # -- following ---------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_each_event_is_told_by_the_rules_of_its_moment():
     early.follow(playing.done)
     happens(happens(happens(playing, stirs(YAK)), AMENDED), ("changed", YAK, LUCK, 0, 1))
     late = Witness(playing, ANN)
-    assert len(late.eyes(stirs(YAK)).state.cells) == len(WHERE) * LUCK and late.machine.book.hash == "fake"
+    assert len(late.view_as(stirs(YAK)).state.cells) == len(WHERE) * LUCK and late.machine.book.hash == "fake"
     assert early.follow(playing.done) == late.follow(playing.done) == [stirs(0), AMENDED]
     assert late.machine.book.hash == "lucky" == Witness(playing, ANN, len(playing.done)).machine.book.hash
     late.follow(playing.done[:-2])

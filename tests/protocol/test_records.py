@@ -21,7 +21,7 @@ EFFECT = Lasting(3, "Haste", 1, OWN, "add", 2, ("end", 1, 0, 1), 4)
 def data(event: tuple, viewer: int | None = HOST, game=GAME) -> dict | None:
     """Gives an event's fields without its kind and words."""
     told = views.redact(game.machine, viewer, event)
-    found = {} if told is None else shown(game.eyes(viewer), viewer, told)
+    found = {} if told is None else shown(game.view_as(viewer), viewer, told)
     return None if told is None else {name: value for name, value in found.items() if name not in ("kind", "words")}
 
 

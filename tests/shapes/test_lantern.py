@@ -195,11 +195,11 @@ def test_a_redealt_game_is_another_game_that_looks_the_same(viewer: int | None):
 
 
 def test_the_host_gets_the_game_itself():
-    """The host's eyes cost nothing: they are the game, and so are everybody's where nothing can be hidden."""
+    """The host's copy of the game is the game itself, and so is everybody's where nothing can be hidden."""
     game = table("Ann's Hand: Peek")
-    assert game.eyes(HOST) is game.machine and game.eyes("Bo") is not game.machine
+    assert game.view_as(HOST) is game.machine and game.view_as("Bo") is not game.machine
     open_game = rulewright.new("encounter")
-    assert not open_game.book.secret and open_game.eyes(0) is open_game.machine
+    assert not open_game.book.secret and open_game.view_as(0) is open_game.machine
 
 
 def test_who_holds_a_hidden_card_is_asked_in_any_case():

@@ -41,7 +41,7 @@ def _led(table: Table, player: int, key: Offer) -> list[Data]:
 
 def chance(game: Game, player: int, key: Offer, menu: Menu, at: int) -> float | None:
     """Give the chance of an action whose only pick is an option of its menu; None where no dice decide."""
-    m = game.eyes(player)
+    m = game.view_as(player)
     action = acts.ability(m, key.thing, key.action)
     if action is None or len(acts.asked_for(m, action)) != 1:
         return None

@@ -82,11 +82,11 @@ class Questions:
 
     def where(self, player: int | str | None = HOST) -> str:
         """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
-        return self.eyes(player).where()
+        return self.view_as(player).where()
 
-    def eyes(self, player: int | str | None) -> Machine:
+    def view_as(self, player: int | str | None) -> Machine:
         """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
-        return visibility.eyes(self._m, self.viewer(player))
+        return visibility.view_as(self._m, self.viewer(player))
 
     def viewer(self, player: int | str | None) -> Viewer:
         """Find who looks at the game: a player by number or name, a spectator (None) or the host."""
@@ -134,7 +134,7 @@ class Questions:
 
     def called(self, name: str, player: int | None = None) -> list[int]:
         """List everything of a name; for a player, among what that player sees."""
-        found = visibility.named(self.eyes(HOST if player is None else player)).get(" ".join(name.casefold().split()))
+        found = visibility.named(self.view_as(HOST if player is None else player)).get(" ".join(name.casefold().split()))
         if not found:
             raise Refused(f"there is nothing called {name!r} here")
         return found[:]
@@ -159,7 +159,7 @@ class Questions:
             return False
         if path == (windows.PASS,):
             return not frame.vars.get("must")
-        if self.book.secret and visibility.eyes(self._m, player) is not self._m:
+        if self.book.secret and visibility.view_as(self._m, player) is not self._m:
             return False
         return window.admits(self._m, frame, player, path)
 
@@ -196,7 +196,7 @@ class Questions:
         if found is None and key not in known:
             frame = self._frame()
             found = known[key] = self.book.procedures[frame.procedure].menu(
-                visibility.eyes(self._m, player), frame, player, picks
+                visibility.view_as(self._m, player), frame, player, picks
             )
         return found
 

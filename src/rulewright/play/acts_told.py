@@ -63,6 +63,6 @@ class Deeds:
 
 def _seen(game: Game, viewer: Viewer) -> dict[int, str]:
     """Name everything whose face a viewer sees."""
-    m = visibility.eyes(game.machine, viewer)
+    m = visibility.view_as(game.machine, viewer)
     lying = [slot for slot, zone in enumerate(game.state.places) if zone != NOWHERE]
     return {slot: m.book.name_of(m.state, slot) for slot in lying if visibility.knows(game.machine, viewer, slot)}

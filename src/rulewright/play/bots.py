@@ -121,7 +121,7 @@ class World:
         zone = self.real.state.places[slot]
         if visibility.knows(self.real.machine, self.player, slot):
             return key
-        return state.ref(state.zones[zone][self.real.eyes(self.player).state.zones[zone].index(slot)])
+        return state.ref(state.zones[zone][self.real.view_as(self.player).state.zones[zone].index(slot)])
 
 
 class Search:

@@ -147,7 +147,7 @@ def turn(game: Game) -> int:
 
 def going_on(game: Game, player: int) -> list[str]:
     """Name what somebody is asked about: what others have waiting and of what kind, what they do, and the part of the turn."""
-    m = game.eyes(player)
+    m = game.view_as(player)
     state, book = m.state, game.book
     others = [slot for slot in stacks.waiting(m) if state.cell(slot, OWNER) != player]
     kinds = [book.kinds[state.cell(slot, KIND)].name for slot in others if state.cell(slot, KIND) != book.item]

@@ -46,7 +46,7 @@ def asked_slots(game: Game, player: int) -> list[int]:
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
     together = frame.vars.get("members", ()) if frame is not None else ()
-    return [slot] if slot != NOWHERE else list(together or game.book.sources(game.eyes(player), player))
+    return [slot] if slot != NOWHERE else list(together or game.book.sources(game.view_as(player), player))
 
 
 def asked_name(game: Game) -> str:
@@ -185,14 +185,14 @@ class _Teller(Witness):
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
         """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
         if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
-            seen = self.eyes(event)
+            seen = self.view_as(event)
             return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
         self.rolls += event[0] == "rolled"
         if event[0] == "rolled" and self.rolls in self.sums:
             return Heard("detail", self.sums[self.rolls]) if self.sums[self.rolls] else None
         if told[0] == "chose" or told[:2] == ("told", "check") or self._beside(told):
             return None
-        seen = self.eyes(event)
+        seen = self.view_as(event)
         text = account.say(seen, told)
         if not text:
             return None

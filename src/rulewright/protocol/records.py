@@ -27,7 +27,7 @@ class Record(Witness):
     def tell(self, done: Done, event: Event, told: Event) -> Data:
         """Give an event as data with words, the viewer's own number before it, and for the host the number of its answer."""
         number = {"answer": done.entry.number} if self.viewer == HOST else {}
-        return {"n": len(self.told), **number, **shown(self.eyes(event), self.viewer, told)}
+        return {"n": len(self.told), **number, **shown(self.view_as(event), self.viewer, told)}
 
 
 def shown(m: Machine, viewer: Viewer, told: Event) -> Data:

@@ -129,7 +129,7 @@ class Table:
         assert asked is not None
         frame = self.game.state.frame(asked.frame)
         assert frame is not None
-        menu = self.game.book.procedures[frame.procedure].menu(self.game.eyes(player), frame, player, path)
+        menu = self.game.book.procedures[frame.procedure].menu(self.game.view_as(player), frame, player, path)
         assert menu is not None
         return menu
 

@@ -97,7 +97,7 @@ def impression(game: Game, viewer: Viewer) -> str:
 
 def _some_names(game: Game, viewer: int) -> list[str]:
     """Give a few names of things, seen and unseen, other ones at each choice."""
-    names = sorted({*game.state.names, *game.eyes(viewer).state.names})
+    names = sorted({*game.state.names, *game.view_as(viewer).state.names})
     return Random(game.state.number).sample(names, min(NAMES, len(names)))
 
 
@@ -146,7 +146,7 @@ class Watch(Witness):
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Give the event with the viewer's numbers, and its words."""
-        return super().tell(done, event, told), account.say(self.eyes(event), told)
+        return super().tell(done, event, told), account.say(self.view_as(event), told)
 
     def untold(self, event: Event) -> Any:
         """Give what begins and whose it is: a story is headed with it."""

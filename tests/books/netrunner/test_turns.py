@@ -62,7 +62,7 @@ def test_unspent_clicks_are_lost_and_hands_come_down_to_their_limit():
         does(game, "Corp", "Gain a credit")
     until(game, "Discarding")
     game.answer("Corp", "Mud Bank")
-    assert len(zone(game, "HQ")) == 5 and "face-down" in game.eyes("Runner").state.names[game.state.zones[_discard(game)][0]]
+    assert len(zone(game, "HQ")) == 5 and "face-down" in game.view_as("Runner").state.names[game.state.zones[_discard(game)][0]]
 
 
 def _discard(game) -> int:

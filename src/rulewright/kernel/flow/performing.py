@@ -61,7 +61,7 @@ class Performing(Stepwise):
         if frame.vars.get("paying"):
             return go("place", frame.vars)
         since, m.state.since = m.state.since, None
-        seen = visibility.eyes(m, frame.vars["player"])
+        seen = visibility.view_as(m, frame.vars["player"])
         declared = [pick for pick in action.picks if pick.name in frame.vars]
         lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
         if lost is None or (m.book.partial and not m.book.strict):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def why(game: Questions, player: int, action: Action, targets: Sequence[str]) -> Why | None:
-    m = game.eyes(player)
+    m = game.view_as(player)
     if player not in game.asking:
         who = ", ".join(game.seats[p] for p in game.asking)
         return Why("turn", action.rule, f"{game.seats[player]} is not asked now; {who} is ({game.where(player)})")
@@ -57,7 +57,7 @@ def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered
 
 def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     """Give the variables an act could start from, for each source, or why this window has no place for it."""
-    m, frame = game.eyes(player), game._frame()
+    m, frame = game.view_as(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
@@ -95,7 +95,7 @@ def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: S
 
 def _sources(game: Questions, player: int, action: Action) -> list[int]:
     """List what a player, as far as that player sees it, has the action from."""
-    m, actor = game.eyes(player), _acting(game)
+    m, actor = game.view_as(player), _acting(game)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
     return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
@@ -109,7 +109,7 @@ def _acting(game: Questions) -> int:
 def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:
     """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
     if pick.kind == "text":
-        m = game.eyes(player)
+        m = game.view_as(player)
         at_hand: list[Any] = list(judging.options(m, pick.pool, vars))
         called = acts.Judging(m, pick, vars).words
         return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]

@@ -33,7 +33,7 @@ def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice 
 
 def option(game: Game, viewer: Viewer, of: Option) -> schema.Option:
     """Give an option with its words, what it costs and what it is about."""
-    return {"words": of.words, "cost": _cost(game.eyes(viewer), of.key), "about": pointers(game, viewer, of.about)}
+    return {"words": of.words, "cost": _cost(game.view_as(viewer), of.key), "about": pointers(game, viewer, of.about)}
 
 
 def pointers(game: Game, viewer: Viewer, about: Iterable[Reference]) -> list[schema.Pointer]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def view(game: Game, viewer: Viewer) -> schema.View:
     """Give what a viewer sees: a seat, a spectator (None) or the host."""
     m, known = game.machine, handles.of(game, viewer)
-    seen = visibility.eyes(m, viewer)
+    seen = visibility.view_as(m, viewer)
     state, book = m.state, m.book
     zones = [things.zone(m, seen, viewer, zone, known) for zone, ground in enumerate(state.grounds) if ground[0] >= 0]
     active, actor = book.active(m), course.actor(m)

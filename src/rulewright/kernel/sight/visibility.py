@@ -70,7 +70,7 @@ def seers(m: Machine, slot: int) -> tuple[int, ...]:
     return tuple(seat for seat in everybody(m) if knows(m, None if seat == NOBODY else seat, slot))
 
 
-def eyes(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
+def view_as(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
     """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
 
     The host, and everybody in a game that hides nothing, gets the game itself.

@@ -102,12 +102,12 @@ class Witness:
         """Give what begins and whose it is, "" for nobody's; None where the viewer cannot tell that from others like it."""
         if event[0] != "began" or (event[3] != NOWHERE and not visibility.follows(self.machine, self.viewer, event[3])):
             return None
-        seen = self.eyes(event)
+        seen = self.view_as(event)
         return event[2], "" if event[3] == NOWHERE else seen.book.name_of(seen.state, event[3])
 
-    def eyes(self, event: Event) -> Machine:
+    def view_as(self, event: Event) -> Machine:
         """Give the game as the viewer sees it right after an event, with the face that was seen going."""
-        return visibility.eyes(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
+        return visibility.view_as(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
 
     def _number(self, slot: int) -> int:
         if slot == NOWHERE:
