@@ -49,20 +49,20 @@ def test_a_book_is_the_same_on_every_machine() -> None:
 def test_a_book_is_kept_once(home: Path) -> None:
     """Loading the same text twice keeps one book."""
     assert loaded() == loaded()
-    assert len(list(home.glob("*.book"))) == 1
+    assert len(list(home.glob("*.json"))) == 1
 
 
 @pytest.mark.parametrize("changed", [(TEXT + "# more\n", None), (TEXT, {"area damage": "a roll each"})])
 def test_another_text_or_reading_is_another_book(home: Path, changed: tuple[str, dict[str, str] | None]) -> None:
     """A changed text or reading does not find the book of the old one."""
     assert loaded() != loaded(*changed)
-    assert len(list(home.glob("*.book"))) == 2
+    assert len(list(home.glob("*.json"))) == 2
 
 
 def test_a_damaged_file_is_made_again(home: Path) -> None:
     """A kept book that cannot be read is made anew, without a word."""
     first = loaded()
-    for file in home.glob("*.book"):
+    for file in home.glob("*.json"):
         file.write_bytes(b"nonsense")
     assert loaded() == first
 
@@ -92,6 +92,14 @@ def test_a_warm_start_imports_nothing_of_the_language() -> None:
     program = f"import sys, rulewright; rulewright.load('encounter'); print({packages})"
     said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert said == ["['lark', 'rulewright.language']\n", "[]\n"]
+
+
+def test_a_kept_book_can_be_amended() -> None:
+    """What reads texts is imported when the first one is given: one of the book's drafts is in order, another text is not."""
+    program = "import rulewright; from rulewright.kernel.history.amendments import wrong; book = rulewright.load('nomic'); "
+    program += "print([len(wrong(book, (), text)) > 0 for text in (next(iter(book.drafts.values())), 'Gibberish')])"
+    said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert said == ["[False, True]\n"] * 2
 
 
 def test_a_folder_finds_its_own_files(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib import resources
+from importlib import import_module, resources
 from os.path import exists, isdir, isfile, realpath  # which know of no error: what is no name of a file is not there
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,13 +13,14 @@ from rulewright.books import cache
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.history import saves
+from rulewright.kernel.history import amendments, saves
 from rulewright.program.declared import Limits
 
 if TYPE_CHECKING:
     from rulewright.language.text.shelf import Finder, Sources
 
 DEFAULT = "encounter"
+amendments.REGISTERED.arrive = lambda: import_module("rulewright.language")
 
 
 def shipped() -> tuple[str, ...]:

@@ -1,14 +1,14 @@
 """Compiled books kept on disk: a warm start reads one and imports no parser.
 
 A kept book is found by a hash of everything it was made from: the rule text, what that text uses, the readings, the
-limits, and the program itself. A file that cannot be read is simply made again.
+limits, and the program itself. It is kept as JSON (`rulewright.program.codec`) and checked as it is read; one that is damaged
+is made again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import pickle
 import re
 import sys
 from contextlib import suppress
@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.book import Book
+from rulewright.program import codec
+from rulewright.program.codec import BadProgram
 from rulewright.program.declared import Limits
 
 if TYPE_CHECKING:
@@ -77,10 +79,9 @@ def fetch(name: str) -> Book | None:
     if home is None:
         return None
     try:
-        book = pickle.loads((home / f"{name}.book").read_bytes())
-    except Exception:  # whatever a damaged file does, the book is made again
+        return Book.read((home / f"{name}.json").read_bytes())
+    except (OSError, BadProgram):  # a damaged file is no book, and the book is made again
         return None
-    return book if isinstance(book, Book) else None
 
 
 def keep(name: str, book: Book) -> None:
@@ -90,8 +91,8 @@ def keep(name: str, book: Book) -> None:
         return
     import tempfile  # here, because a warm start keeps nothing
 
-    with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
+    with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=home, delete=False) as file:
-            file.write(pickle.dumps(book, pickle.HIGHEST_PROTOCOL))
-        os.replace(file.name, home / f"{name}.book")
+            file.write(codec.encode(book).encode())
+        os.replace(file.name, home / f"{name}.json")

@@ -21,6 +21,7 @@ from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
+from rulewright.program import codec
 from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import Action, Trigger
 from rulewright.program.feature import Feature
@@ -103,6 +104,11 @@ class Book(Program):
         put(self, "hiding", tuple(feature for feature in self.features if feature.hides))
         put(self, "judged", standing.possible(self, [feature for feature in self.features if feature.verdicts]))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
+
+    @classmethod
+    def read(cls, text: str | bytes) -> Book:
+        """Make a book of a program that was written as JSON."""
+        return cls(**codec.decode(text))  # type: ignore[arg-type]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Keep what the book was made from; what was worked out of that is worked out again."""

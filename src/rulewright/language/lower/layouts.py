@@ -182,7 +182,7 @@ def _held(binder: Binder) -> dict[str, frozenset[int]]:
     for position in binder.positions.values():
         for thing in position.things if position.players else ():
             if thing.name in position.seats:
-                found[thing.name] = found.get(thing.name, frozenset()) | thing.stats.keys()
+                found[thing.name] = found.get(thing.name, frozenset()).union(thing.stats)
     return found
 
 

@@ -1,0 +1,160 @@
+"""Programs as JSON: a table of rows, each record once, children before those who hold them, so that reading is one pass.
+
+A row is the number of its kind and its fields. A field is a number, a text, a truth or nothing as it is; anything else is a
+list that begins with what it is: a row, a tuple, a set or a mapping.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+
+from rulewright.program.program import Program
+from rulewright.program.shapes import Shape, names, shapes, tests
+
+FORMAT = 1
+ROW, TUPLE, SET, MAPPING = range(4)
+PROGRAM = "program.Program"
+
+Data = int | str | bool | list["Data"] | None
+
+
+class BadProgram(ValueError):
+    """A program that cannot be read, or that is not well-formed, in a sentence."""
+
+
+def encode(program: Program) -> str:
+    """Give a program as JSON."""
+    writer = _Writer()
+    fields = [writer.value(getattr(program, name)) for name in shapes()[PROGRAM].fields]
+    kinds = [[name, *shapes()[name].fields] for name in writer.kinds]
+    return json.dumps({"format": FORMAT, "kinds": kinds, "rows": writer.rows, "program": fields}, separators=(",", ":"))
+
+
+class _Writer:
+    """Writes records into rows, each once."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, int] = {}
+        self.rows: list[list[Data]] = []
+        self.known: dict[object, int] = {}
+
+    def value(self, value: object) -> Data:
+        """Give a value as it stands in a row."""
+        if type(value) in (int, str, bool) or value is None:
+            return value  # type: ignore[return-value]
+        if isinstance(value, tuple):
+            return [TUPLE, *map(self.value, value)]
+        if isinstance(value, frozenset):
+            return [SET, *map(self.value, sorted(value, key=lambda each: (type(each).__name__, each)))]
+        if isinstance(value, Mapping):
+            return [MAPPING, *(self.value(part) for pair in value.items() for part in pair)]
+        return [ROW, self._row(value)]
+
+    def _row(self, record: object) -> int:
+        """Write a record, if it is not there yet, and give the number of its row; one with a mapping is written each time."""
+        key = (type(record), record)  # a mode equals its text, and records of two kinds may hold the same
+        try:
+            known = self.known.get(key)
+        except TypeError:
+            return self._written(record)
+        if known is None:
+            known = self.known[key] = self._written(record)
+        return known
+
+    def _written(self, record: object) -> int:
+        name = names().get(type(record))
+        if name is None:
+            raise BadProgram(f"a program cannot hold {record!r}: {type(record).__name__} is no kind of record")
+        if isinstance(record, StrEnum):
+            fields: list[Data] = [record.value]
+        else:
+            fields = [self.value(getattr(record, each)) for each in shapes()[name].fields]
+        self.rows.append([self.kinds.setdefault(name, len(self.kinds)), *fields])
+        return len(self.rows) - 1
+
+
+def decode(text: str | bytes) -> dict[str, object]:
+    """Give the fields of a program that was written as JSON; what is not one is refused with a sentence."""
+    try:
+        data = json.loads(text)
+        form, kinds, rows, fields = data["format"], data["kinds"], data["rows"], data["program"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadProgram(f"not a program: {error}") from None
+    if form != FORMAT:
+        raise BadProgram(f"the program is of format {form}, and only format {FORMAT} is read")
+    reader = _Reader([_known(kind) for kind in kinds])
+    try:
+        for row in rows:
+            reader.row(row)
+        return reader.fields(shapes()[PROGRAM], fields, "the program")
+    except (IndexError, TypeError, KeyError, AttributeError) as error:
+        raise BadProgram(f"row {len(reader.made)} cannot be read: {error}") from None
+
+
+def _known(kind: list[str]) -> Shape:
+    """Find a kind by its name; it must have the fields it had when it was written."""
+    name, *fields = kind if isinstance(kind, list) and kind else [str(kind)]
+    shape = shapes().get(name)
+    if shape is None:
+        raise BadProgram(f"there is no kind of record {name!r}")
+    if shape.fields != tuple(fields):
+        raise BadProgram(f"{name} has the fields {', '.join(shape.fields)}, not {', '.join(map(str, fields))}")
+    return shape
+
+
+class _Reader:
+    """Makes records of rows."""
+
+    def __init__(self, kinds: list[Shape]) -> None:
+        self.kinds = kinds
+        self.made: list[object] = []
+
+    def row(self, row: list[Data]) -> None:
+        """Make the next record."""
+        number = row[0]
+        if type(number) is not int or not 0 <= number < len(self.kinds):
+            raise BadProgram(f"row {len(self.made)} is of kind {number}, and there are {len(self.kinds)} kinds")
+        shape = self.kinds[number]
+        if issubclass(shape.kind, StrEnum):
+            self.made.append(self._mode(shape, row[1]))
+        else:
+            self.made.append(shape.kind(**self.fields(shape, row[1:], f"row {len(self.made)}")))
+
+    def _mode(self, shape: Shape, value: Data) -> object:
+        try:
+            return shape.kind(value)
+        except ValueError:
+            raise BadProgram(f"row {len(self.made)}: {value!r} is no {shape.name}") from None
+
+    def fields(self, shape: Shape, row: list[Data], where: str) -> dict[str, object]:
+        """Read the fields of a record; each must be of its type."""
+        wanted = tests(shape.kind)
+        if len(row) != len(wanted):
+            raise BadProgram(f"{where} ({shape.name}) has {len(row)} fields, not {len(wanted)}")
+        found: dict[str, object] = {}
+        for (name, fit), data in zip(wanted, row, strict=True):
+            value = found[name] = data if type(data) is not list else self.value(data, where)
+            if not fit(value):
+                raise BadProgram(f"{where} ({shape.name}): {name} cannot be {value!r:.60}")
+        return found
+
+    def value(self, data: list[Data], where: str) -> object:
+        """Read what is not a plain value."""
+        what, *parts = data
+        if what == ROW:
+            return self._record(parts[0], where)
+        inner = [part if type(part) is not list else self.value(part, where) for part in parts]
+        if what == TUPLE:
+            return tuple(inner)
+        if what == SET:
+            return frozenset(inner)
+        if what == MAPPING:
+            return dict(zip(inner[::2], inner[1::2], strict=True))
+        raise BadProgram(f"{where}: there is nothing of the sort {what!r}")
+
+    def _record(self, number: Data, where: str) -> object:
+        if type(number) is not int or not 0 <= number < len(self.made):
+            raise BadProgram(f"{where} refers to row {number}, and only {len(self.made)} rows come before it")
+        return self.made[number]

@@ -1,0 +1,112 @@
+"""The kinds of record that a program is made of, their fields, and the types that the fields may have."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from types import ModuleType
+
+from rulewright.program import (
+    behaviours,
+    conditions,
+    declared,
+    definition,
+    durations,
+    expressions,
+    feature,
+    instructions,
+    modes,
+    outlines,
+    pools,
+    position,
+    printed,
+    program,
+    wording,
+)
+
+MODULES: tuple[ModuleType, ...] = (
+    behaviours, conditions, declared, definition, durations, expressions, feature, instructions, modes, outlines, pools, position,
+    printed, program, wording,
+)  # fmt: skip
+
+Plain = int | str | bool | None
+Value = Plain | tuple[object, ...] | frozenset[object] | Mapping[object, object] | object
+Fits = Callable[[object], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A kind of record: its class, and what each of its fields must be."""
+
+    name: str
+    kind: type
+    fields: tuple[str, ...]
+
+
+@cache
+def shapes() -> dict[str, Shape]:
+    """Give every kind by its name, which is that of its module and its class."""
+    found = {}
+    for module in MODULES:
+        for kind in vars(module).values():
+            if (
+                isinstance(kind, type)
+                and kind.__module__ == module.__name__
+                and (is_dataclass(kind) or issubclass(kind, StrEnum))
+            ):
+                names = tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else ()
+                name = f"{module.__name__.rpartition('.')[2]}.{kind.__name__}"
+                found[name] = Shape(name, kind, names)
+    return found
+
+
+@cache
+def names() -> dict[type, str]:
+    """Give the name of every kind."""
+    return {shape.kind: name for name, shape in shapes().items()}
+
+
+@cache
+def tests(kind: type) -> tuple[tuple[str, Fits], ...]:
+    """Give, for each field of a kind, its name and the function that says whether a value may stand there."""
+    hints = typing.get_type_hints(kind)
+    return tuple((each.name, fits(hints[each.name])) for each in fields(kind) if each.init)
+
+
+@cache
+def fits(hint: object) -> Fits:
+    """Make the function that says whether a value is of a type: exactly of it, since a truth is no number here."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        return _any_of(args)
+    if origin is typing.Literal:
+        return lambda value: value in args
+    if origin is tuple:
+        return _tuple(args)
+    if origin is frozenset:
+        inner = fits(args[0])
+        return lambda value: type(value) is frozenset and all(map(inner, value))
+    if origin is not None and issubclass(origin, Mapping):
+        key, of = fits(args[0]), fits(args[1])
+        return lambda value: isinstance(value, dict) and all(map(key, value)) and all(map(of, value.values()))
+    return lambda value: type(value) is hint
+
+
+def _any_of(args: tuple[object, ...]) -> Fits:
+    exact = frozenset(each for each in args if isinstance(each, type) and typing.get_origin(each) is None)
+    others = [fits(each) for each in args if each not in exact]
+    return lambda value: type(value) in exact or any(fit(value) for fit in others)
+
+
+def _tuple(args: tuple[object, ...]) -> Fits:
+    if len(args) == 2 and args[1] is Ellipsis:
+        inner = fits(args[0])
+        return lambda value: type(value) is tuple and all(map(inner, value))
+    parts = [fits(each) for each in args]
+    return lambda value: (
+        isinstance(value, tuple) and len(value) == len(parts) and all(fit(each) for fit, each in zip(parts, value, strict=True))
+    )

@@ -1,0 +1,183 @@
+"""Proves a program well-formed: every field of its type, every reference in range, every jump inside its procedure, and every
+slot that is read given or written before. What is wrong is said in a sentence that names the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+
+from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, printed
+from rulewright.program.codec import PROGRAM, BadProgram
+from rulewright.program.modes import Grant
+from rulewright.program.program import Program
+from rulewright.program.shapes import names, shapes, tests
+from rulewright.program.spelled import plain
+
+NONE = -1
+GIVEN = frozenset(["action", "actor", "attacker", "bound", "cause", "it", "outcome", "player", "source"])
+"""The slots that whoever runs a procedure gives it, where they mean something."""
+
+KERNEL = frozenset(["act", "window", "floor", "popping", "straying", "would", "interrupts", "heed", "batch", "reactions"])
+"""The procedures that every machine has of its own."""
+
+NUMBERED: dict[type, dict[str, str]] = {
+    expressions.Holder: {"stat": "stats"},
+    expressions.StatOf: {"stat": "stats"},
+    expressions.Measure: {"stat": "stats"},
+    expressions.Changes: {"stat": "stats"},
+    expressions.Query: {"zones": "zones"},
+    expressions.Picked: {"zones": "zones"},
+    expressions.Lies: {"zone": "zones"},
+    expressions.Happens: {"origin": "zones", "zone": "zones"},
+    expressions.Has: {"feature": "features"},
+    instructions.Permit: {"stat": "stats"},
+    instructions.Decide: {"stat": "stats"},
+    instructions.Alter: {"stat": "stats"},
+    instructions.Last: {"stat": "stats"},
+    instructions.Give: {"stat": "stats"},
+    instructions.Adjust: {"stat": "stats"},
+    instructions.Bind: {"stat": "stats"},
+    instructions.Ties: {"stat": "stats", "breaker": "stats"},
+    instructions.Fight: {"blows": "stats", "health": "stats"},
+    instructions.Send: {"zone": "zones"},
+    instructions.Shuffle: {"zone": "zones"},
+    instructions.Make: {"zone": "zones"},
+    durations.Until: {"condition": "untils"},
+    conditions.Cooled: {"action": "actions"},
+    conditions.Permitted: {"feature": "features"},
+    definition.Pick: {"zones": "zones"},
+    definition.Action: {"zones": "zones", "of_class": "classes", "onto": "zones"},
+    definition.Trigger: {"action": "actions", "stat": "stats"},
+    feature.Feature: {"hides": "stats", "action": "actions"},
+    declared.Kind: {"actions": "actions", "loose": "actions", "bound": "actions"},
+    declared.Stat: {"cap": "stats", "pays": "stats"},
+    printed.Layout: {"first": "stats", "small": "stats", "cost": "stats", "piles": "zones", "total": "stats"},
+}
+"""Which fields hold numbers of which table of the program; where nothing is meant, they hold NONE."""
+
+NAMED: dict[type, dict[str, str]] = {
+    expressions.PastActions: {"structure": "routines"},
+    expressions.Situation: {"structure": "routines"},
+    instructions.Run: {"procedure": "routines"},
+    instructions.Leave: {"structure": "routines"},
+    instructions.Course: {"structure": "routines"},
+    instructions.Permit: {"structure": "routines"},
+    instructions.Open: {"discipline": "disciplines"},
+    durations.Until: {"structure": "routines"},
+    conditions.OthersTurn: {"structure": "routines"},
+    definition.Action: {"procedure": "routines"},
+    declared.Settle: {"procedure": "routines", "structure": "routines"},
+    declared.Stat: {"until": "routines"},
+    declared.Zone: {"refill": "routines"},
+}
+"""Which fields hold names of which table; where nothing is meant, they hold an empty text."""
+
+
+def check(program: Program) -> None:
+    """Refuse a program that is not well-formed, with the first thing that is wrong."""
+    for wrong in problems(program):
+        raise BadProgram(wrong)
+
+
+def problems(program: Program) -> Iterator[str]:
+    """Say what is wrong with a program, one sentence for each thing."""
+    yield from _types(program)
+    for where, record in records(program):
+        yield from (f"{where}: {wrong}" for wrong in _references(program, record))
+    for name in (name for name in (program.main, program.turn) if name and name not in program.routines):
+        yield f"the program begins with or turns on {name!r}, which is no procedure of it"
+    for table in _tables(program):
+        yield from (f"{name} is number {n} of its table and says {said}" for n, (name, said) in enumerate(table) if n != said)
+    for name, routine in program.routines.items():
+        yield from (f"{name}, {wrong}" for wrong in _jumps(routine))
+        yield from (f"{name}, {wrong}" for wrong in _slots(program, routine))
+
+
+def _tables(program: Program) -> list[list[tuple[str, int]]]:
+    """Give the names and numbers of what says its own number."""
+    return [[(each.name, each.index) for each in program.actions], [(each.name, each.index) for each in program.features]]
+
+
+def records(program: Program) -> Iterator[tuple[str, object]]:
+    """Give every record of a program, and where it stands: the field, the entry, and the number of an instruction."""
+    for field in shapes()[PROGRAM].fields:
+        value = getattr(program, field)
+        entries = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, tuple) else [("", value)]
+        for key, entry in entries:
+            where = f"{field} {getattr(entry, 'name', key)!s}".strip()
+            if isinstance(entry, definition.Routine):
+                yield where, entry
+                for n, instruction in enumerate(entry.code):
+                    yield from ((f"{where}, instruction {n}", each) for each in _inside(instruction))
+            else:
+                yield from ((where, each) for each in (*_inside(key), *_inside(entry)))
+
+
+def _inside(value: object) -> Iterator[object]:
+    """Give every record inside a value, itself included."""
+    if is_dataclass(value) and not isinstance(value, type):
+        yield value
+        for name in shapes()[names()[type(value)]].fields:
+            yield from _inside(getattr(value, name))
+    elif isinstance(value, tuple | frozenset):
+        for each in value:
+            yield from _inside(each)
+    elif isinstance(value, Mapping):
+        for pair in value.items():
+            yield from _inside(pair)
+
+
+def _types(program: Program) -> Iterator[str]:
+    for name, fit in tests(Program):
+        if not fit(getattr(program, name)):
+            yield f"the field {name} of the program holds what it cannot"
+    for where, record in records(program):
+        kind: type = type(record)
+        for name, fit in tests(kind):
+            if not fit(getattr(record, name)):
+                yield f"{where}: {name} of {type(record).__name__} cannot be {getattr(record, name)!r:.60}"
+
+
+def _references(program: Program, record: object) -> Iterator[str]:
+    kind = type(record).__name__
+    for name, table in NUMBERED.get(type(record), {}).items():
+        value = getattr(record, name)
+        numbers = value if isinstance(value, tuple | frozenset) else () if value is None else (value,)
+        size = len(getattr(program, table))
+        yield from (f"{kind} speaks of number {n} of {size} {table}" for n in numbers if not (n == NONE or 0 <= n < size))
+    for name, table in NAMED.get(type(record), {}).items():
+        value = getattr(record, name)
+        if value and value not in getattr(program, table) and value not in KERNEL:
+            yield f"{kind} speaks of {value!r}, which is none of the {table}"
+    if isinstance(record, instructions.Make) and plain(record.kind) not in program.kind_numbers:
+        yield f"{kind} speaks of {record.kind!r}, which is none of the kinds"
+    if isinstance(record, instructions.Give) and record.how is Grant.FEATURE and not 0 <= record.number < len(program.features):
+        yield f"{kind} speaks of number {record.number} of {len(program.features)} features"
+
+
+def _jumps(routine: definition.Routine) -> Iterator[str]:
+    """An instruction goes on inside its procedure, or at its end."""
+    fields: dict[type, str] = {instructions.Test: "otherwise", instructions.Decide: "otherwise", instructions.Jump: "to",
+                               instructions.Each: "end"}  # fmt: skip
+    for at, instruction in enumerate(routine.code):
+        name = fields.get(type(instruction))
+        if name is not None and not 0 <= getattr(instruction, name) <= len(routine.code):
+            yield f"instruction {at}: it goes on at {getattr(instruction, name)}, and there are {len(routine.code)} instructions"
+
+
+def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
+    """A slot that is read is one that every procedure is given, one that was picked, or one that was written further up."""
+    known = GIVEN | _picked(program, routine.name.partition("/")[0])
+    for at, instruction in enumerate(routine.code):
+        if isinstance(instruction, instructions.Each | instructions.Choose):
+            known |= {instruction.var, f"{instruction.var} ones"}
+        for part in _inside(instruction):
+            name = part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
+            if name and name not in known:
+                yield f"instruction {at}: it reads {name!r}, which nothing has written"
+
+
+def _picked(program: Program, procedure: str) -> frozenset[str]:
+    """Name what is picked for the actions that run a procedure; who reacts knows what the act that it answers was aimed at."""
+    acts = [action for action in program.actions if action.procedure == procedure.partition("@")[0]]
+    return frozenset(pick.name for action in acts for pick in action.picks)

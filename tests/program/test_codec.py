@@ -1,0 +1,98 @@
+"""A book goes to JSON and back, and is played the same where the rules language cannot be imported."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.history import amendments
+from rulewright.program import codec
+from tests.program import plays
+
+SHIPPED = books.shipped()
+HONEY = json.loads(codec.encode(books.load("honey")))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_book_comes_back_from_json_as_it_was(name: str):
+    """Written again it is the same text, and every field of it is equal or written the same."""
+    text = codec.encode(books.load(name))
+    assert codec.encode(Book.read(text)) == text
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_book_in_json_is_played_the_same_without_the_language(name: str, tmp_path: Path):
+    """Random games of every scene: the same menus were offered, the same answers did the same."""
+    book, file = books.load(name), tmp_path / "book.json"
+    file.write_text(codec.encode(book))
+    ran = subprocess.run([sys.executable, plays.__file__, str(file), "--bare"], capture_output=True, text=True, check=False)
+    assert ran.stderr == "" and json.loads(ran.stdout) == list(plays.games(book))
+
+
+def test_without_the_language_rules_are_not_changed(monkeypatch: pytest.MonkeyPatch):
+    """A text is refused with a sentence, and so is a game in which one is in force already."""
+    monkeypatch.setattr(amendments.REGISTERED, "amending", None)
+    monkeypatch.setattr(amendments.REGISTERED, "arrive", None)
+    book = Book.read(codec.encode(books.load("nomic")))
+    (wrong,) = amendments.wrong(book, (), "Rule 320. Toll")
+    assert wrong.show([]) == amendments.WITHOUT
+    with pytest.raises(Refused, match="the rules language is not there"):
+        book.in_force((("amendment 1", "Rule 320. Toll"),))
+    assert Game(book).menu(0) is not None
+
+
+def changed(**fields: Any) -> str:
+    """Gives honey's JSON with some parts replaced."""
+    return json.dumps({**HONEY, **fields})
+
+
+def row(number: int, *fields: Any) -> list[Any]:
+    """Gives honey's rows with one of them replaced."""
+    return [*HONEY["rows"][:number], list(fields), *HONEY["rows"][number + 1 :]]
+
+
+def of(kind: str) -> int:
+    """Finds the first row of a kind."""
+    number = next(n for n, (name, *_) in enumerate(HONEY["kinds"]) if name == kind)
+    return next(n for n, (each, *_) in enumerate(HONEY["rows"]) if each == number)
+
+
+STAT = of("declared.Stat")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bees", "not a program: Expecting value"),
+        ("[]", "not a program: list indices"),
+        ("{}", "not a program: 'format'"),
+        (changed(format=0), "the program is of format 0, and only format 1 is read"),
+        (changed(kinds=[["code.Sting", "whom"]]), "there is no kind of record 'code.Sting'"),
+        (changed(kinds=[["instructions.Tell", "word"]]), "instructions.Tell has the fields word, what, not word"),
+        (changed(rows=row(STAT, 999)), "is of kind 999, and there are"),
+        (changed(rows=row(STAT, HONEY["rows"][STAT][0], "kind")), "has 1 fields, not 17"),
+        (changed(rows=row(STAT, HONEY["rows"][STAT][0], 7, *HONEY["rows"][STAT][2:])), r"\(declared.Stat\): name cannot be 7"),
+        (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [0, STAT], *HONEY["rows"][STAT][3:])), "only .* rows come before it"),
+        (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [9], *HONEY["rows"][STAT][3:])), "there is nothing of the sort 9"),
+        (changed(program=[]), "the program .* has 0 fields"),
+    ],
+)
+def test_what_is_no_program_is_refused_with_a_sentence(text: str, said: str):
+    """Unknown kinds, wrong types and references to nothing, each with its row."""
+    with pytest.raises(codec.BadProgram, match=said):
+        Book.read(text)
+
+
+def test_a_function_is_no_part_of_a_program():
+    """Nothing that is not a record can be written."""
+    book = books.load("honey")
+    object.__setattr__(book, "scenes", {"Two hives": len})
+    with pytest.raises(codec.BadProgram, match="is no kind of record"):
+        codec.encode(book)

@@ -1,0 +1,108 @@
+"""One record of a book altered: menu, answer, `why_not`, payability and a bot's choice change alike, as all ask one judge."""
+
+import json
+from functools import cache
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.legality import acts, payments
+from rulewright.play.bots import greedy_bot
+from rulewright.program import codec
+
+DUEL = """\
+Uses: nothing
+Start: Duel
+Stat Health: at least 0, takes damage
+Stat Points: 0 to 5
+Zone Ring: in play, keeps identity
+Defeated: when [Health] falls to 0
+
+structure Duel
+  step turns: each actor: take a Turn
+structure Turn of an actor
+  step act: window actions for the actor
+
+Strike
+Target: an enemy
+Cost: 2 Points
+do: [Target Health] -= 7
+
+Scene Duel
+  cast One: Ann (Health 9, Points 3)
+  cast Two: Bo (Health 9, Points 3); Cy (Health 9)
+  ends when: one cast is left
+"""
+ANN, BO = "Ann", "Bo"
+
+
+@cache
+def book(kind: str = "", field: str = "", old: object = None, new: object = None) -> Book:
+    """Loads the duel; with one record of its JSON altered, in one field."""
+    data = json.loads(codec.encode(books.load(text=[("duel.rules", DUEL)])))
+    if kind:
+        number, names = next((n, names) for n, (each, *names) in enumerate(data["kinds"]) if each == kind)
+        at = names.index(field) + 1 if names else 1
+        (row,) = [row for row in data["rows"] if row[0] == number and row[at] == old]
+        row[at] = new
+    return Book.read(json.dumps(data))
+
+
+DEAR = ("expressions.Constant", "n", 2, 4)
+FRIENDLY = ("modes.Tie", "", "enemy", "self")
+
+
+def strikes(game: Game) -> list[str]:
+    """Lists whom Ann may strike, as the menus say."""
+    menu = game.menu("One")
+    assert menu is not None
+    offers = [key for key in menu if key != "pass"]
+    return [] if not offers else [option.words for option in _targets(game, offers[0])]
+
+
+def _targets(game: Game, offer: object) -> list:
+    menu = game.menu("One", offer)
+    return [] if menu is None else menu.options
+
+
+def short(game: Game) -> int:
+    """Says how much Ann lacks to pay for a Strike."""
+    m, action = game.machine, game.book.actions[0]
+    return payments.short(m, action, acts.given(m, action, 0, {"target": 1}))
+
+
+def bots(game: Game) -> tuple:
+    """Gives what a bot that looks ahead does for Ann."""
+    return tuple(greedy_bot(1)(game.copy(), 0))
+
+
+def test_as_it_is_ann_may_strike_her_enemies():
+    """It is on the menu, can be paid, and is what a bot does."""
+    game = Game(book(), seed=1)
+    assert strikes(game) == [BO, "Cy"] and short(game) == 0 and game.why_not("One", "Strike", BO) is None
+    assert bots(game)[0] != "pass"
+    assert game.answer("One", "Strike", BO)
+
+
+def test_a_dearer_strike_is_dearer_for_everybody_who_asks():
+    """Its cost is one number in one row."""
+    game = Game(book(*DEAR), seed=1)
+    assert strikes(game) == [] and short(game) == 1 and bots(game)[0] == "pass"
+    why = game.why_not("One", "Strike", BO)
+    assert why is not None and (why.check, why.words) == ("cost", "Ann cannot pay Strike: it costs 4 Points, has 3")
+    with pytest.raises(Refused, match="it costs 4 Points, has 3"):
+        game.answer("One", "Strike", BO)
+
+
+def test_whom_a_strike_is_for_is_one_record_too():
+    """What was an enemy's is only for oneself now: the menu, the refusal and its reason agree."""
+    game = Game(book(*FRIENDLY), seed=1)
+    assert strikes(game) == [ANN]
+    why = game.why_not("One", "Strike", BO)
+    assert why is not None and why.check == "target"
+    with pytest.raises(Refused, match="Bo is not"):
+        game.answer("One", "Strike", BO)
+    assert game.answer("One", "Strike", ANN)

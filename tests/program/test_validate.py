@@ -1,0 +1,73 @@
+"""A program that is not well-formed is refused with a sentence that names the record."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.program import codec, instructions, validate
+from rulewright.program.conditions import Cooled
+from rulewright.program.definition import Routine
+from rulewright.program.expressions import Constant, Lies, Query, Slot, StatOf
+
+BOOK = Book("small", "", ())
+ACTOR = Slot("actor")
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_the_books_are_well_formed(name: str):
+    """As they were compiled, and as they come back from JSON."""
+    assert list(validate.problems(books.load(name))) == []
+    validate.check(Book.read(codec.encode(books.load(name))))
+
+
+def running(*code: Any, name: str = "Hum") -> Book:
+    """Makes a book with one procedure."""
+    return replace(BOOK, routines={name: Routine(name, code)})
+
+
+TELL = instructions.Tell("hum")
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        (running(instructions.Tell(7)), r"^routines Hum, instruction 0: word of Tell cannot be 7$"),  # type: ignore[arg-type]
+        (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
+        (running(instructions.Tell("hum", StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
+        (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
+        (running(TELL, instructions.Run("Buzz")), "Hum, instruction 1: Run speaks of 'Buzz', which is none of the routines"),
+        (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),
+        (running(instructions.Test(Constant(1), -1)), "instruction 0: it goes on at -1"),
+        (
+            running(TELL, instructions.Tell("hum", Slot("target"))),
+            "^Hum, instruction 1: it reads 'target', which nothing",
+        ),
+        (running(instructions.Make("wasp", -1)), "Make speaks of 'wasp', which is none of the kinds"),
+        (replace(BOOK, main="Hum"), "'Hum', which is no procedure of it"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_record(book: Book, said: str):
+    """Types, references, jumps and slots."""
+    with pytest.raises(codec.BadProgram, match=said):
+        validate.check(book)
+
+
+def test_a_slot_is_written_by_a_choice_before_it_is_read():
+    """And not by one that comes later."""
+    choose = instructions.Choose("prey", Query((), "anything"), ACTOR)
+    hum = instructions.Tell("hum", Slot("prey"))
+    assert list(validate.problems(running(choose, hum))) == []
+    assert len(list(validate.problems(running(hum, choose)))) == 1
+
+
+def test_a_check_speaks_of_an_action_that_there_is():
+    """Records inside an action are named with it."""
+    book = books.load("encounter")
+    first = book.actions[0]
+    checks = (replace(first.checks[0], test=Cooled(99)), *first.checks[1:])
+    actions = (replace(first, checks=checks), *book.actions[1:])
+    with pytest.raises(codec.BadProgram, match=f"^actions {first.name}: Cooled speaks of number 99"):
+        validate.check(replace(book, actions=actions))
