@@ -16,6 +16,8 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments, saves
 from rulewright.program.declared import Limits
 
+import_module("rulewright.language")  # which says, as it is imported, what makes amended books; it brings in nothing else
+
 if TYPE_CHECKING:
     from rulewright.language.text.shelf import Finder, Sources
 

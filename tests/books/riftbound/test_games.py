@@ -10,6 +10,7 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 from tests.books.riftbound.uses import KEYWORDS, TYPES, Reader, by_score, played
+from tests.lengths import LONG, much
 
 BOOK = books.load("riftbound")
 SEEDS = {"Duel": range(4), "Three banks": range(2), "Four banks": range(1), "Two against two": range(1)}
@@ -57,7 +58,9 @@ def test_every_action_type_and_keyword_comes_up_in_play():
 
 
 def test_the_default_bot_beats_a_random_player():
-    """The default bot plays units, takes battlefields and wins (the 80 in 100 are counted by the benchmarks)."""
+    """The default bot plays units, takes battlefields and is soon ahead; it wins in the long run (the benchmarks count)."""
     game = Game(BOOK, "Duel", seed=5)
-    assert play_out(game, [random_bot(1), greedy_bot(1)], most=1500)
-    assert game.standing()["Bo"] == 1
+    play_out(game, [random_bot(1), greedy_bot(1)], most=much(60, 1500))
+    ann, bo = (game.state.cell(game.find(name), BOOK.stat("Score")) for name in ("Ann", "Bo"))
+    assert bo > ann
+    assert not LONG or game.standing()["Bo"] == 1
