@@ -73,11 +73,16 @@ def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
 @main.command(short_help="Say how an action works, with a sample run.")
 @click.argument("file")
 @click.argument("action", nargs=-1, required=True)
-def explain(file: str, action: tuple[str, ...]) -> int:
-    """Say how an ACTION of a book or FILE works: range, target, costs, checks and effects, and one run of it."""
-    from rulewright.cli import book_commands
+@click.option("--core", is_flag=True, help="Print the compiled program instead: checks, picks, costs and numbered instructions.")
+def explain(file: str, action: tuple[str, ...], core: bool) -> int:
+    """Say how an ACTION of a book or FILE works: range, target, costs, checks and effects, and one run of it.
 
-    return book_commands.explain(file, " ".join(action))
+    With --core it prints what the action was compiled to, each instruction with the file and line it comes from.
+    """
+    from rulewright.cli import book_commands
+    from rulewright.cli import core as compiled
+
+    return compiled.show(file, " ".join(action)) if core else book_commands.explain(file, " ".join(action))
 
 
 @main.command(short_help="Tell a saved game again.")

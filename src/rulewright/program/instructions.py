@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
+from rulewright.program.located import Located
 from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Moment, Order, Use
 
 WALK = "walk"
@@ -19,14 +20,14 @@ WALK = "walk"
 
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(Located):
     """Say who performs what at whom; count it where a limit counts."""
 
     limits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Test(Located):
     """Go on if the condition holds, else at another instruction. A check is told."""
 
     condition: Expression
@@ -36,7 +37,7 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Located):
     """Go on at another instruction; `back` to the start of a loop, where the game may settle first."""
 
     to: int
@@ -44,7 +45,7 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Each:
+class Each(Located):
     """Run what follows, up to `end`, once for each thing under a name, so many times, or once for each cast."""
 
     var: str
@@ -57,7 +58,7 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Located):
     """Run a procedure: a structure, or a component that is a frame of its own."""
 
     procedure: str
@@ -66,7 +67,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Located):
     """End a structure, or by no name the whole game; with a step, go on there instead, and cut short what was begun since."""
 
     structure: str
@@ -74,7 +75,7 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Course(Located):
     """Let happen what the course of the game brings about, at the edge (begin, continue, end) of a structure where it says so."""
 
     how: Moment
@@ -86,7 +87,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Open(Located):
     """Open a window."""
 
     kinds: tuple[str, ...]
@@ -107,7 +108,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Permit:
+class Permit(Located):
     """Let abilities be used out of their time: one of some actions without paying a stat, while a structure of theirs
     is under way; one of a mark, wherever it lies; or all of a mark, one after another."""
 
@@ -121,7 +122,7 @@ class Permit:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Located):
     """Let somebody choose one or some of some things, under a name."""
 
     var: str
@@ -133,7 +134,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Located):
     """Ask somebody whether to do what follows, paying for it where a stat is named; if not, go on at `otherwise`."""
 
     who: Expression
@@ -145,7 +146,7 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(Located):
     """Let the actor put so many abilities of a mark that something has out of use, for a duration."""
 
     of: Expression
@@ -159,7 +160,7 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class Alter:
+class Alter(Located):
     """Change a stat of somebody, or of each of several; one roll serves all unless `each`."""
 
     whom: Expression
@@ -173,7 +174,7 @@ class Alter:
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class Send(Located):
     """Bring things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
 
     what: Expression
@@ -187,7 +188,7 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(Located):
     """Let things be seen: by "all", by the "actor" too, face "down" by it alone or "known" to all, or face "up"."""
 
     what: Expression
@@ -197,7 +198,7 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Located):
     """Put a zone in random order."""
 
     zone: int
@@ -205,7 +206,7 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class Make:
+class Make(Located):
     """Make a new thing of a kind in a zone; station something there, or let it carry the text that was given."""
 
     kind: str
@@ -214,7 +215,7 @@ class Make:
 
 
 @dataclass(frozen=True, slots=True)
-class Station:
+class Station(Located):
     """Let things be at a place, all at once; with none, at home. What was elsewhere tells a word, if there is one."""
 
     what: Expression
@@ -225,7 +226,7 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Bind:
+class Bind(Located):
     """Attach things to something or detach them, note them of somebody under a word, let them be somebody's, or turn them toward
     somebody; without an end, forget what was noted, or let them be nobody's."""
 
@@ -237,7 +238,7 @@ class Bind:
 
 
 @dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(Located):
     """Take somebody across the map: to a picked tile, or so many tiles away from, toward or along."""
 
     whom: Expression
@@ -247,7 +248,7 @@ class Travel:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(Located):
     """Say a word of the book's own, of the actor or about things; it changes nothing and can be listened to."""
 
     word: str
@@ -255,7 +256,7 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Located):
     """Note who has won or lost: sides left, or somebody's."""
 
     whom: Expression | None
@@ -263,7 +264,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Intervene:
+class Intervene(Located):
     """Block, copy, aim anew or counter what waits; or let the text that something carries be in force."""
 
     how: Intervention
@@ -272,7 +273,7 @@ class Intervene:
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
+class Last(Located):
     """Begin something that lasts: an amount on a stat, for a duration."""
 
     whom: Expression
@@ -284,7 +285,7 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class Give(Located):
     """Give somebody a feature, a cheaper or a barred action for a duration, or let an action be of another class."""
 
     how: Grant
@@ -299,7 +300,7 @@ class Give:
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Located):
     """Let an ability of this card follow for something: next, or once its trigger is met."""
 
     action: str
@@ -308,7 +309,7 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjust:
+class Adjust(Located):
     """Take a stat's part, or so much of it, out of the change that is being answered; decide the check under way; roll its dice
     so many times as often; make the tiles of a feature difficult."""
 
@@ -318,7 +319,7 @@ class Adjust:
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class By(Located):
     """Let what happens from here on be the doing of somebody, of what is noted of each thing under a word, or as ever."""
 
     whom: Expression | None = None
@@ -326,7 +327,7 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
-class Ties:
+class Ties(Located):
     """Let those who share a value of a stat roll for another stat until none of them share both."""
 
     stat: int
@@ -336,7 +337,7 @@ class Ties:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Located):
     """Let somebody fight others, blow by blow: one other, or the sources of what waits to answer it with an action."""
 
     whom: Expression
@@ -350,6 +351,11 @@ Instruction = (
     Declare | Test | Jump | Each | Run | Leave | Course | Open | Permit | Choose | Decide | Silence | Alter | Send | Show
     | Shuffle | Make | Station | Bind | Travel | Tell | Standing | Intervene | Last | Give | Follow | Adjust | By | Ties | Fight
 )  # fmt: skip
+
+
+def located(block: Iterable[Instruction], source: str) -> list[Instruction]:
+    """Give instructions that know where they come from; what came from inside of that knows it already."""
+    return [each if each.source else replace(each, source=source) for each in block]
 
 
 def _moved(instruction: Instruction, by: int) -> Instruction:

@@ -391,7 +391,5 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause; None when no phrase fits it."""
     assignment = notation.assignment(clause.text, clause.span)
-    if assignment is not None:
-        return assign(scope, assignment)
-    found: list[Instruction] | None = match(table, "effect", clause.text, clause.span, scope)
-    return found
+    found = match(table, "effect", clause.text, clause.span, scope) if assignment is None else assign(scope, assignment)
+    return None if found is None else instructions.located(found, f"{clause.span.file}:{clause.span.line}")

@@ -310,17 +310,20 @@ def _rules(
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     cool = draft.guarded(_cooldown, draft) or []
     counted = () if _stack(draft) else tuple(draft.limits)  # what waits is counted when it is put there
+    here, asked = draft.item.span, draft.component("if")
     blocks: list[Sequence[Instruction]] = [[instructions.Declare(counted)], cool]
     if test is None:
         blocks.append(body)
     else:
         skip: list[Instruction] = [instructions.Jump(len(otherwise) + 1)] if otherwise else []
         shown = any(part == building.NATURAL for each in (*do, *otherwise, *then) for part in building.walk(each))
-        blocks += [[instructions.Test(test, 1 + len(body) + len(skip), True, shown)], body, skip, otherwise]
+        line = f"{here.file}:{asked.span.line}" if asked is not None else ""
+        blocks += [[instructions.Test(test, 1 + len(body) + len(skip), True, shown, source=line)], body, skip, otherwise]
     blocks += [[instructions.Course(Moment.HEED)], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
-    return (Routine(name, tuple(instructions.joined(blocks)), title=draft.item.name, labels=labels), *inner)
+    whole = instructions.located(instructions.joined(blocks), f"{here.file}:{here.line}")
+    return (Routine(name, tuple(whole), title=draft.item.name, labels=labels), *inner)
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:

@@ -1,0 +1,82 @@
+"""`explain --core`: the compiled program of an action, printed readably."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.cli.playing import load
+from rulewright.kernel.book import Book
+from rulewright.play import howto
+from rulewright.play.screen import Screen
+from rulewright.program.conditions import Truth
+from rulewright.program.definition import Action, Check, Pick, Routine
+from rulewright.program.instructions import Run
+from rulewright.program.listing import Legend, Printer
+
+
+def show(name: str, wanted: str) -> int:
+    """Print the program of an action: what it asks before, and its procedures instruction by instruction."""
+    screen, book = Screen(), load(name)
+    action = howto.find(book, wanted)
+    printer = Printer(legend(book))
+    screen.say(f"{action.name} (action {action.index})", "bold")
+    for title, words in asked(book, action, printer):
+        screen.say(f"{title:<9} {words}", indent=2, hang=10)
+    for rule in procedures(book, action.procedure):
+        screen.say()
+        screen.say(f"procedure {rule.name}", "bold")
+        table(screen, printer, rule)
+    return 0
+
+
+def legend(book: Book) -> Legend:
+    """Give what the numbers of a book's program are called."""
+    features = [each.name for each in book.features]
+    return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
+                  [each.name for each in book.classes])  # fmt: skip
+
+
+def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:
+    """Give what is asked of an action before it is performed, and when it comes by itself."""
+    yield "marks", ", ".join(sorted(action.kinds))
+    for trigger in book.triggers:
+        if trigger.action == action.index:
+            when = "before it" if trigger.on == "would" else f"after {trigger.on}"
+            yield "trigger", f"{when}: {printer.value(trigger.test.node)}"
+    yield from (("check", _check(each, printer)) for each in action.checks)
+    for pick in action.picks:
+        yield "pick", _pick(pick, printer)
+        yield from ((f"  {pick.name}", _check(each, printer)) for each in (*pick.checks, *pick.whole))
+    for costs in action.costs:
+        yield from (("cost", printer.value(part)) for part in costs.parts)
+        yield from (("in addition", printer.value(part)) for part in costs.extra)
+
+
+def _check(check: Check, printer: Printer) -> str:
+    test = check.test
+    asked = printer.value(test.node) if isinstance(test, Truth) else printer.record(test)
+    return f"{check.name}: {asked}{f' ({check.rule})' if check.rule else ''}"
+
+
+def _pick(pick: Pick, printer: Printer) -> str:
+    many = f", {pick.least} to {pick.most}" if pick.several else ""
+    return f"{pick.name}, {pick.kind}{many}, from {printer.value(pick.pool)}"
+
+
+def procedures(book: Book, first: str) -> list[Routine]:
+    """List a procedure and the parts of it that are frames of their own."""
+    found, names = [], [first]
+    for name in names:
+        rule = book.routines[name]
+        found.append(rule)
+        names += [each.procedure for each in rule.code if isinstance(each, Run) and each.own and each.procedure not in names]
+    return found
+
+
+def table(screen: Screen, printer: Printer, rule: Routine) -> None:
+    """Print the instructions of a procedure, numbered, with their places on the right where there is room."""
+    for line in printer.lines(rule.code):
+        said = f"{line.number:>4}  {line.words}"
+        place = f"  {line.source}" if line.source else ""
+        gap = max(0, screen.width - len(said) - len(place))
+        screen.say(f"{said}{' ' * gap}{place}" if gap else f"{said}{place}", indent=0, hang=6)

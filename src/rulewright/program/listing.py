@@ -1,0 +1,262 @@
+"""Prints a program readably: expressions in words, instructions line by line, each with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from enum import Enum
+from typing import Any
+
+from rulewright.program import expressions as ex
+from rulewright.program.durations import Until
+from rulewright.program.expressions import NONE
+from rulewright.program.instructions import Alter, Each, Give, Instruction, Jump, Run, Send, Test
+from rulewright.program.modes import Bearing, Grant, Holds, Joint, Link, Source, Term, Want
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the numbers of a program are called."""
+
+    stats: Sequence[str] = ()
+    zones: Sequence[str] = ()
+    features: Sequence[str] = ()
+    classes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a listing: a number, what it says, and where it comes from."""
+
+    number: int
+    words: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """Says values of a program in words, with the names of a book."""
+
+    legend: Legend
+
+    # -- instructions --------------------------------------------------------------------------------------------
+
+    def lines(self, code: Iterable[Instruction]) -> list[Line]:
+        """Print a procedure."""
+        return [Line(n, self.instruction(each), each.source) for n, each in enumerate(code)]
+
+    def instruction(self, node: Instruction) -> str:
+        """Say what one instruction does."""
+        say = INSTRUCTIONS.get(type(node))
+        return say(self, node) if say is not None else self.record(node)
+
+    def record(self, node: Any) -> str:
+        """Say any record: its kind, and each field that is not as it is by default."""
+        parts = []
+        for each in fields(node):
+            value = getattr(node, each.name)
+            if each.compare and value != _default(each):
+                parts.append((each.name, self._field(each.name, value)))
+        how = [words for name, words in parts if name == "how"]
+        said = [words if words.startswith(name) else f"{name} {words}" for name, words in parts if name != "how"]
+        head = " ".join([_spoken(type(node).__name__), *how])
+        return f"{head}: {', '.join(said)}" if said else head
+
+    def _field(self, name: str, value: Any) -> str:
+        named = {"stat": self.legend.stats, "zone": self.legend.zones, "zones": self.legend.zones, "breaker": self.legend.stats}
+        names = named.get(name)
+        if names is not None and isinstance(value, int):
+            return self._named(names, value)
+        if names is not None and isinstance(value, tuple):
+            return " or ".join(self._named(names, each) for each in value)
+        return self.value(value)
+
+    def _named(self, names: Sequence[str], number: int) -> str:
+        return names[number] if 0 <= number < len(names) else "nowhere" if number < 0 else f"number {number}"
+
+    # -- values --------------------------------------------------------------------------------------------------
+
+    def value(self, node: Any) -> str:
+        """Say an expression, a record, or a plain value."""
+        if type(node) in EXPRESSIONS:
+            return EXPRESSIONS[type(node)](self, node)
+        if type(node) in INSTRUCTIONS:
+            return INSTRUCTIONS[type(node)](self, node)
+        if isinstance(node, Enum):
+            return str(node.value)
+        if isinstance(node, str | int) or node is None:
+            return str(node)
+        if isinstance(node, tuple | list | frozenset):
+            parts = [self.value(each) for each in (sorted(node) if isinstance(node, frozenset) else node)]
+            return f"({'; '.join(parts)})"
+        return self.record(node) if is_dataclass(node) else str(node)
+
+    def stat(self, number: int) -> str:
+        """Name a stat."""
+        return self._named(self.legend.stats, number)
+
+    def tests(self, parts: Sequence[Any]) -> str:
+        """Say tests that must all hold."""
+        return " and ".join(self.value(part) for part in parts)
+
+
+def _default(each: Any) -> Any:
+    """Give what a field is where nothing is said of it; something that equals nothing, where it must be said."""
+    return each.default_factory() if each.default_factory is not MISSING else each.default
+
+
+def _spoken(name: str) -> str:
+    """Say a name of a kind in words: FastEnough as fast enough."""
+    return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in name).strip()
+
+
+# -- expressions -------------------------------------------------------------------------------------------------------
+
+
+def _slot(p: Printer, node: ex.Slot) -> str:
+    return f"the number {node.name}" if node.holds is Holds.NUMBER else node.name
+
+
+def _related(p: Printer, node: ex.Related) -> str:
+    if node.how is Link.CALLED:
+        return repr(node.word)
+    what = node.word if node.how is Link.NOTED else f"{node.how.value} {node.word}".strip()
+    return f"the {what}" + (f" of {p.value(node.who)}" if node.who is not None else "")
+
+
+def _query(p: Printer, node: ex.Query) -> str:
+    where = {
+        Source.PLAY: "things in play",
+        Source.ZONES: f"things in {p._field('zones', node.zones)}",
+        Source.WAITING: "what waits",
+        Source.WAITED: "what waits or has waited",
+        Source.PICKED: "what was picked",
+        Source.CAUSES: "what brings it about",
+    }[node.source]
+    at = f" at {p.value(node.at)}" if node.at is not None else ""
+    return f"[{where}{at}{f' where {p.tests(node.tests)}' if node.tests else ''}]"
+
+
+def _measure(p: Printer, node: ex.Measure) -> str:
+    if node.want is Want.SUM:
+        return f"the sum of {p.stat(node.stat)} of {p.value(node.of)}"
+    head = {Want.COUNT: "the number of", Want.ANY: "there are", Want.OWNERS: "the number of owners of"}[node.want]
+    return f"{head} {p.value(node.of)}"
+
+
+def _logic(p: Printer, node: ex.Logic) -> str:
+    if node.how is Joint.NOT:
+        return f"not ({p.value(node.parts[0])})"
+    word = " and " if node.how is Joint.ALL else " or "
+    return f"({word.join(map(p.value, node.parts))})" if node.parts else str(node.how is Joint.ALL).lower()
+
+
+def _near(p: Printer, node: ex.Near) -> str:
+    it, who = f"the {node.spot}" if node.spot else "it", p.value(node.who)
+    if node.how is Bearing.WITHIN:
+        return f"{it} is within {p.value(node.tiles)} tiles of {who}"
+    if node.how is Bearing.OPPOSITE:
+        return f"{it} is opposite to {who} across {p.value(node.across)}"
+    return f"{it} is adjacent to {who}" if node.how is Bearing.ADJACENT else f"{who} sees {it}"
+
+
+def _stands(p: Printer, node: ex.Stands) -> str:
+    if node.spot is not None:
+        return f"it stands on {node.spot[0]},{node.spot[1]}"
+    return f"it stands on {'its own ' if node.own else ''}{node.mark}"
+
+
+def _lies(p: Printer, node: ex.Lies) -> str:
+    whose = f" of {p.value(node.of)}" if node.of is not None else ""
+    return f"it lies in {p._field('zone', node.zone)}{whose}"
+
+
+def _has(p: Printer, node: ex.Has) -> str:
+    return f"it hears {node.word!r}" if node.word else f"it has {p._named(p.legend.features, node.feature)}"
+
+
+def _changes(p: Printer, node: ex.Changes) -> str:
+    amount = f" {node.amount}" if " " in node.how.value else ""
+    return f"{p.stat(node.stat)} goes {node.how.value}{amount}"
+
+
+def _until(p: Printer, node: Until) -> str:
+    if node.how is Term.WHEN:
+        return f"until condition {node.condition} holds"
+    if node.how is Term.FRAME:
+        return f"until this {node.structure} ends"
+    whose = f" of {p.value(node.whose)}" if node.whose is not None else ""
+    return f"until {p.value(node.count)} {node.how.value} of {'a later ' if node.later else ''}{node.structure}{whose}"
+
+
+EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
+    ex.Slot: _slot,
+    ex.Related: _related,
+    ex.Holder: lambda p, node: f"the holder of {p.stat(node.stat)} of {p.value(node.who)}",
+    ex.Next: lambda p, node: f"the player {node.step:+d} of {p.value(node.who)}",
+    ex.Query: _query,
+    ex.Picked: lambda p, node: node.var,
+    ex.Constant: lambda p, node: str(node.n),
+    ex.Roll: lambda p, node: f"{p.value(node.count)}d{node.sides}",
+    ex.StatOf: lambda p, node: f"{p.value(node.who)}'s {p.stat(node.stat)}",
+    ex.Arithmetic: lambda p, node: f"({p.value(node.left)} {node.op} {p.value(node.right)})",
+    ex.Unary: lambda p, node: f"-{p.value(node.of)}" if node.op == "-" else p.value(node.of),
+    ex.Measure: _measure,
+    ex.Compare: lambda p, node: f"{p.value(node.left)} {node.op} {p.value(node.right)}",
+    ex.Logic: _logic,
+    ex.About: lambda p, node: f"of {p.value(node.who)}: {p.tests(node.tests) or 'it is there'}",
+    ex.Relation: lambda p, node: f"it is {node.how.value} {p.value(node.who)}{f' as {node.word}' if node.word else ''}",
+    ex.Trait: lambda p, node: f"it is {node.how.value}",
+    ex.OfKind: lambda p, node: f"it is of kind {node.name!r}",
+    ex.OfCast: lambda p, node: f"it is of the cast {node.name!r}",
+    ex.Lies: _lies,
+    ex.Stands: _stands,
+    ex.Near: _near,
+    ex.Has: _has,
+    ex.Changes: _changes,
+    Until: _until,
+}
+
+# -- instructions ------------------------------------------------------------------------------------------------------
+
+
+def _test(p: Printer, node: Test) -> str:
+    return f"{'check' if node.told else 'if'} {p.value(node.condition)}, else go to {node.otherwise}"
+
+
+def _alter(p: Printer, node: Alter) -> str:
+    marks = [word for word, on in (("a price", node.price), ("rolled for each", node.each), ("sure", node.sure)) if on]
+    tag = [f"as {node.tag}"] if node.tag else []
+    more = f" ({', '.join([*tag, *marks])})" if tag or marks else ""
+    return f"alter {p.value(node.whom)}'s {p.stat(node.stat)} {node.op} {p.value(node.amount)}{more}"
+
+
+def _each(p: Printer, node: Each) -> str:
+    of = p.value(node.of) if node.of is not None else node.order.value
+    count = f", {p.value(node.count)} of them" if node.count is not None else ""
+    by = f", as {p.value(node.by)} chooses" if node.by is not None else ""
+    return f"for each {of} as {node.var} ({node.order.value}{count}{by}), up to {node.end}"
+
+
+def _send(p: Printer, node: Send) -> str:
+    whose = f" of {p.value(node.owner)}" if node.owner is not None else ""
+    count = f"{p.value(node.count)} of " if node.count is not None else ""
+    marks = [word for word, on in (("face down", node.down), ("as it lies", node.keep), ("mixed", node.mixed)) if on]
+    more = f" ({', '.join(marks)})" if marks else ""
+    return f"send {count}{p.value(node.what)} to the {node.at} of {p._field('zone', node.zone)}{whose}{more}"
+
+
+def _give(p: Printer, node: Give) -> str:
+    names = p.legend.classes if node.how is Grant.CLASS else p.legend.features
+    return p.record(replace(node, number=NONE)) + (f", namely {p._named(names, node.number)}" if node.number != NONE else "")
+
+
+INSTRUCTIONS: dict[type, Callable[[Printer, Any], str]] = {
+    Test: _test,
+    Alter: _alter,
+    Each: _each,
+    Send: _send,
+    Give: _give,
+    Jump: lambda p, node: f"go {'back ' if node.back else ''}to {node.to}",
+    Run: lambda p, node: f"run {node.procedure}{f' of {p.value(node.actor)}' if node.actor is not None else ''}",
+}

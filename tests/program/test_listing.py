@@ -1,0 +1,68 @@
+"""A program is printed so that a person can read it: every kind has words, and every instruction says where it comes from."""
+
+import re
+from dataclasses import fields
+
+import pytest
+
+from rulewright import books
+from rulewright.cli.core import legend
+from rulewright.program import expressions, instructions
+from rulewright.program.listing import EXPRESSIONS, Legend, Printer
+from rulewright.program.modes import Grant
+from tests.cli.runs import run, write
+
+OWN = """Uses: encounter
+Shove aside
+Range: Melee
+if: 1d20 + [Strength] >= [Target Defense]
+do: push target 1 tile away from actor
+    target loses 2 Health
+then: [Action Points] -= 1
+"""
+
+
+def test_the_core_of_an_action_is_numbered_and_says_where_each_line_comes_from(tmp_path):
+    """Each instruction stands on the line of the rule text that it was made from."""
+    told = run("explain", write(tmp_path, OWN), "shove", "aside", "--core").output
+    rows = re.findall(r"^ +(\d+)  (.+?)\s+(\S+:\d+)$", re.sub(r"\n {6}(?=\S)", " ", told), re.M)
+    said = {words: place.rpartition(":")[2] for _, words, place in rows}
+    assert said["check (1d20 + actor's Strength) >= target's Defense, else go to 3"] == "4"
+    assert said["alter target's Health -= 2"] == "6" and said["alter actor's Action Points -= 1 (a price)"] == "7"
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_every_instruction_of_an_action_says_its_line(name: str):
+    book = books.load(name)
+    rules = list(book.routines.values())
+    acting = [rule for rule in rules if rule.name.split("/")[0] in {action.procedure for action in book.actions}]
+    unplaced = {rule.name for rule in acting for each in rule.code if not re.fullmatch(r".+:\d+", each.source)}
+    assert unplaced <= {"Defeated"}
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_every_book_can_be_printed(name: str):
+    """No number and no class of the engine shows where a name or a word would."""
+    book = books.load(name)
+    printer = Printer(legend(book))
+    words = [printer.instruction(each) for rule in book.routines.values() for each in rule.code]
+    assert not [line for line in words if "number " in line and re.search(r"number \d", line)]
+    assert not [line for line in words if "object at" in line or "<" in line.replace("<=", "").replace(" < ", "")]
+
+
+def test_a_kind_without_words_of_its_own_says_its_fields():
+    printer = Printer(Legend(["Health", "Gold"], ["Hand"]))
+    given = instructions.Give(Grant.PRICE, "Haste", whom=expressions.Slot("target"), action="Dash", stat=1)
+    assert printer.instruction(given) == "give price: name Haste, whom target, action Dash, stat Gold"
+
+
+def test_where_an_instruction_comes_from_makes_no_difference_to_it():
+    one, other = (instructions.Jump(3, source=place) for place in ("a.rules:1", "b.rules:2"))
+    assert one == other and hash(one) == hash(other)
+
+
+def test_every_expression_that_has_operands_has_words():
+    """Kinds that say nothing but their fields are those whose fields say all."""
+    plain = {"Happens", "Cause", "Situation", "PastActions", "FastEnough"}
+    kinds = {kind.__name__ for kind in expressions.Expression.__args__ if fields(kind)}
+    assert kinds - {kind.__name__ for kind in EXPRESSIONS} == plain
