@@ -8,10 +8,11 @@ from rulewright.cli.playing import load
 from rulewright.kernel.book import Book
 from rulewright.play import howto
 from rulewright.play.screen import Screen
-from rulewright.program.conditions import Truth
+from rulewright.program.conditions import Among, Condition, Payable, Permitted, Truth
 from rulewright.program.definition import Action, Check, Pick, Routine
 from rulewright.program.instructions import Run
 from rulewright.program.listing import Legend, Printer
+from rulewright.program.pools import Candidates
 
 
 def show(name: str, wanted: str) -> int:
@@ -53,14 +54,25 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
 
 
 def _check(check: Check, printer: Printer) -> str:
-    test = check.test
-    asked = printer.value(test.node) if isinstance(test, Truth) else printer.record(test)
-    return f"{check.name}: {asked}{f' ({check.rule})' if check.rule else ''}"
+    return f"{check.name}: {_asked(check.test, printer)}{f' ({check.rule})' if check.rule else ''}"
+
+
+def _asked(test: Condition, printer: Printer) -> str:
+    """Say what a check asks: a condition, costs that can be paid, what a feature permits, or any other record by its fields."""
+    if isinstance(test, Truth | Among):
+        return printer.value(test.node)
+    if isinstance(test, Payable):
+        return ", ".join(printer.value(part) for part in test.costs.parts)
+    if isinstance(test, Permitted):
+        feature = printer.legend.features[test.feature]
+        return f"who has {feature} needs {printer.value(test.node)}"
+    return printer.record(test)
 
 
 def _pick(pick: Pick, printer: Printer) -> str:
     many = f", {pick.least} to {pick.most}" if pick.several else ""
-    return f"{pick.name}, {pick.kind}{many}, from {printer.value(pick.pool)}"
+    pool = printer.value(pick.pool.node) if isinstance(pick.pool, Candidates) else printer.value(pick.pool)
+    return f"{pick.name}, {pick.kind}{many}, from {pool}"
 
 
 def procedures(book: Book, first: str) -> list[Routine]:
@@ -76,7 +88,10 @@ def procedures(book: Book, first: str) -> list[Routine]:
 def table(screen: Screen, printer: Printer, rule: Routine) -> None:
     """Print the instructions of a procedure, numbered, with their places on the right where there is room."""
     for line in printer.lines(rule.code):
-        said = f"{line.number:>4}  {line.words}"
-        place = f"  {line.source}" if line.source else ""
-        gap = max(0, screen.width - len(said) - len(place))
-        screen.say(f"{said}{' ' * gap}{place}" if gap else f"{said}{place}", indent=0, hang=6)
+        words, place = f"{line.number:>4}  {line.words}", f"  {line.source}" if line.source else ""
+        gap = " " * (screen.width - len(words) - len(place))
+        if gap:
+            screen.show([[(f"{words}{gap}{place}", "")]])
+        else:
+            screen.say(words, hang=6)
+            screen.show([[(place.rjust(screen.width), "")]])

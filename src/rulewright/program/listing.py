@@ -10,8 +10,8 @@ from typing import Any
 from rulewright.program import expressions as ex
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE
-from rulewright.program.instructions import Alter, Each, Give, Instruction, Jump, Run, Send, Test
-from rulewright.program.modes import Bearing, Grant, Holds, Joint, Link, Source, Term, Want
+from rulewright.program.instructions import Alter, Each, Give, Instruction, Jump, Last, Run, Send, Test
+from rulewright.program.modes import Bearing, Grant, Holds, Joint, Link, Source, Term, Tie, Want
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +186,24 @@ def _until(p: Printer, node: Until) -> str:
     if node.how is Term.FRAME:
         return f"until this {node.structure} ends"
     whose = f" of {p.value(node.whose)}" if node.whose is not None else ""
-    return f"until {p.value(node.count)} {node.how.value} of {'a later ' if node.later else ''}{node.structure}{whose}"
+    edge = "start" if node.how is Term.BEGIN else "end"
+    return f"until the {edge} of {p.value(node.count)} {'later ' if node.later else ''}{node.structure}{whose}"
 
 
+TIES: dict[Tie, str] = {
+    Tie.SELF: "",
+    Tie.OTHER: "not ",
+    Tie.ALLY: "an ally of ",
+    Tie.ENEMY: "an enemy of ",
+    Tie.OWNER: "owned like ",
+    Tie.COMPANY: "in the company of ",
+    Tie.NAMESAKE: "a namesake of ",
+    Tie.AT: "at ",
+    Tie.TOGETHER: "together with ",
+    Tie.ATTACHED: "attached to ",
+    Tie.NOTED: "noted of ",
+    Tie.NOTES: "something that notes ",
+}
 EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Slot: _slot,
     ex.Related: _related,
@@ -205,7 +220,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Compare: lambda p, node: f"{p.value(node.left)} {node.op} {p.value(node.right)}",
     ex.Logic: _logic,
     ex.About: lambda p, node: f"of {p.value(node.who)}: {p.tests(node.tests) or 'it is there'}",
-    ex.Relation: lambda p, node: f"it is {node.how.value} {p.value(node.who)}{f' as {node.word}' if node.word else ''}",
+    ex.Relation: lambda p, node: f"it is {TIES[node.how]}{p.value(node.who)}{f' as {node.word}' if node.word else ''}",
     ex.Trait: lambda p, node: f"it is {node.how.value}",
     ex.OfKind: lambda p, node: f"it is of kind {node.name!r}",
     ex.OfCast: lambda p, node: f"it is of the cast {node.name!r}",
@@ -251,12 +266,19 @@ def _give(p: Printer, node: Give) -> str:
     return p.record(replace(node, number=NONE)) + (f", namely {p._named(names, node.number)}" if node.number != NONE else "")
 
 
+def _last(p: Printer, node: Last) -> str:
+    sign = "=" if node.op == "set" else "+="
+    until = f" {_until(p, node.until)}" if node.until is not None else ""
+    return f"for a while {p.value(node.whom)}'s {p.stat(node.stat)} {sign} {p.value(node.amount)}{until} (as {node.name})"
+
+
 INSTRUCTIONS: dict[type, Callable[[Printer, Any], str]] = {
     Test: _test,
     Alter: _alter,
     Each: _each,
     Send: _send,
     Give: _give,
+    Last: _last,
     Jump: lambda p, node: f"go {'back ' if node.back else ''}to {node.to}",
     Run: lambda p, node: f"run {node.procedure}{f' of {p.value(node.actor)}' if node.actor is not None else ''}",
 }
