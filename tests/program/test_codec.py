@@ -75,7 +75,7 @@ STAT = of("declared.Stat")
         ("{}", "not a program: 'format'"),
         (changed(format=0), "the program is of format 0, and only format 1 is read"),
         (changed(kinds=[["code.Sting", "whom"]]), "there is no kind of record 'code.Sting'"),
-        (changed(kinds=[["instructions.Tell", "word"]]), "instructions.Tell has the fields word, what, not word"),
+        (changed(kinds=[["instructions.Tell", "word"]]), "instructions.Tell has the fields source, word, what, not word"),
         (changed(rows=row(STAT, 999)), "is of kind 999, and there are"),
         (changed(rows=row(STAT, HONEY["rows"][STAT][0], "kind")), "has 1 fields, not 17"),
         (changed(rows=row(STAT, HONEY["rows"][STAT][0], 7, *HONEY["rows"][STAT][2:])), r"\(declared.Stat\): name cannot be 7"),
@@ -83,6 +83,7 @@ STAT = of("declared.Stat")
         (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [9], *HONEY["rows"][STAT][3:])), "there is nothing of the sort 9"),
         (changed(program=[]), "the program .* has 0 fields"),
     ],
+    ids=lambda given: str(given)[:30],
 )
 def test_what_is_no_program_is_refused_with_a_sentence(text: str, said: str):
     """Unknown kinds, wrong types and references to nothing, each with its row."""
