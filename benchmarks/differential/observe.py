@@ -165,7 +165,8 @@ def _option(names: list[str], key: Any, refers: bool) -> Any:
 
 def factual(game: Any, events: list[Any]) -> list[str]:
     """Give the events of an answer that are facts, in an order of their own: how they follow one another is not compared."""
-    return sorted(plain(_event(game, event)) for event in events if event[0] in FACTUAL and "made" not in event)
+    told = [event for event in events if event[0] in FACTUAL and not any(name in event for name in ("made", "memory"))]
+    return sorted(plain(_event(game, event)) for event in told)
 
 
 def _event(game: Any, event: Any) -> list[Any]:
@@ -197,7 +198,7 @@ def facts(game: Any) -> Data:
             [zones[kind] if kind >= 0 else "closed", *rest, list(lying)]
             for (kind, *rest), lying in zip(now.grounds, now.zones, strict=True)
         ],
-        "links": sorted(plain([*key, value]) for key, value in now.links.items() if key[1] != "made"),
+        "links": sorted(plain([*key, value]) for key, value in now.links.items() if key[1] not in ("made", "memory")),
         "tallies": sorted(plain([*key, value]) for key, value in now.tallies.items() if value),
         "lasting": sorted(plain(_lasting(game, effect)) for effect in now.lasting.values()),
         "amendments": list(now.amendments),

@@ -90,7 +90,7 @@ def test_what_leaves_play_hears_that_it_left(zone):
     """Wherever it goes, it answers to that as it did while it was in play."""
     m = under_way(replace(HEARS, on="moved", stat=None))
     effects.do(m, effects.send(HERO, zone))
-    assert m.state.noticed == [(0, m.state.ref(HERO), m.state.ref(HERO), NOWHERE)]
+    assert [entry[:4] for entry in m.state.noticed] == [(0, m.state.ref(HERO), m.state.ref(HERO), NOWHERE)]
 
 
 # -- what was to follow ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history.journal import Done
@@ -87,7 +88,8 @@ def _founded(m: Machine, viewer: Viewer, event: Event) -> Data:
 
 
 def _linked(m: Machine, viewer: Viewer, event: Event) -> Data:
-    return {"what": _name(m, event[1]), "link": event[2], "to": [_known(m, slot) for slot in _slots(event[4])]}
+    to = [] if event[2] == MEMORY else [_known(m, slot) for slot in _slots(event[4])]
+    return {"what": _name(m, event[1]), "link": event[2], "to": to}
 
 
 def _slots(value: Any) -> list[int]:

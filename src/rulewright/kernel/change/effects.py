@@ -176,7 +176,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         for spot, own in (((old, index, life), seen), ((zone, _place(m, slot, zone, at), newborn), after))
     ]
     assert m.moment is not None  # a move is never written outside one
-    m.moment.leaves(m, slot)
+    m.moment.leaves(m, slot, newborn != life)
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, triggers
 from rulewright.kernel.change.effects import Change
+from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
@@ -116,7 +117,7 @@ class Reply(Stepwise):
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
-        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS) if k in frame.vars}
+        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
         # What was noticed before is the interrupted action's to heed, not the reaction's.
         return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
 

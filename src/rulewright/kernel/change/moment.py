@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.kernel.change import memory
+from rulewright.kernel.change.memory import Remembered
 from rulewright.kernel.legality.having import abilities
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE
@@ -21,17 +23,22 @@ SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told
 class Moment:
     """What is known of a moment while it lasts."""
 
-    __slots__ = ("events", "had", "moves")
+    __slots__ = ("events", "had", "last", "moves")
 
     def __init__(self) -> None:
         self.events: list[Event] = []  # what somebody listens to, in the order in which it was written
         self.had: dict[int, tuple[int, ...]] = {}  # of what leaves play, and of all where abilities are granted: what each had
+        self.last: dict[int, Remembered] = {}  # what leaves play and ends its life, as it last was
         self.moves: list[tuple[int, int, int, bool]] = []  # thing, from, to, whether its life ended
 
-    def leaves(self, m: Machine, slot: int) -> None:
+    def leaves(self, m: Machine, slot: int, dies: bool) -> None:
         """Remember the abilities of what is about to leave play; where others may grant abilities, those of everybody."""
         if m.deaf or not m.book.listeners or slot in self.had or not m.in_play(slot):
             return
+        known = memory.as_it_is(m, slot) if dies else None
+        if known is not None:
+            self.last[slot] = known
+            memory.keep(m, m.state.ref(slot), known)
         for each in m.live() if m.book.granting else (slot,):
             self.had.setdefault(each, abilities(m, each))
 

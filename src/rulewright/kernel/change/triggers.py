@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
+from rulewright.kernel.change.memory import MEMORY, WORDS
 from rulewright.kernel.change.moment import Moment, subject
 from rulewright.kernel.flow.stacks import CONTEXT, REFS
 from rulewright.kernel.legality import acts, having, judging
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 DECLINE = "decline"
-Entry = tuple[int, ...]  # trigger; references to holder, what it was about, who brought it about, for what it was to follow
+Entry = tuple[Any, ...]
+"""Trigger; references to holder, what it was about, who brought it about, for what it was to follow; what left, as it was."""
 
 
 def unasked(m: Machine, trigger: Trigger) -> bool:
@@ -35,30 +37,34 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Moment | None = N
         return
     by = _by(m, event)
     if trigger.following:
-        _followed(m, trigger, event, by)
+        _followed(m, trigger, event, by, moment)
         return
     for holder in [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment):
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
         if judging.holds(m, trigger.test, {**about, **seen}):
-            _note(m, m.book.triggers.index(trigger), holder, subject(event), by)
+            _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
 
 
-def _note(m: Machine, index: int, *things: int) -> None:
-    """Write down that a trigger was met: who heard it and what it was about, each in its life as it is now."""
-    m.emit(("noticed", len(m.state.noticed), None, (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))))
+def _note(m: Machine, index: int, moment: Moment | None, *things: int) -> None:
+    """Write down that a trigger was met: who heard it and what it was about, in their lives as of now, and as they last were."""
+    entry: Entry = (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))
+    left = {} if moment is None else moment.last
+    known = tuple((word, left[it]) for word, it in zip(WORDS, things, strict=False) if it in left)
+    m.emit(("noticed", len(m.state.noticed), None, (*entry, known) if known else entry))
 
 
 def heard_by(entry: Entry) -> int:
     """Give who heard what was noticed."""
-    return NOWHERE if entry[1] == NOWHERE else entry[1] % LIVES
+    return NOWHERE if entry[1] == NOWHERE else int(entry[1]) % LIVES
 
 
 def context(entry: Entry) -> tuple[int, int, Vars]:
     """Give what was noticed: the trigger, who heard it, and the variables its action starts from."""
     index, *refs = entry
+    known = {MEMORY: refs.pop()} if isinstance(refs[-1], tuple) else {}
     about = (ref % LIVES if ref != NOWHERE else ref for ref in refs[1:])
-    return index, heard_by(entry), {**dict(zip(CONTEXT, about, strict=False)), REFS: tuple(refs)}
+    return index, heard_by(entry), {**dict(zip(CONTEXT, about, strict=False)), REFS: tuple(refs), **known}
 
 
 FOLLOWS = "follows"
@@ -68,14 +74,14 @@ def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, .
     """Let an ability of something follow, once: one without a trigger next, any other when its trigger is met until then."""
     index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
     if m.book.triggers[index].on == FOLLOWS:
-        _note(m, index, source, NOWHERE, by, about)
+        _note(m, index, None, source, NOWHERE, by, about)
         return
     ref = NOWHERE if about == NOWHERE else m.state.ref(about)
     effect = Lasting(m.new_id(), m.book.actions[action].name, NOWHERE, (FOLLOWS, action), "set", ref, until, None, source)
     m.emit(("lasts", None, effect))
 
 
-def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
+def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Moment | None) -> None:
     """Let those abilities come that were to follow on an event; each comes once."""
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
@@ -83,7 +89,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int) -> None:
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
         if judging.holds(m, trigger.test, seen):
             m.emit(("expired", effect, None))
-            _note(m, m.book.triggers.index(trigger), effect.by, subject(event), by, bound)
+            _note(m, m.book.triggers.index(trigger), moment, effect.by, subject(event), by, bound)
 
 
 def _same(m: Machine, ref: int, event: Event) -> int:

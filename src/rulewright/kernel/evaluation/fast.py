@@ -13,6 +13,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, gate, values
+from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.legality import judging
@@ -69,7 +70,10 @@ class Writer:
         touched = f"({slot}, {node.stat}) in s.touched"
         if node.stat in self.book.fluid:
             touched += f" or s.setting.scene in {self.keep(self.book.fluid[node.stat])}"
-        return f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
+        present = f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
+        if isinstance(node.who, expressions.Slot) and node.who.name in WORDS:
+            return f"({self.general(node)} if 'memory' in v else {present})"  # what left is read as it last was
+        return present
 
     def arith(self, node: expressions.Arithmetic) -> str:
         """Write a sum; division rounds down and by zero gives 0."""

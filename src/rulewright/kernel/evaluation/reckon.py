@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.kernel.change import effects, triggers, values
+from rulewright.kernel.change import effects, memory, triggers, values
+from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
@@ -142,6 +143,10 @@ def _roll(node: Roll, m: Machine, vars: Vars) -> int:
 
 def _stat(node: StatOf, m: Machine, vars: Vars) -> int:
     slot = reckon(node.who, m, vars)
+    if MEMORY in vars and isinstance(node.who, Slot):
+        known = memory.of(vars, node.who.name, slot)
+        if known is not None:
+            return known[3][node.stat]
     return 0 if slot == NOWHERE else values.value(m, slot, node.stat)
 
 

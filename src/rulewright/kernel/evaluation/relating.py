@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.kernel.change import triggers
+from rulewright.kernel.change import memory, triggers
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, SIDE, Vars
-from rulewright.program.expressions import Next, Related, Relation
+from rulewright.program.expressions import Next, Related, Relation, Slot
 from rulewright.program.modes import Link, Tie
 
 
@@ -78,6 +78,11 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
         return FROM_THE_GAME[node.how](m, vars, node.word)
     slot = reckon(node.who, m, vars)
+    if memory.MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
+        known = memory.of(vars, node.who.name, slot)
+        if known is not None:
+            ref = known[1] if node.how is Link.PLACE else known[2]
+            return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
     return NOWHERE if slot == NOWHERE else LINKS[node.how](m, slot, node.word)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, values
+from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker", "bound")
@@ -80,6 +81,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
         effects.write(m, slot, BORN, m.state.number)
     effects.link(m, slot, "targets", _referred(m, action, vars))
     effects.link(m, slot, "actor", (vars["actor"], _ref(m, vars, vars["source"])))
+    effects.link(m, slot, MEMORY, vars.get(MEMORY))
     if vars.get("extra") or vars.get("extra ones"):
         effects.link(m, slot, "extra", (1,))
     if m.book.timed:
@@ -285,7 +287,8 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     action = m.book.actions[m.state.cell(slot, ACTION)]
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
     base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
-    extra = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    extra: Vars = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    extra |= {MEMORY: m.state.links[slot, MEMORY]} if (slot, MEMORY) in m.state.links else {}
     return action, {**base, **extra, **targets(m, action, slot)}
 
 

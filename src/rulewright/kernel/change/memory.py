@@ -1,0 +1,56 @@
+"""Things as they last were: what an ability speaks of may have left play; it is remembered with its numbers and its place.
+
+A triggered ability remembers what left in the moment it heard of; what waits on a stack remembers what leaves while it waits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import values
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import whereabouts
+from rulewright.kernel.state.facts import NOWHERE, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+MEMORY = "memory"
+"""The variable and the link under which an ability keeps, for each word it has for a thing, that thing as it last was."""
+WORDS = ("source", "it", "attacker", "bound")
+"""The words of an ability for what it came from and what its trigger was about."""
+
+Remembered = tuple[
+    int, int, int, tuple[int, ...]
+]  # thing, the place it was at, what it was attached to, its numbers as they counted
+
+
+def as_it_is(m: Machine, slot: int) -> Remembered | None:
+    """Give what is remembered of a thing that leaves now; of what lies face down nothing is known."""
+    if m.book.secret and not visibility.knows(m, None, slot):
+        return None
+    numbers = tuple(values.value(m, slot, stat) for stat in range(m.state.width))
+    return slot, _ref(m, whereabouts.place(m, slot)), _ref(m, whereabouts.host(m, slot)), numbers
+
+
+def _ref(m: Machine, slot: int) -> int:
+    return NOWHERE if slot == NOWHERE else m.state.ref(slot)
+
+
+def of(vars: Vars, word: str, slot: int) -> Remembered | None:
+    """Give what an ability remembers of the thing it has a word for, or None."""
+    for named, known in vars.get(MEMORY, ()):
+        if named == word and slot in (NOWHERE, known[0]):
+            return (known[0], known[1], known[2], known[3])
+    return None
+
+
+def keep(m: Machine, ref: int, known: Remembered) -> None:
+    """Let what waits on a stack and speaks of a thing remember it as it last was."""
+    for zone, ground in enumerate(m.state.grounds):
+        for item in m.state.zones[zone] if ground[0] >= 0 and m.book.zones[ground[0]].stack else ():
+            named = [word for word, about in m.state.links.get((item, "targets"), ()) if about == ref and word in WORDS]
+            named += ["source"] if m.state.links.get((item, "actor"), (NOWHERE, NOWHERE))[1] == ref else []
+            old: Any = m.state.links.get((item, MEMORY))
+            if named:
+                m.emit(("linked", item, MEMORY, old, (*(old or ()), *((word, known) for word in named))))

@@ -1,0 +1,91 @@
+"""What an ability speaks of may have left the board: it is remembered as it last was."""
+
+import json
+
+import pytest
+
+from rulewright.kernel.history import saves
+from rulewright.testing import differences
+from tests.books.riftbound.play import Table
+
+HEIR = """
+Heir (Unit)
+Energy: 1
+Might: 2
+
+  Legacy
+  Trigger: this goes from Board to Trash
+  do: gain [This Might] Energy
+
+Squire (Unit)
+Energy: 1
+Might: 2
+
+  Claim
+  Speed: reaction
+  do: gain [This Might] Energy
+
+Mourner (Unit)
+Energy: 1
+Might: 9
+
+  Tally
+  Trigger: another unit goes from Board to Trash
+  do: gain [It Might] Energy
+
+Blade (Spell)
+Cost: 0 Energy
+Target: a unit
+do: kill target
+
+Quick Blade (Spell)
+Speed: reaction
+Cost: 0 Energy
+Target: a unit
+do: kill target
+"""
+
+
+def table(board: str, hand: str = "Blade") -> Table:
+    """Lays a table with some units of Ann's and a card in her hand."""
+    return Table(f"seats Ann, Bo\nAnn (Energy 0), Bo (Energy 0)\nAnn's Hand: {hand}\nAnn's Board: {board}", more=HEIR)
+
+
+def resolves(at: Table, *passing: str) -> None:
+    """Lets players pass, one after another."""
+    for who in passing or ("Ann", "Bo"):
+        at.does(who, "pass")
+
+
+@pytest.mark.parametrize(("buffed", "energy"), [(0, 2), (1, 3)])
+def test_what_died_counts_as_it_last_was(buffed: int, energy: int):
+    """Its own ability reads the might it had when it died, with the buff that is gone in the trash (W-357, W-701)."""
+    at = table(f"Heir (Buffed {buffed})")
+    at.does("Ann", "Blade on Heir")
+    resolves(at)
+    assert at.stat("Heir", "Buffed") == 0 and at.waiting == 1
+    state = at.game.state
+    assert differences(saves.state_in(json.loads(json.dumps(saves.state_out(state)))), state) == []
+    resolves(at)
+    assert at.stat("Ann", "Energy") == energy
+
+
+def test_who_mourns_reads_what_it_mourns_as_it_last_was():
+    """The might of the one that died is that with its buff."""
+    at = table("Heir (Buffed 1), Mourner")
+    at.does("Ann", "Blade on Heir")
+    resolves(at)
+    at.does("Ann", "Tally (Mourner)")
+    resolves(at)
+    assert at.stat("Ann", "Energy") == 3
+
+
+def test_a_source_that_dies_while_its_ability_waits_is_remembered():
+    """The ability resolves with the might its source had when it died."""
+    at = table("Squire (Buffed 1)", "Quick Blade")
+    at.does("Ann", "Claim (Squire)")
+    at.does("Ann", "Quick Blade on Squire")
+    resolves(at)
+    assert at.stat("Squire", "Might") == 2 and at.waiting == 1
+    resolves(at)
+    assert at.stat("Ann", "Energy") == 3
