@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import http.client
 import json
+import os
 import random
 import sqlite3
 import subprocess
@@ -19,7 +20,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks import leave
@@ -60,7 +61,7 @@ def commits(folder: Path) -> float:
 
 
 def kernel(book: str, answers: int) -> float:
-    """Give how many answers a second a table takes without a server: tried on a copy, and asked again."""
+    """Give how many answers a table takes in a second of processor time without a server: tried on a copy, and asked again."""
     from rulewright import load, new
     from rulewright.protocol.tables import seated
 
@@ -70,9 +71,9 @@ def kernel(book: str, answers: int) -> float:
         while not table.game.over and given < answers:
             seat = table.game.asking[0]
             picks = _whole(lambda picks, at=table, who=seat: at.asking(who, picks)["asked"][0], chance)  # type: ignore[misc]
-            began = time.perf_counter()
+            began = time.process_time()
             table, _ = table.answered({"seat": seat, "picks": picks})
-            spent += time.perf_counter() - began
+            spent += time.process_time() - began
             given += 1
     return answers / spent
 
@@ -90,11 +91,9 @@ def _whole(ask: Any, chance: random.Random) -> list[str]:
 
 def serve(folder: Path) -> None:
     """Serve without a bound on messages, and say where."""
-    import uvicorn
-
     from rulewright.cli.serving import bound
     from rulewright.host import sockets
-    from rulewright.host.server import app
+    from rulewright.host.server import app, served
     from rulewright.host.store import Store
 
     sockets.RATE = sockets.BURST = MANY  # type: ignore[misc]
@@ -102,7 +101,7 @@ def serve(folder: Path) -> None:
     listening = bound("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     made = app(Store(folder / "games.sqlite"), games=100_000)
-    uvicorn.Server(uvicorn.Config(made, log_level="warning", ws="websockets-sansio")).run([listening])
+    served(made).run([listening])
 
 
 class Server:
@@ -116,6 +115,12 @@ class Server:
         """How many bytes of memory it has now."""
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+
+    @property
+    def work(self) -> float:
+        """How many seconds of processor time it has used."""
+        used = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
     def begin(self, book: str, cookie: str = "") -> tuple[str, str]:
         """Begin a game of two people at one device; give its id and the cookie."""
@@ -185,15 +190,27 @@ async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: i
     return Seat(await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None)))
 
 
-async def play(at: Server, book: str, until: float, chance: random.Random, times: list[float]) -> None:
-    """Play at one table until a moment; note how long each answer took from being sent to being acknowledged."""
-    while time.perf_counter() < until:
-        game, cookie = await asyncio.to_thread(at.begin, book)
-        async with AsyncExitStack() as stack:
-            seats = [await sit(stack, at, game, cookie, seat) for seat in range(2)]
-            asked: Any = await seats[0].asking()
-            while time.perf_counter() < until and not asked["over"]:
-                asked = await _answer(seats, asked, chance, times)
+class Match:
+    """One table while it is measured: how long each answer took from being sent to being acknowledged."""
+
+    def __init__(self, at: Server, book: str, number: int) -> None:
+        self.at, self.book, self.chance = at, book, random.Random(number)
+        self.times: list[float] = []
+        self.seats: list[Seat] = []
+        self.asked: Any = None
+
+    async def begin(self, stack: AsyncExitStack) -> None:
+        """Begin a game and connect both seats."""
+        game, cookie = await asyncio.to_thread(self.at.begin, self.book)
+        self.seats = [await sit(stack, self.at, game, cookie, seat) for seat in range(2)]
+        self.asked = await self.seats[0].asking()
+
+    async def play(self, stack: AsyncExitStack, until: float) -> None:
+        """Play until a moment; when a game is over, another."""
+        while time.perf_counter() < until:
+            if self.asked["over"]:
+                await self.begin(stack)
+            self.asked = await _answer(self.seats, self.asked, self.chance, self.times)
 
 
 async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, times: list[float]) -> Any:
@@ -216,12 +233,31 @@ async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, time
     return await seat.asking()
 
 
-async def load(at: Server, book: str, tables: int, seconds: float) -> tuple[float, list[float]]:
-    """Play at so many tables at once; give the answers a second and how long each took."""
-    times: list[float] = []
-    began = time.perf_counter()
-    await asyncio.gather(*(play(at, book, began + seconds, random.Random(n), times) for n in range(tables)))
-    return len(times) / (time.perf_counter() - began), sorted(times)
+class Load(NamedTuple):
+    """What was measured: answers a second, how long each took, and the server's processor time for each, in milliseconds."""
+
+    rate: float
+    times: list[float]
+    work: float
+
+    def __str__(self) -> str:
+        half, most = share(self.times, 0.5), share(self.times, 0.99)
+        return (
+            f"{self.rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms   {self.work:.2f} ms of processor time each"
+        )
+
+
+async def load(at: Server, book: str, tables: int, seconds: float) -> Load:
+    """Play at so many tables at once, all of them begun before."""
+    matches = [Match(at, book, number) for number in range(tables)]
+    async with AsyncExitStack() as stack:
+        for match in matches:
+            await match.begin(stack)
+        began, work = time.perf_counter(), at.work
+        await asyncio.gather(*(match.play(stack, began + seconds) for match in matches))
+        spent, work = time.perf_counter() - began, at.work - work
+    times = sorted(each for match in matches for each in match.times)
+    return Load(len(times) / spent, times, 1000 * work / len(times))
 
 
 def share(times: Sequence[float], part: float) -> float:
@@ -243,9 +279,7 @@ async def crowd(at: Server, book: str, games: int, sockets: int) -> None:
         for number in range(sockets):
             await sit(stack, at, ids[number % games], cookie, 0)
         print(f"{sockets:,} sockets beside them    {(at.memory - open_) / sockets / 1024:10.1f} KiB each")
-        rate, times = await load(at, book, 1, 5)
-        half, most = share(times, 0.5), share(times, 0.99)
-        print(f"one table among them      {rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms")
+        print(f"one table among them      {await load(at, book, 1, 5)}")
 
 
 async def _run(given: argparse.Namespace, folder: Path) -> None:
@@ -255,9 +289,7 @@ async def _run(given: argparse.Namespace, folder: Path) -> None:
     with server(folder) as at:
         began = time.monotonic()
         for number, tables in enumerate((1, *given.tables)):
-            rate, times = await load(at, given.book, tables, given.seconds)
-            half, most = share(times, 0.5), share(times, 0.99)
-            print(f"{tables:4d} tables               {rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms")
+            print(f"{tables:4d} tables               {await load(at, given.book, tables, given.seconds)}")
             progress("load", began, (number + 1) / (len(given.tables) + 1))
     with server(folder) as at:
         await crowd(at, given.book, given.games, given.sockets)

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from rulewright.cli.serving import bound
-from rulewright.host.server import app
+from rulewright.host.server import app, served
 from rulewright.host.store import Store
 
 PATIENCE = 60.0
@@ -109,7 +108,7 @@ def house(folder: Path, **options: Any) -> Iterator[House]:
     store = Store(folder / "games.sqlite")
     free = bound("127.0.0.1", 0)
     application = app(store, **options)
-    server = uvicorn.Server(uvicorn.Config(application, log_level="warning", ws="websockets-sansio"))
+    server = served(application)
     running = threading.Thread(target=server.run, kwargs={"sockets": [free]})
     running.start()
     try:

@@ -37,9 +37,7 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C."""
     try:
-        import uvicorn
-
-        from rulewright.host.server import app
+        from rulewright.host.server import app, served
         from rulewright.host.store import Store
     except ImportError as error:
         raise NoServer(f"hosting needs the package {error.name}: pip install 'rulewright[server]'") from None
@@ -54,9 +52,7 @@ def serve(
     if not no_browser and os.environ.get("DISPLAY", os.environ.get("BROWSER", "")):
         webbrowser.open(link)
     try:
-        uvicorn.Server(uvicorn.Config(made, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)).run(
-            [listening]
-        )
+        served(made).run([listening])
     finally:
         kept.close()
     return 0

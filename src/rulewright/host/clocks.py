@@ -38,8 +38,9 @@ class Wakeups:
     _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
 
     def changed(self, room: Room) -> None:
-        """Look again: a game has changed, and its timers with it."""
-        self._again.set()
+        """Look again where a game has changed that has timers; one that has none is left out when the others are looked at."""
+        if any(at is not None for at in room.times().values()):
+            self._again.set()
 
     async def run(self) -> None:
         """Wake up whenever a timer may have come due."""

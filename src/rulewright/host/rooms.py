@@ -111,6 +111,10 @@ class Room:
         """Give the game's time: seconds since it was begun, and never before its last answer."""
         return max(self.now() - self.created, self.game.state.now)
 
+    def times(self) -> dict[str, int | None]:
+        """Give by kind when each timer of the game comes due."""
+        return deadlines.times(self.game, self.created, self.chairs, self.settings, self.changed)
+
     async def out_of_time(self) -> None:
         """Answer for whoever has thought for too long: nothing where one may pass, and otherwise the least."""
         async with self.lock:
@@ -171,7 +175,7 @@ class Room:
         """Write a changed game down, then let it stand and tell everybody; the lock is held."""
         before, now = self.table, self.now()
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
-        was = deadlines.times(before.game, self.created, self.chairs, self.settings, self.changed)
+        was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
         added = keeping.added(self.id, before.game, after.game, client, now) if times == was and chairs == self.chairs else None
 
@@ -192,7 +196,7 @@ class Room:
             n = await asyncio.wrap_future(self.store.add(added))
         else:
             n = await self.write(job)
-        self.last = Last(before.game, after.account) if after.account else None
+        self.last = Last(before.game, after.account) if after.account and self.listeners else None
         self.table, self.changed, self.chairs = after, now, chairs
         if client:
             self.receipts[client] = n
@@ -288,3 +292,4 @@ class Room:
     def part(self, listener: Listener) -> None:
         """Let somebody go."""
         self.listeners.discard(listener)
+        self.last = self.last if self.listeners else None  # what nobody is told needs no room

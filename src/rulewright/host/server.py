@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -23,8 +24,24 @@ from rulewright.host.store import Store
 from rulewright.kernel.book import Book
 
 WEB = Path(__file__).parent / "web"
+LARGEST = 1 << 20
+"""How many bytes are read of one message, before its own bound is looked at."""
 SWITCH = 0.0005
 """After how many seconds the thread that plays lets the one that writes go on: a commit must not wait for a view to be made."""
+
+
+def served(made: Starlette) -> uvicorn.Server:
+    """Give the server of an application; messages are not compressed, because that takes longer than sending them."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            made,
+            log_level="warning",
+            timeout_graceful_shutdown=2,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=LARGEST,
+        )
+    )
 
 
 def app(
