@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulewright import books, load, new
-from rulewright.host.chronicle import Chronicle, Last
+from rulewright.host.chronicle import Chronicle, LastAnswer
 from rulewright.play.bots import greedy_bot
 from rulewright.play.playout import play_out
 from rulewright.protocol.tables import seated
@@ -35,7 +35,7 @@ def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
             chronicle.follow(table.game, last)
         before, seat = table, random_player(table.game, number)
         table, _ = table.answered({"seat": seat, "path": random_path(table.game, seat, number)})
-        last = Last(before.game, table.account)
+        last = LastAnswer(before.game, table.account)
     assert last.account
     for chronicle in live:
         assert chronicle.follow(table.game, last) == Chronicle(chronicle.viewer).follow(table.game)

@@ -1,5 +1,6 @@
-"""Mechanism never mentions what a book's text names (design.md, sentence 4), and no two modules share a name."""
+"""Mechanism never mentions what a book's text names (design.md, sentence 4), and no name stands for two modules or classes."""
 
+import ast
 import re
 from collections import Counter
 from itertools import pairwise
@@ -104,3 +105,9 @@ def test_a_name_is_found_whole_and_in_its_case():
 def test_no_two_modules_share_a_name():
     stems = Counter(path.stem for path in python_files() if not path.stem.startswith("__"))
     assert [stem for stem, count in stems.items() if count > 1] == []
+
+
+def test_no_two_modules_define_a_class_of_one_name():
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in python_files()]
+    defined = Counter(name for tree in trees for name in {node.name for node in tree.body if isinstance(node, ast.ClassDef)})
+    assert [name for name, count in defined.items() if count > 1 and not name.startswith("_")] == []

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rulewright.kernel.flow.agenda import Machine, ask
-from rulewright.kernel.state.caches import KEPT, Kept
+from rulewright.kernel.state.caches import KEPT, RecentTable
 from tests.kernel.fakes import ANN, COINS, Steps, Table, book, game
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
@@ -16,7 +16,7 @@ def table() -> Machine:
 def test_so_much_is_kept_as_was_needed_last():
     """What was needed again stays; what has not been needed for longest is made again."""
     made: list[int] = []
-    kept: Kept[int, str] = Kept()
+    kept: RecentTable[int, str] = RecentTable()
 
     def need(key: int) -> str:
         return kept.get(key, lambda: made.append(key) or f"made {key}")  # type: ignore[func-returns-value]

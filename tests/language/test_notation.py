@@ -32,11 +32,11 @@ def said(part: Any) -> Any:
             return f"{said(count)}d{sides}"
         case syntax.Negative(of):
             return f"-{said(of)}"
-        case syntax.Logic("not", (of,)):
+        case syntax.Connective("not", (of,)):
             return f"not({said(of)})"
-        case syntax.Logic(op, parts):
+        case syntax.Connective(op, parts):
             return f"({f' {op} '.join(map(said, parts))})"
-        case syntax.Binary(op, left, right) | syntax.Compare(op, left, right):
+        case syntax.Binary(op, left, right) | syntax.Comparison(op, left, right):
             return f"({said(left)} {op} {said(right)})"
     return part
 

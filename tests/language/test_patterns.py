@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.language.grammar.patterns import MOST_MATCHES, Pattern, Slot, SlotKind, closeness, did_you_mean, nearest
+from rulewright.language.grammar.patterns import MOST_MATCHES, Gap, Pattern, SlotKind, closeness, did_you_mean, nearest
 
 KINDS = {
     "subject": SlotKind(r"(the |each )?[a-z]+"),
@@ -29,7 +29,7 @@ def texts(pattern: str, text: str) -> list[dict[str, str]]:
 def test_slots_are_filled_between_the_words():
     """A phrase matches its words and hands over what stands between them."""
     (slots,) = PUSH.matches("Push the target 1 tile away from actor", KINDS)
-    assert slots["subject"] == Slot("subject", "the target", 5, 15)
+    assert slots["subject"] == Gap("subject", "the target", 5, 15)
     assert (slots["amount"].text, slots["origin"].text) == ("1", "actor")
 
 

@@ -3,7 +3,7 @@
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play import story
-from rulewright.play.digest import Heard, Line, digest
+from rulewright.play.digest import Heard, StoryLine, digest
 
 
 def changed(name: str, stat: str, old: int, new: int, pool: bool = False) -> Heard:
@@ -59,7 +59,7 @@ def test_a_heading_has_something_below_it():
     """Phases in which nothing happened are left out; a turn is always told, and what is asked about last."""
     turn, phase, last = Heard("turn", "Ann's turn", kept=True), Heard("turn", "Ann's rest"), Heard("turn", "Ann's pick")
     assert texts(turn, phase, turn, phase, last) == ["Ann's turn", "Ann's turn", "Ann's pick"]
-    assert digest([phase, moved("Ox")]) == [Line("turn", "Ann's rest"), Line("detail", "Ox goes to Board.")]
+    assert digest([phase, moved("Ox")]) == [StoryLine("turn", "Ann's rest"), StoryLine("detail", "Ox goes to Board.")]
 
 
 def test_a_game_of_hidden_cards_is_told_without_its_bookkeeping():

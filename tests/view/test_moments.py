@@ -2,7 +2,7 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight.schema import Player, Thing, View, Zone
+from rulewright.kernel.sight.schema import Player, ThingView, View, ZoneView
 from rulewright.kernel.sight.visibility import HOST
 
 
@@ -12,12 +12,12 @@ def begun(book: str, *lines: str, dice: tuple[int, ...] | None = None) -> Game:
     return Game(books.load(text=[("position.rules", f"Uses: {book}\nScene Position\n{scene}")]), "Position", dice=dice)
 
 
-def zone(view: View, name: str) -> Zone:
+def zone(view: View, name: str) -> ZoneView:
     """Finds a zone by its name."""
     return next(zone for zone in view["zones"] if zone["zone"] == name)
 
 
-def thing(view: View, name: str) -> Thing:
+def thing(view: View, name: str) -> ThingView:
     """Finds a thing by its name."""
     return next(thing for zone in view["zones"] for thing in zone["things"] or () if thing["name"] == name)
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import schema
-from rulewright.kernel.sight.schema import Choice, Pointer, Thing, View
+from rulewright.kernel.sight.schema import Choice, Pointer, ThingView, View
 from rulewright.testing import random_path, random_player
 from tests.hygiene.tree import ROOT
 from tests.view.shape import faults
@@ -29,7 +29,7 @@ def moments(book: str, answers: int = 60, every: int = 6) -> Iterator[Game]:
     yield game
 
 
-def things(view: View) -> list[Thing]:
+def things(view: View) -> list[ThingView]:
     """Lists everything that a view shows."""
     return [thing for zone in view["zones"] for thing in zone["things"] or ()]
 
@@ -109,5 +109,6 @@ def there(game: Game, view: View, pointer: Pointer) -> bool:
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
 def test_every_field_is_described(kind: Any):
     """Each field of each part of a view has a row of its own on the page."""
-    rows = PAGE.split(f"## {kind.__name__}\n")[1].split("\n## ")[0] if f"## {kind.__name__}\n" in PAGE else ""
+    heading = f"## {kind.__name__.removesuffix('View') or 'View'}\n"
+    rows = PAGE.split(heading)[1].split("\n## ")[0] if heading in PAGE else ""
     assert [name for name in get_type_hints(kind) if f"| `{name}` |" not in rows] == []

@@ -21,7 +21,7 @@ from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.shelf import Sources
 from rulewright.play import howto
 from rulewright.play.bots import anything
-from rulewright.play.digest import Line
+from rulewright.play.digest import StoryLine
 from rulewright.play.screen import Screen
 from rulewright.play.story import tell
 from rulewright.program.declared import Stat
@@ -134,7 +134,7 @@ def come_up(book: Book, scene: str, name: str) -> list[str]:
     return []
 
 
-def _act(told: Sequence[Line]) -> list[Line]:
+def _act(told: Sequence[StoryLine]) -> list[StoryLine]:
     """Keep what belongs to the act, up to the next turn."""
     ends = [n for n, line in enumerate(told) if line.kind in ("turn", "round")]
     return list(told[: ends[0]] if ends else told)

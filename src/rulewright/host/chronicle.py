@@ -16,12 +16,12 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Done
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, story
-from rulewright.play.digest import Line
+from rulewright.play.digest import StoryLine
 from rulewright.protocol.messages import Data
 
 
 @dataclass(slots=True)
-class Told:
+class ToldLine:
     """One line of the story, with what stands behind it and the answer it belongs to."""
 
     answer: int  # its place in the game's record
@@ -31,7 +31,7 @@ class Told:
     details: list[str] = field(default_factory=list)
 
 
-class Last(NamedTuple):
+class LastAnswer(NamedTuple):
     """The last answer: the game before it, and the account that was kept when it was given."""
 
     before: Game
@@ -43,10 +43,10 @@ class Chronicle:
     """What one viewer has been told so far, kept up with the game."""
 
     viewer: Viewer
-    lines: list[Told] = field(default_factory=list)
+    lines: list[ToldLine] = field(default_factory=list)
     _followed: list[Done] = field(default_factory=list)
 
-    def follow(self, game: Game, last: Last | None = None) -> list[Told]:
+    def follow(self, game: Game, last: LastAnswer | None = None) -> list[ToldLine]:
         """Come up with a game, forgetting what it has taken back, and give all lines."""
         same = self._same(game.done)
         while self.lines and self.lines[-1].answer >= same:
@@ -64,7 +64,7 @@ class Chronicle:
             same -= 1
         return same
 
-    def _tell(self, game: Game, since: int, last: Last | None = None) -> None:
+    def _tell(self, game: Game, since: int, last: LastAnswer | None = None) -> None:
         if last is not None and since == len(game.done) - 1 and game.done[since - 1] is last.before.done[-1]:
             self._add(game, since, story.heard(last.before, game, last.account, self.viewer).lines)
             return
@@ -94,11 +94,11 @@ class Chronicle:
     def _add(self, game: Game, at: int, lines: Any) -> None:
         player = game.done[at].entry.player
         seat = player if player >= 0 else None
-        found: list[Line] = list(lines)
+        found: list[StoryLine] = list(lines)
         for line in found:
             heads = line.kind != "detail" or not self.lines or self.lines[-1].answer != at
             if heads:
-                self.lines.append(Told(at, seat if line.kind in ("act", "detail") else None, line.text, line.kind))
+                self.lines.append(ToldLine(at, seat if line.kind in ("act", "detail") else None, line.text, line.kind))
             else:
                 self.lines[-1].details.append(line.text)
 
@@ -113,7 +113,7 @@ class Chronicle:
             if n >= since
         ]
 
-    def line(self, game: Game, number: int) -> Told:
+    def line(self, game: Game, number: int) -> ToldLine:
         """Find a line by its number."""
         lines = self.follow(game)
         if not 0 <= number < len(lines):
@@ -125,7 +125,7 @@ class Chronicle:
         line = self.line(game, number)
         return {"lines": line.details, "rule": self._rule(game, line)}
 
-    def _rule(self, game: Game, line: Told) -> Data | None:
+    def _rule(self, game: Game, line: ToldLine) -> Data | None:
         path = game.done[line.answer].entry.path
         action = game.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
         if action is None or action.name not in line.text:  # what the line does not name, its reader may not know

@@ -26,7 +26,7 @@ GAMES: Final = 1000
 """How many games one store holds unless told otherwise."""
 
 
-class TooManyGames(RulewrightError):
+class StoreFull(RulewrightError):
     """One game more than the store may hold."""
 
     code = "games"
@@ -89,7 +89,7 @@ class Hall:
 
         def job(connection: Connection) -> Begun:
             if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
-                raise TooManyGames(f"{self.limit} games are kept here and no more are allowed: delete one first")
+                raise StoreFull(f"{self.limit} games are kept here and no more are allowed: delete one first")
             id = keeping.begin(connection, game, title, now, settings, public, bool(self.within) if strange is None else strange)
             seating.set_up(connection, id, chairs)
             timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from rulewright.host import deadlines, doors, keeping, seating, timers
-from rulewright.host.chronicle import Chronicle, Last
+from rulewright.host.chronicle import Chronicle, LastAnswer
 from rulewright.host.keeping import NoSuchGame
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
@@ -76,7 +76,7 @@ class Room:
     now: Callable[[], int] = clock
     aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # does what may take long
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    last: Last | None = None  # the last change, to be told without being played again
+    last: LastAnswer | None = None  # the last change, to be told without being played again
     _told: dict[Viewer, str] = field(default_factory=dict)
     gone: bool = False  # deleted, while somebody still held on to it
 
@@ -196,7 +196,7 @@ class Room:
             n = await asyncio.wrap_future(self.store.add(added))
         else:
             n = await self.write(job)
-        self.last = Last(before.game, after.account) if after.account and self.listeners else None
+        self.last = LastAnswer(before.game, after.account) if after.account and self.listeners else None
         self.table, self.changed, self.chairs = after, now, chairs
         if client:
             self.receipts[client] = n

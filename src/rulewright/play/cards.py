@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rulewright.kernel.history.amendments import headline
-from rulewright.kernel.sight.schema import Player, Stack, Stage, Thing, View, Waiting, Zone
+from rulewright.kernel.sight.schema import Player, Stack, Stage, ThingView, View, Waiting, ZoneView
 from rulewright.play import clock
 from rulewright.play.screen import Runs
 from rulewright.play.seen import Seen, brief, gist, number, score
@@ -43,7 +43,7 @@ class Section:
     """A title and what lies under it, with how much is said of it and how soon that is shortened."""
 
     title: str
-    things: list[Thing]
+    things: list[ThingView]
     rank: int
     ordered: bool = False  # whether it matters how things lie beside one another
     words: str = ""  # what is said at last, whatever lies there
@@ -211,7 +211,7 @@ class Spread:
                 found.append(Section(f"  {words}: ", there, OTHERS, ordered=True))
         return [*found, *([Section("  Nothing at: ", [], OTHERS, words=", ".join(empty))] if empty else [])]
 
-    def _armies(self, place: Thing, there: list[Thing], words: str) -> list[Section]:
+    def _armies(self, place: ThingView, there: list[ThingView], words: str) -> list[Section]:
         """Give a place with one line for each player who has something there, with the sum of what is summed."""
         seats = list(dict.fromkeys(thing["player"] for thing in there))
         total = self.view["layout"]["total"]
@@ -222,7 +222,7 @@ class Spread:
         lines = [Section(f"    {seat}{had}: ", lying, OTHERS) for (seat, lying), had in zip(parts, sums, strict=True)]
         return [Section(f"  {words}", [], OTHERS, words=" "), *lines]
 
-    def _titled(self, place: Thing) -> str:
+    def _titled(self, place: ThingView) -> str:
         """Name a place, with what it is and whose, where not everything of its kind is one player's."""
         whose = f" ({place['player']})" if place["player"] and self.seen.printed(place)["place"] != "column" else ""
         return f"{place['name']}{self._marks(place)}{whose}"
@@ -231,7 +231,7 @@ class Spread:
         """Give what else is seen: things in play that are nobody's, the market, piles, and one's own hand."""
         return [section for zone in self.view["zones"] if (section := self._lying(zone)) is not None]
 
-    def _lying(self, zone: Zone) -> Section | None:
+    def _lying(self, zone: ZoneView) -> Section | None:
         lying = [thing for thing in zone["things"] or () if not self.seen.apart(thing)]
         if zone["shown"] in ("row", "players", "map"):
             lying = [] if zone["row"] else [thing for thing in lying if thing["player"] is None]
@@ -297,14 +297,14 @@ class Spread:
             texts.append("  ".join(filter(None, parts)))
         return texts
 
-    def _runs(self, section: Section) -> list[tuple[tuple[str, str], list[Thing]]]:
+    def _runs(self, section: Section) -> list[tuple[tuple[str, str], list[ThingView]]]:
         """Give things with those that are alike in all that is said: as they lie or, where that does not matter, together."""
         said = {thing["handle"]: self._alike(thing) for thing in section.things}
         first = list(said.values())
         things = section.things if section.ordered else sorted(section.things, key=lambda each: first.index(said[each["handle"]]))
         return [(alike, list(lying)) for alike, lying in groupby(things, key=lambda thing: said[thing["handle"]])]
 
-    def _alike(self, thing: Thing) -> tuple[str, str]:
+    def _alike(self, thing: ThingView) -> tuple[str, str]:
         """Give what is said of a thing but for the number it has among others of its name; what is unseen is like no other."""
         known = bool(self.seen.printed(thing)["types"]) or thing["kind"] in thing["name"]
         return (thing["kind"] if known else self.seen.short(thing)), self._rest(thing)
@@ -320,12 +320,12 @@ class Spread:
         counts = {name: names.count(name) for name in names}
         return [(counted(name, "", count), count) for name, count in counts.items()]
 
-    def _rest(self, thing: Thing) -> str:
+    def _rest(self, thing: ThingView) -> str:
         """Say what there is to say of a thing behind its name: its types and numbers, its marks, what it carries."""
         inside, carried = self._inside(thing), headline(thing["carries"])
         return (f" ({inside})" if inside else "") + self._marks(thing) + (f": {carried}" if carried else "")
 
-    def _inside(self, thing: Thing) -> str:
+    def _inside(self, thing: ThingView) -> str:
         """Say a thing's types, and the numbers that stand on it while it is drawn small; without a word of the book, all."""
         printed, small = self.seen.printed(thing), self.view["layout"]["small"]
         paid = {each["stat"] for each in printed["cost"]}
@@ -333,7 +333,7 @@ class Spread:
         numbers = [number(thing, stat) for stat in told if stat in small or not small]
         return ", ".join(filter(None, [" ".join(printed["types"]), *numbers]))
 
-    def _marks(self, thing: Thing) -> str:
+    def _marks(self, thing: ThingView) -> str:
         """Say what only is or is not, what it is attached to, and that it lies face down."""
         on = [f"on {self.seen.name(thing['attached'])}"] if self.seen.name(thing["attached"]) else []
         down = ["face down"] if thing["down"] and thing["kind"] != "unseen" else []

@@ -230,7 +230,7 @@ def _log(at: Terminal, player: int, rest: str) -> None:
         at.screen.say(f"{each.entry.number:>3} {'  '.join(_short(at.game, each))}", hang=6)
 
 
-def _short(game: Game, told: story.Told) -> list[str]:
+def _short(game: Game, told: story.ToldAnswer) -> list[str]:
     """Shorten what is told of an answer: verdicts without their sums, changes without what refreshes anyway."""
     fresh = [f"'s {stat.name}: " for stat in game.book.stats if stat.refresh is not None]
     acts_told = [line.text for line in told.lines if line.kind == "act"][:1] or ["the clock ticks"]

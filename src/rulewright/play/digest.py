@@ -9,7 +9,7 @@ from typing import NamedTuple
 MANY = 4  # so many things are named in one line
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One line of a story: a round or a turn that begins, an act, or a detail of it."""
 
     kind: str
@@ -28,10 +28,10 @@ class Heard(NamedTuple):
     kept: bool = False  # whether a heading is told with nothing below it, too
 
 
-def digest(heard: Sequence[Heard]) -> list[Line]:
+def digest(heard: Sequence[Heard]) -> list[StoryLine]:
     """Give the lines of one answer."""
     grouped = _grouped(_joined(_settled(heard)))
-    told = [Line(line.kind, line.text) for line in _headed(grouped)]
+    told = [StoryLine(line.kind, line.text) for line in _headed(grouped)]
     return [each for line, same in groupby(told) for each in _counted(line, len(list(same)))]
 
 
@@ -102,7 +102,7 @@ def _headed(lines: Sequence[Heard]) -> Iterator[Heard]:
             yield line
 
 
-def _counted(line: Line, times: int) -> list[Line]:
+def _counted(line: StoryLine, times: int) -> list[StoryLine]:
     if times == 1 or line.kind != "detail":
         return [line] * times
     return [line._replace(text=f"{line.text.removesuffix('.')} ({times} times).")]

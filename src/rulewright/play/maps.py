@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from rulewright.kernel.sight.schema import Map, Thing, View
+from rulewright.kernel.sight.schema import Map, ThingView, View
 from rulewright.play.screen import Run, Runs
 from rulewright.play.seen import Seen, number
 
@@ -149,7 +149,7 @@ class Field:
         longest = max((len(thing["name"]) for _, thing in self.cast), default=0)
         return [line for _, thing in self.cast for line in self._person(thing, longest, width)]
 
-    def _person(self, thing: Thing, longest: int, width: int) -> list[Runs]:
+    def _person(self, thing: ThingView, longest: int, width: int) -> list[Runs]:
         """Draw one person; whoever is asked gets a second line for the numbers that do not fit in the first."""
         active = thing["handle"] == self.view["actor"]
         called = f"{'>' if active else ' '}{self.letters[thing['handle']]} {thing['name'].ljust(longest)}"
@@ -164,7 +164,7 @@ class Field:
         rest = self._numbers(thing, left[len(fitting) :], width - len(called)) if active else []
         return [[*line, *marks, *fitting], *([[(" " * len(called), ""), *rest]] if rest else [])]
 
-    def _numbers(self, thing: Thing, wanted: Sequence[str], room: int) -> list[Run]:
+    def _numbers(self, thing: ThingView, wanted: Sequence[str], room: int) -> list[Run]:
         """Give the numbers that fit, shortened; what lasting effects touch is coloured and says by how much."""
         line: list[Run] = []
         for stat in wanted:

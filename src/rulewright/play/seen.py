@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.sight.schema import Kind, Numbers, Player, Thing, View, Zone
+from rulewright.kernel.sight.schema import KindView, Numbers, Player, ThingView, View, ZoneView
 
-PLAIN: Kind = {"types": [], "cost": [], "text": [], "abilities": [], "place": ""}
+PLAIN: KindView = {"types": [], "cost": [], "text": [], "abilities": [], "place": ""}
 BEFORE = {"Trigger": "when ", "When": "while ", "Needs": "if ", "Cost": "for ", "Limit": "", "Target": "→ ", "if": "if "}
 """How the lines of a rules text begin that say when and at what something is done."""
 
@@ -27,7 +27,7 @@ class Seen:
         self.people = {player["thing"]: player for player in view["players"] if player["thing"] is not None}
         self.hosts = {thing["place"] for thing in self.things.values() if thing["place"] is not None}
 
-    def printed(self, thing: Thing) -> Kind:
+    def printed(self, thing: ThingView) -> KindView:
         """Give what is printed on a thing."""
         return self.view["kinds"].get(thing["kind"], PLAIN)
 
@@ -36,7 +36,7 @@ class Seen:
         thing = self.things.get(handle) if handle is not None else None
         return thing["name"] if thing is not None else ""
 
-    def short(self, thing: Thing) -> str:
+    def short(self, thing: ThingView) -> str:
         """Name a thing where it is said anyway in which zone it lies."""
         return thing["name"].replace(f" in {self.zones[thing['zone']]['zone']}", "")
 
@@ -47,30 +47,30 @@ class Seen:
 
     # -- places --------------------------------------------------------------------------------------------------
 
-    def places(self) -> list[Thing]:
+    def places(self) -> list[ThingView]:
         """List the places: what the book calls so, and whatever something is at."""
         live = [thing for thing in self.things.values() if self.zones[thing["zone"]]["live"]]
         return [thing for thing in live if thing["handle"] in self.hosts or self.printed(thing)["place"]]
 
-    def at(self, place: Thing) -> list[Thing]:
+    def at(self, place: ThingView) -> list[ThingView]:
         """List what is at a place, as it lies."""
         return [thing for thing in self.things.values() if thing["place"] == place["handle"]]
 
-    def apart(self, thing: Thing) -> bool:
+    def apart(self, thing: ThingView) -> bool:
         """Say whether a thing is drawn with a place or with a player: it is at a place, is one, or is a player's own object."""
         place = thing["place"] is not None or thing["handle"] in self.hosts or bool(self.printed(thing)["place"])
         return place or thing["handle"] in self.people
 
     # -- zones ---------------------------------------------------------------------------------------------------
 
-    def row(self, zone: Zone, player: Player) -> list[Thing]:
+    def row(self, zone: ZoneView, player: Player) -> list[ThingView]:
         """List what of a zone is drawn in a player's row."""
         if zone["shown"] not in ("row", "players"):
             return []
         lying = [thing for thing in zone["things"] or () if not self.apart(thing)]
         return [thing for thing in lying if (zone["row"] or thing["player"]) == player["seat"]]
 
-    def own(self, player: Player) -> Iterable[Zone]:
+    def own(self, player: Player) -> Iterable[ZoneView]:
         """List the zones that belong to a player: the hand first, then decks, then what lies open."""
         order = {"hand": 0, "deck": 1}
         return sorted(
@@ -79,7 +79,7 @@ class Seen:
         )
 
 
-def brief(zone: Zone) -> str:
+def brief(zone: ZoneView) -> str:
     """Name a zone without its owner."""
     return zone["zone"].removeprefix(f"{zone['owner']}'s ")
 
@@ -101,7 +101,7 @@ def number(numbers: Numbers, stat: str, name: str = "") -> str:
     return f"{name or stat} {numbers['words'].get(stat, now)}{most}{by}"
 
 
-def gist(printed: Kind, resting: Iterable[str] = ()) -> str:
+def gist(printed: KindView, resting: Iterable[str] = ()) -> str:
     """Run what is printed on a card together: its own text, then each ability by its name; what is out of use is said so."""
     abilities = [f"{each['name']}: {_line(each['text'])}" for each in printed["abilities"]]
     rest = [each["name"] for each in printed["abilities"] if each["name"] in set(resting)]

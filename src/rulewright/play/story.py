@@ -19,15 +19,15 @@ from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIVES, NOWHERE, OWN
 from rulewright.play.acts_told import SAID, Deeds
-from rulewright.play.digest import Heard, Line, digest
+from rulewright.play.digest import Heard, StoryLine, digest
 from rulewright.play.headings import is_round, is_told, keeps_count, owned
 
 
-class Told(NamedTuple):
+class ToldAnswer(NamedTuple):
     """What one answer brought about."""
 
     entry: Entry
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
 
 
 def asked_slot(game: Game) -> int:
@@ -57,26 +57,26 @@ def asked_name(game: Game) -> str:
     return game.seats[game.asking[0]] if game.asking else "nobody"
 
 
-def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> Told:
+def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None, at: int | None = None) -> ToldAnswer:
     """Answer, and tell what a viewer (None: a spectator) sees of it. A tick of the clock is told for player -1."""
     before = _Before(game, player, path, viewer)
     return before.told(game, accounted(game, player, path, at))
 
 
-def heard(before: Game, after: Game, entries: Sequence[Any], viewer: Viewer) -> Told:
+def heard(before: Game, after: Game, entries: Sequence[Any], viewer: Viewer) -> ToldAnswer:
     """Tell an answer that was given already, on a copy, and with an account kept: from the game before it and after it."""
     entry = after.done[-1].entry
     return _Before(before, entry.player, _rest(before, entry), viewer).told(after, entries)
 
 
-def because(told: Told, why: str) -> Told:
+def because(told: ToldAnswer, why: str) -> ToldAnswer:
     """Tell with an answer why it was given."""
     first = next((n for n, line in enumerate(told.lines) if line.kind == "act"), None)
     if first is None:
         return told
     line = told.lines[first]
     line = line._replace(text=f"{line.text.removesuffix('.')}, {why}.")
-    return Told(told.entry, (*told.lines[:first], line, *told.lines[first + 1 :]))
+    return ToldAnswer(told.entry, (*told.lines[:first], line, *told.lines[first + 1 :]))
 
 
 def accounted(game: Game, player: int, path: Sequence[Any], at: int | None = None) -> list[Any]:
@@ -103,23 +103,23 @@ class _Before:
         else:
             self.who = asked_name(game)
 
-    def told(self, game: Game, entries: Sequence[Any]) -> Told:
+    def told(self, game: Game, entries: Sequence[Any]) -> ToldAnswer:
         """Tell the answer, on the game after it, with the account of it."""
         if self.hides:
             return self._hidden(game, entries)
         path = self.path
-        said = [Line("act", f"{self.who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
-        return Told(game.done[-1].entry, (*said, *lines(game, entries, self.viewer, len(game.done) - 1)))
+        said = [StoryLine("act", f"{self.who} {SAID[path[0]]}.")] if path and path[0] in (PASS, DECLINE) else []
+        return ToldAnswer(game.done[-1].entry, (*said, *lines(game, entries, self.viewer, len(game.done) - 1)))
 
-    def _hidden(self, game: Game, entries: Sequence[Any]) -> Told:
+    def _hidden(self, game: Game, entries: Sequence[Any]) -> ToldAnswer:
         """Tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
         told = seen_lines(game, self.viewer, len(game.done) - 1, sums(entries))
         waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in self.names), None)
         if waits is not None:
             told.remove(waits)
         self.deeds.game = game
-        begun = (waits or Line("act", self.deeds.said(self.who, game.done[-1].entry.path)),) if self.who else ()
-        return Told(game.done[-1].entry, (*begun, *told))
+        begun = (waits or StoryLine("act", self.deeds.said(self.who, game.done[-1].entry.path)),) if self.who else ()
+        return ToldAnswer(game.done[-1].entry, (*begun, *told))
 
 
 def _names(game: Game, path: Sequence[Any]) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def sums(entries: Sequence[Any]) -> dict[int, str]:
     rolls: list[int] = []
     number = 0
     for entry in entries:
-        if isinstance(entry, account.Open) and rolls:
+        if isinstance(entry, account.OpenWords) and rolls:
             found |= {**dict.fromkeys(rolls, ""), rolls[-1]: entry.strip()}
         if not isinstance(entry, str):
             number += entry[0] == "rolled"
@@ -143,14 +143,14 @@ def sums(entries: Sequence[Any]) -> dict[int, str]:
     return found
 
 
-def opening(game: Game, viewer: int | None = None) -> Told:
+def opening(game: Game, viewer: int | None = None) -> ToldAnswer:
     """Tell the setting up of a game."""
     if game.book.secret and viewer != HOST:
-        return Told(game.done[0].entry, tuple(seen_lines(game, viewer, 0)))
-    return Told(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
+        return ToldAnswer(game.done[0].entry, tuple(seen_lines(game, viewer, 0)))
+    return ToldAnswer(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
 
 
-def recall(game: Game, viewer: int | None, since: int, until: int | None = None) -> Told:
+def recall(game: Game, viewer: int | None, since: int, until: int | None = None) -> ToldAnswer:
     """Tell what a viewer saw of the answers since one: the game is taken back to it on a copy and they are given once more."""
     if since == 0 and until == 1:
         return opening(game, viewer)
@@ -158,7 +158,7 @@ def recall(game: Game, viewer: int | None, since: int, until: int | None = None)
     while len(again.done) > max(since, 1):
         again.undo()
     told = [tell(again, entry.player, _rest(again, entry), viewer, entry.at) for entry in given]
-    return Told(game.done[-1].entry, tuple(line for each in told for line in each.lines))
+    return ToldAnswer(game.done[-1].entry, tuple(line for each in told for line in each.lines))
 
 
 def _rest(game: Game, entry: Entry) -> tuple[Any, ...]:
@@ -166,7 +166,7 @@ def _rest(game: Game, entry: Entry) -> tuple[Any, ...]:
     return entry.path[len(game.state.asked.picks if game.state.asked else ()) :]
 
 
-def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, Told]]:
+def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, ToldAnswer]]:
     """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
     again = Game(game.base, game.scene, seed=game.seed, dice=game.dice, given=game.given)
     yield again, opening(again, viewer)
@@ -231,12 +231,12 @@ ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}
 """Where an event names the thing that its line is about."""
 
 
-def seen_lines(game: Game, viewer: Viewer, at: int, sums: Mapping[int, str] | None = None) -> list[Line]:
+def seen_lines(game: Game, viewer: Viewer, at: int, sums: Mapping[int, str] | None = None) -> list[StoryLine]:
     """Tell one answer as a viewer saw it, by its place in the record, with what is known of its dice."""
     return digest(_Teller(game, viewer, at, sums or {}).follow(game.done[at : at + 1]))
 
 
-def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[Line]:
+def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -> Iterator[StoryLine]:
     """Turn an account, words and events in their order, into lines; what refreshes at the start of a turn is one line."""
     m = game.machine
     counts = _begun(game, viewer, before)
@@ -249,16 +249,16 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             yield _turn(turn)
             turn = None
         if isinstance(entry, str):
-            yield Line("detail" if entry.startswith(" ") else "act", entry.strip())
+            yield StoryLine("detail" if entry.startswith(" ") else "act", entry.strip())
         elif entry[0] == "began":
             counts[entry[2]] = counts.get(entry[2], 0) + 1
             if is_round(game, entry):
-                yield Line("round", f"{entry[2]} {counts[entry[2]]}")
+                yield StoryLine("round", f"{entry[2]} {counts[entry[2]]}")
             elif is_told(game, entry[2]):
                 turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
             acted = entry[:2] == ("told", "stacked") and (entry[2], "stack") in m.state.links
-            yield Line("act" if acted else "detail", text)
+            yield StoryLine("act" if acted else "detail", text)
     if turn is not None:
         yield _turn(turn)
 
@@ -294,8 +294,8 @@ def _only_for_rules(game: Game, event: Event) -> bool:
     return bool(event[0] == "changed" and game.book.stats[event[2]].silent)
 
 
-def _turn(parts: list[str]) -> Line:
-    return Line("turn", parts[0] + (f" ({', '.join(parts[1:])})" if parts[1:] else ""))
+def _turn(parts: list[str]) -> StoryLine:
+    return StoryLine("turn", parts[0] + (f" ({', '.join(parts[1:])})" if parts[1:] else ""))
 
 
 def _refreshed(game: Game, entry: Any) -> str | None:

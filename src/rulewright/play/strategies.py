@@ -21,7 +21,7 @@ from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import LIVES, NOWHERE, SIDE, TILE, Frame
 from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
-from rulewright.program.behaviours import Behaviour, Choice, Strategy
+from rulewright.program.behaviours import Aim, Behaviour, Strategy
 from rulewright.program.spelled import plain
 
 FAR = 999
@@ -39,7 +39,7 @@ class Tried:
 
 
 @dataclass(slots=True)
-class Run:
+class StrategyRun:
     """One question answered by a strategy."""
 
     game: Game
@@ -116,7 +116,7 @@ class Run:
             path = (*path, key) if key is not None else ()
         return path or None
 
-    def _pick(self, choice: Choice | None, menu: Menu) -> Any:
+    def _pick(self, choice: Aim | None, menu: Menu) -> Any:
         keys = list(menu)
         if choice is None or not keys:
             return self._chance().choice(keys) if keys else None
@@ -127,14 +127,14 @@ class Run:
 
     # -- whom ----------------------------------------------------------------------------------------------------
 
-    def _ranked(self, choice: Choice, slots: Iterable[int]) -> list[int]:
+    def _ranked(self, choice: Aim, slots: Iterable[int]) -> list[int]:
         """List those of some things that a choice is about, the best first."""
         m, given = self.game.machine, {"actor": self.actor}
         assert choice.of is not None
         fits = [slot for slot in slots if all(reckon(test, m, {**given, "it": slot}) for test in choice.of.tests)]
         return sorted(fits, key=self._measure(choice))
 
-    def _measure(self, choice: Choice) -> Callable[[int], Any]:
+    def _measure(self, choice: Aim) -> Callable[[int], Any]:
         """Give what a choice compares: what it says, or lowest health, highest threat, nearest, and at last chance."""
         m, given, chance = self.game.machine, {"actor": self.actor}, self._chance()
         lots: dict[int, float] = {}
@@ -164,7 +164,7 @@ class Run:
 
     # -- where ---------------------------------------------------------------------------------------------------
 
-    def _goals(self, choice: Choice) -> list[int]:
+    def _goals(self, choice: Aim) -> list[int]:
         """List the tiles a choice is about: those with a mark, or where the chosen one stands."""
         m = self.game.machine
         if choice.mark:
@@ -183,7 +183,7 @@ class Run:
             return sorted((tile for tile in tiles if tile in walked), key=lambda tile: (-walked[tile], tile))[:1]
         return tiles
 
-    def _tile(self, choice: Choice, keys: list[int]) -> int | None:
+    def _tile(self, choice: Aim, keys: list[int]) -> int | None:
         """Pick the tile nearest to the goal by walking, of several the nearest, or the farthest; none that gains nothing."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         goals = self._goals(choice)
@@ -211,7 +211,7 @@ def strategy_bot(name: str, seed: int = 0, note: Callable[[Sequence[Tried]], Non
     tried: dict[tuple[int, int], tuple[int, int]] = {}
 
     def bot(game: Game, player: int) -> Path:
-        run = Run(game, player, game.book.strategies[plain(name)], seed)
+        run = StrategyRun(game, player, game.book.strategies[plain(name)], seed)
         turn = game.state.innermost(game.book.turn)
         here = (turn.id if turn is not None else NOWHERE, run.actor)
         number, at = tried.get(here, (NOWHERE, NOWHERE))
@@ -231,7 +231,7 @@ def trace(game: Game, player: int | None = None, seed: int = 0) -> list[str]:
     name = run_by(game, player)
     if not name:
         return []
-    run = Run(game, player, game.book.strategies[plain(name)], seed)
+    run = StrategyRun(game, player, game.book.strategies[plain(name)], seed)
     run.answer()
     return [str(tried) for tried in run.trace]
 

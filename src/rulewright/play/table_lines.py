@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.sight.schema import Thing, View
+from rulewright.kernel.sight.schema import ThingView, View
 from rulewright.play import cards, maps
 from rulewright.play.maps import SIDES, Field, length
 from rulewright.play.screen import HEIGHT, Runs
@@ -35,7 +35,7 @@ def full_stats(view: View) -> list[str]:
     return [*(people if view["map"] is None else []), *dict.fromkeys(things)]
 
 
-def _full(seen: Seen, thing: Thing) -> str:
+def _full(seen: Seen, thing: ThingView) -> str:
     printed = seen.printed(thing)
     kind = " ".join(printed["types"]) or ("" if thing["name"].startswith(thing["kind"]) else thing["kind"])
     lasting = [f"{each['name']} lasts" for each in seen.view["lasting"] if each["thing"] == thing["handle"]]

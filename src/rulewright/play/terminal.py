@@ -221,7 +221,7 @@ class Terminal:
             for each in told[-3:]:
                 self.tell(each)
 
-    def tell(self, told: story.Told) -> None:
+    def tell(self, told: story.ToldAnswer) -> None:
         """Print what an answer brought about."""
         show(self.screen, told)
 
@@ -327,7 +327,7 @@ def _members(game: Game, player: int) -> list[str]:
     return [thing["name"] for thing in Seen(view).things.values() if thing["handle"] in members]
 
 
-def show(screen: Screen, told: story.Told) -> None:
+def show(screen: Screen, told: story.ToldAnswer) -> None:
     """Print what an answer brought about, headings ruled off."""
     for line, alike in groupby(told.lines):
         times = len(list(alike))

@@ -8,7 +8,7 @@ from rulewright.program.expressions import Expression, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Aim:
     """Whom a behaviour is aimed at: of some things, or of the tiles with a mark, the best by some measure."""
 
     way: str  # at, toward or away
@@ -25,7 +25,7 @@ class Behaviour:
     words: str
     action: str
     when: Expression | None = None
-    choice: Choice | None = None
+    choice: Aim | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
 from rulewright.program.located import Located
-from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Moment, Order, Use
+from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Use
 
 WALK = "walk"
 """The mode of a journey to a picked tile; others go away, toward, or in one of the eight directions."""
@@ -78,7 +78,7 @@ class Leave(Located):
 class Course(Located):
     """Let happen what the course of the game brings about, at the edge (begin, continue, end) of a structure where it says so."""
 
-    how: Moment
+    how: Occasion
     structure: str = ""
     edge: str = ""
 

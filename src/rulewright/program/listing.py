@@ -25,7 +25,7 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListingLine:
     """One line of a listing: a number, what it says, and where it comes from."""
 
     number: int
@@ -41,9 +41,9 @@ class Printer:
 
     # -- instructions --------------------------------------------------------------------------------------------
 
-    def lines(self, code: Iterable[Instruction]) -> list[Line]:
+    def lines(self, code: Iterable[Instruction]) -> list[ListingLine]:
         """Print a procedure."""
-        return [Line(n, self.instruction(each), each.source) for n, each in enumerate(code)]
+        return [ListingLine(n, self.instruction(each), each.source) for n, each in enumerate(code)]
 
     def instruction(self, node: Instruction) -> str:
         """Say what one instruction does."""

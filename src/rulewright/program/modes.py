@@ -201,7 +201,7 @@ class Adjustment(StrEnum):
     ROUGH = "rough"
 
 
-class Moment(StrEnum):
+class Occasion(StrEnum):
     """What the course of the game brings about."""
 
     EXPIRE = "expire"

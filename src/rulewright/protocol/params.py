@@ -19,7 +19,7 @@ Given = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ParamType:
     """What a param may be, in words and as a test."""
 
     words: str
@@ -31,7 +31,7 @@ class Param:
     """One param of a method."""
 
     name: str
-    kind: Kind
+    kind: ParamType
     needed: bool = False
 
 
@@ -59,18 +59,20 @@ def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and all(map(fits, value))
 
 
-TEXT = Kind("text", _is_text)
-NUMBER = Kind("a whole number", _is_number)
-COUNT = Kind("a whole number from 0", lambda value: _is_number(value) and value >= 0)
-DICE = Kind("a list of whole numbers from 1", _each(lambda value: _is_number(value) and value > 0))
-TRUTH = Kind("true or false", lambda value: isinstance(value, bool))
-TEXTS = Kind("a list of texts", _each(_is_text))
-SEATS = Kind("a list of names, each of letters, digits, spaces, - and '", _each(_is_name))
-NAMED = Kind("an object of texts by name", _is_named)
-FILES = Kind("an object of at least one text by its file's name", lambda value: bool(value) and _is_named(value))
-SEAT = Kind("a seat's name or number, or null for a spectator", lambda value: value is None or _is_pick(value))
-PICKS = Kind("a list of option ids, words or numbers, or the whole answer in words", lambda v: _is_text(v) or _each(_is_pick)(v))
-SAVE = Kind("a saved game, as an object or as text", lambda value: isinstance(value, dict | str))
+TEXT = ParamType("text", _is_text)
+NUMBER = ParamType("a whole number", _is_number)
+COUNT = ParamType("a whole number from 0", lambda value: _is_number(value) and value >= 0)
+DICE = ParamType("a list of whole numbers from 1", _each(lambda value: _is_number(value) and value > 0))
+TRUTH = ParamType("true or false", lambda value: isinstance(value, bool))
+TEXTS = ParamType("a list of texts", _each(_is_text))
+SEATS = ParamType("a list of names, each of letters, digits, spaces, - and '", _each(_is_name))
+NAMED = ParamType("an object of texts by name", _is_named)
+FILES = ParamType("an object of at least one text by its file's name", lambda value: bool(value) and _is_named(value))
+SEAT = ParamType("a seat's name or number, or null for a spectator", lambda value: value is None or _is_pick(value))
+PICKS = ParamType(
+    "a list of option ids, words or numbers, or the whole answer in words", lambda v: _is_text(v) or _each(_is_pick)(v)
+)
+SAVE = ParamType("a saved game, as an object or as text", lambda value: isinstance(value, dict | str))
 
 
 def read(method: str, params: Any, wanted: Sequence[Param]) -> Given:

@@ -119,7 +119,7 @@ def _refused(game: Game, player: int, path: Path) -> str:
 # -- what the next answer tells ----------------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
+class SeenEvent(NamedTuple):
     """One event: what happened, apart from which thing it was; what a viewer was told of it; and the face that it showed."""
 
     shape: Any
@@ -136,7 +136,7 @@ class Watch(Witness):
             super()._hear(Done(done.entry, (event,), done.control))
             said = self.told[before:]
             del self.told[before:]
-            self.told.append(Seen((_shape(event), self._spot(event)), said, self._face(event)))
+            self.told.append(SeenEvent((_shape(event), self._spot(event)), said, self._face(event)))
 
     def _spot(self, event: Event) -> Any:
         """Give where the thing lies that an event is about, in plain sight: another thing there is another answer, no leak."""
@@ -218,7 +218,7 @@ def _lying_there(game: Game, twin: Game, key: int) -> int:
     return twin.state.ref(twin.state.zones[zone][game.state.zones[zone].index(slot)])
 
 
-def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) -> bool:
+def _same(trial: Trial, viewer: Viewer, mine: list[SeenEvent], others: list[SeenEvent]) -> bool:
     """Compare two records; say whether nothing that was hidden has come to light in them."""
     for one, other in zip(mine, others, strict=False):
         if one.shape != other.shape or one.face != other.face:
@@ -227,7 +227,7 @@ def _same(trial: Trial, viewer: Viewer, mine: list[Seen], others: list[Seen]) ->
     return len(mine) == len(others)
 
 
-def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> tuple[list[Seen], Game]:
+def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> tuple[list[SeenEvent], Game]:
     """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
     copy, since = game.copy(), len(game.done)
     copy.machine.secret = secret

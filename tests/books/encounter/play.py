@@ -11,7 +11,7 @@ from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import TILE
 from rulewright.language.check import examples
-from rulewright.language.check.examples import Result, Run
+from rulewright.language.check.examples import ExampleRun, Result
 from rulewright.language.lower.compiler import Bound, bind
 
 
@@ -34,76 +34,76 @@ def problems(text: str) -> list[str]:
     return [problem.message for problem in bound(text).problems if problem.severity == "error"]
 
 
-def scene(position: str, rules: str = "", readings: dict[str, str] | None = None) -> Run:
+def scene(position: str, rules: str = "", readings: dict[str, str] | None = None) -> ExampleRun:
     """Sets a position up; whoever acts first is in the middle of a turn, with the points the position gives."""
     found = loaded(f"{rules}\n\nExample: here\n{indent(position.strip(), '  ')}\n", readings)
     assert found.book is not None
     return examples.set_up(found.book, next(e for e in found.examples if e.name == "here"))
 
 
-def rounds(casts: str, initiative: Sequence[int], rules: str = "", readings: dict[str, str] | None = None) -> Run:
+def rounds(casts: str, initiative: Sequence[int], rules: str = "", readings: dict[str, str] | None = None) -> ExampleRun:
     """Begins a whole encounter, round after round; each actor's initiative die is given, as the actors are listed."""
     found = loaded(f"{rules}\n\nScene Here\n{indent(casts.strip(), '  ')}\n", readings)
     assert found.book is not None
     game = Game(found.book, "Here", dice=initiative)
-    return Run(found.book, Result(None), game, game.state.copy())  # type: ignore[arg-type]
+    return ExampleRun(found.book, Result(None), game, game.state.copy())  # type: ignore[arg-type]
 
 
-def do(game: Run, who: str, words: str, dice: Sequence[int] = ()) -> None:
+def do(game: ExampleRun, who: str, words: str, dice: Sequence[int] = ()) -> None:
     """Lets somebody act or answer with these dice, all of which are rolled."""
     assert game.act(who, words, dice) == (), "dice were left over"
 
 
-def cannot(game: Run, who: str, words: str) -> str:
+def cannot(game: ExampleRun, who: str, words: str) -> str:
     """Names the check that forbids something, "" when it is allowed."""
     why = game.why_not(who, words)
     return "" if why is None else why.check
 
 
-def finish(game: Run) -> None:
+def finish(game: ExampleRun) -> None:
     """Lets the turn in progress end."""
     game.finish()
 
 
-def begin(game: Run, who: str) -> None:
+def begin(game: ExampleRun, who: str) -> None:
     """Lets somebody's turn begin."""
     game.begin(who)
 
 
-def stat(game: Run, who: str, name: str) -> int:
+def stat(game: ExampleRun, who: str, name: str) -> int:
     """Reads somebody's stat as it counts now."""
     return values.value(game.game.machine, game.game.find(who), game.book.stat(name))
 
 
-def spot(game: Run, who: str) -> str:
+def spot(game: ExampleRun, who: str) -> str:
     """Says where somebody stands, `6,12`; the first actor of a position without spots stands at 5,12."""
     grid = game.game.state.setting.grid
     assert grid is not None
     return grid.words(game.game.state.cell(game.game.find(who), TILE))
 
 
-def defeated(game: Run, who: str) -> bool:
+def defeated(game: ExampleRun, who: str) -> bool:
     """Says whether somebody is out of play."""
     return not game.game.machine.in_play(game.game.find(who))
 
 
-def asked(game: Run, *names: str) -> bool:
+def asked(game: ExampleRun, *names: str) -> bool:
     """Says whether exactly these are asked now; without names, whether nobody is."""
     return all(game.is_asked(name) for name in names) and len(game.game.asking) == len(names)
 
 
-def menu(game: Run) -> list[str]:
+def menu(game: ExampleRun) -> list[str]:
     """Lists what is on the menu of whoever is asked."""
     found = game.game.menu()
     assert found is not None
     return [found.words(key) for key in found]
 
 
-def said(game: Run) -> list[str]:
+def said(game: ExampleRun) -> list[str]:
     """Tells what the last answer did, in order."""
     return [line for event in game.happened if (line := account.say(game.game.machine, event))]
 
 
-def check(game: Run) -> str:
+def check(game: ExampleRun) -> str:
     """Says how the check of the last answer came out: passed, failed, or "" when there was none."""
     return next((event[2] for event in game.happened if event[:2] == ("told", "check")), "")

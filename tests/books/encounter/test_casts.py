@@ -4,11 +4,11 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from rulewright.language.check.examples import Run
+from rulewright.language.check.examples import ExampleRun
 from tests.books.encounter.play import cannot, defeated, do, loaded, menu, problems, rounds, scene, spot, stat
 
 
-def options(game: Run, who: str, action: str) -> list[str]:
+def options(game: ExampleRun, who: str, action: str) -> list[str]:
     """Lists what somebody may pick for an action."""
     game.reach(who)
     keys = game.game.menu(None, action)

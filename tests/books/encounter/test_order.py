@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.language.check.examples import Run
+from rulewright.language.check.examples import ExampleRun
 from tests.books.encounter.play import do, menu, rounds, said, scene, stat
 
 FIELD = """
@@ -15,7 +15,7 @@ SCORCH = "Scorch\ndo: all actors take 1 damage\nthen: [Action Points] -= 1\n"
 NO_PARRY = "\nParry (Reaction)\nTrigger: an enemy attacks this actor\nif: [Gold] > 999\ndo: negate the damage\n"
 
 
-def answers(game: Run, reaction: str) -> list[str]:
+def answers(game: ExampleRun, reaction: str) -> list[str]:
     """Lets everybody who is asked use a reaction; lists them in their order."""
     names = []
     while reaction in menu(game):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.language.check.examples import Run
+from rulewright.language.check.examples import ExampleRun
 from tests.books.encounter.play import (
     asked,
     begin,
@@ -31,7 +31,7 @@ do: negate the attack's damage
 HIT = [20, 7]  # a Strike that hits, for 7 and the striker's Strength
 
 
-def strikes(game: Run, who: str, whom: str) -> bool:
+def strikes(game: ExampleRun, who: str, whom: str) -> bool:
     """Lets somebody strike and hit; says whether the one who is struck may answer."""
     do(game, who, f"Strike {whom}", HIT)
     return asked(game, whom)

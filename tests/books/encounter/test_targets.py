@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.language.check.examples import Run
+from rulewright.language.check.examples import ExampleRun
 from tests.books.encounter.play import asked, begin, cannot, do, menu, said, scene, spot, stat
 
 CASTS = """
@@ -21,12 +21,12 @@ tiles: X wall
 """
 
 
-def hurt(game: Run) -> list[str]:
+def hurt(game: ExampleRun) -> list[str]:
     """Lists who has lost Health from 9."""
     return [name for name in ALL if stat(game, name, "Health") < 9]
 
 
-def targets(game: Run, who: str, action: str) -> list[str]:
+def targets(game: ExampleRun, who: str, action: str) -> list[str]:
     """Lists whom an action may be aimed at."""
     game.reach(who)
     game.game.answer(None, action)

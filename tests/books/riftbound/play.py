@@ -8,14 +8,14 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.change import values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
-from rulewright.language.check.examples import Run, set_up
+from rulewright.language.check.examples import ExampleRun, set_up
 from rulewright.language.lower.compiler import bind
 
 HERE = Path(__file__).parent
 
 
 @lru_cache
-def loaded(lines: str, readings: tuple[tuple[str, str], ...] = (), more: str = "") -> tuple[Book, Run]:
+def loaded(lines: str, readings: tuple[tuple[str, str], ...] = (), more: str = "") -> tuple[Book, ExampleRun]:
     """Lays a table with the book's cards and the probes', and more that is given, by lines of an example."""
     probes = (HERE / "probes.rules").read_text(encoding="utf-8").split("# -- draw and burn out")[0]
     text = probes + more + "\nExample: table\n" + "".join(f"  {line.strip()}\n" for line in lines.splitlines() if line.strip())

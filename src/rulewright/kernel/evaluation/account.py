@@ -46,14 +46,14 @@ def _sum(node: expressions.Arithmetic, m: Machine, vars: Vars) -> Told:
     return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
 
 
-class Open(str):
+class OpenWords(str):
     """Words of an account that everybody may hear: whatever they speak of lies open."""
 
 
 def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> None:
     """Put words into the account, where one is kept; those about a sum are open where its numbers are."""
     if m.account is not None:
-        m.account.append(Open(words) if node is not None and _lies_open(node, m, vars or {}) else words)
+        m.account.append(OpenWords(words) if node is not None and _lies_open(node, m, vars or {}) else words)
 
 
 def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:

@@ -22,7 +22,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Stat
 from rulewright.program.definition import Pick
-from rulewright.program.modes import Holds, Joint, Link, Moment, Source, Tie, Want
+from rulewright.program.modes import Holds, Joint, Link, Occasion, Source, Tie, Want
 from rulewright.program.pools import Candidates
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
 
 
 @dataclass(slots=True)
-class Procedure:
+class ProcedureWriter:
     """Writes one procedure: each instruction under its number, in order, so that any of them can be resumed at."""
 
     writer: Writer
@@ -294,7 +294,7 @@ class Procedure:
             return [f"if s.setting.scene in {self.writer.keep(judged)}:", *general, "else:", *(f" {x}" for x in self._test(node))]
         if isinstance(node, instructions.Jump) and not node.back:
             return [f"at = {node.to}", "continue"]
-        if isinstance(node, instructions.Course) and node.how in (Moment.HEED, Moment.HEED_OWN):
+        if isinstance(node, instructions.Course) and node.how in (Occasion.HEED, Occasion.HEED_OWN):
             return ["if s.noticed:", *(f" {line}" for line in self._general(at, node))]
         if (
             isinstance(node, instructions.Alter)
@@ -364,6 +364,6 @@ def _bounded(node: instructions.Alter, stat: Stat, width: int) -> list[str]:
 def procedure(book: Book, steps: tuple[instructions.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
     """Make a function of a procedure's instructions."""
     writer = Writer(book)
-    source = Procedure(writer, steps, execute).source()
+    source = ProcedureWriter(writer, steps, execute).source()
     made: Run = compiled(source, "run", [*writer.table], {"pay": pay})
     return made

@@ -13,7 +13,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.program import expressions, instructions
 from rulewright.program.instructions import Course
-from rulewright.program.modes import Moment, Order, Quality, Source
+from rulewright.program.modes import Occasion, Order, Quality, Source
 
 Outcome = Control | int | None
 
@@ -135,7 +135,7 @@ def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
-    own = node.how is Moment.HEED_OWN
+    own = node.how is Occasion.HEED_OWN
     if not own and m.book.settle is not None and m.book.settle.answers:
         return None
     # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
@@ -235,13 +235,13 @@ LOOPS: dict[Order, Callable[[instructions.Each, Machine, Vars, int], Outcome]] =
     Order.CASTS: moments.each_cast,
     Order.CHOSEN: ordering.in_order,
 }
-MOMENTS: dict[Moment, Callable[[Course, Machine, Vars, int], Outcome]] = {
+MOMENTS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
     **moments.MOMENTS,
     **settling.MOMENTS,
-    Moment.EXPIRE: _expire,
-    Moment.HEED: _heeding,
-    Moment.HEED_OWN: _heeding,
-    Moment.FINISH: _finish,
+    Occasion.EXPIRE: _expire,
+    Occasion.HEED: _heeding,
+    Occasion.HEED_OWN: _heeding,
+    Occasion.FINISH: _finish,
 }
 FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Each: _each,

@@ -12,7 +12,7 @@ from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Course
-from rulewright.program.modes import Moment, Tie
+from rulewright.program.modes import Occasion, Tie
 
 LAPS = 100  # how often ties are rolled for before they stay as they are
 BASE = 1000  # more than any one roll that breaks a tie
@@ -123,7 +123,7 @@ def reset(m: Machine, structure: str, slot: int) -> None:
                 effects.do(m, effects.alter(whose, index, "=", stat.default))
 
 
-MOMENTS: dict[Moment, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
-    Moment.OCCASION: _occasion,
-    Moment.TALLY: _tally,
+MOMENTS: dict[Occasion, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+    Occasion.OCCASION: _occasion,
+    Occasion.TALLY: _tally,
 }

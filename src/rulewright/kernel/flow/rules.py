@@ -31,7 +31,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import expressions, instructions
 from rulewright.program.definition import Routine
-from rulewright.program.modes import Moment
+from rulewright.program.modes import Occasion
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,13 +255,13 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
 KINDS = (happening, relating, traits, candidates, phrasing, potential)
 """The modules that add rows to the tables of how expressions are worked out and how records are judged."""
 
-MOMENTS: dict[Moment, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
+MOMENTS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
     **control.MOMENTS,
-    Moment.REFRESH: _refresh,
-    Moment.BEGIN_FEATURES: features.begin,
-    Moment.OVERDUE: lasting.end_overdue,
-    Moment.STRAYS: waiting.leave_stacks,
-    Moment.STRIKE: waiting.strike,
+    Occasion.REFRESH: _refresh,
+    Occasion.BEGIN_FEATURES: features.begin,
+    Occasion.OVERDUE: lasting.end_overdue,
+    Occasion.STRAYS: waiting.leave_stacks,
+    Occasion.STRIKE: waiting.strike,
 }
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     **control.FLOW,

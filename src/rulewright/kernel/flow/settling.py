@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import Vars
 from rulewright.program.instructions import Course
-from rulewright.program.modes import Moment
+from rulewright.program.modes import Occasion
 
 
 def _answers(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -20,4 +20,4 @@ def _settling(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
     return call(m.book.settle.procedure, {}, str(at), vars)
 
 
-MOMENTS = {Moment.ANSWER: _answers, Moment.SETTLE: _settling}
+MOMENTS = {Occasion.ANSWER: _answers, Occasion.SETTLE: _settling}

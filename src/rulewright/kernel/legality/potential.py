@@ -16,7 +16,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import CouldChange
-from rulewright.program.modes import Holds, Moment, Order, Term, Use
+from rulewright.program.modes import Holds, Occasion, Order, Term, Use
 
 CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into
@@ -160,7 +160,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
 JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump, instructions.Decide), _never),
     instructions.Course: lambda node, m, vars, depth: (
-        node.how not in (Moment.HEED, Moment.HEED_OWN, Moment.EXPIRE, Moment.TALLY, Moment.STRAYS)
+        node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)
     ),
     instructions.Each: lambda node, m, vars, depth: node.order is not Order.TIMES,
     instructions.Alter: _alter,

@@ -31,7 +31,7 @@ def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice 
     }
 
 
-def option(game: Game, viewer: Viewer, of: Option) -> schema.Option:
+def option(game: Game, viewer: Viewer, of: Option) -> schema.OptionView:
     """Give an option with its words, what it costs and what it is about."""
     return {"words": of.words, "cost": _cost(game.view_as(viewer), of.key), "about": pointers(game, viewer, of.about)}
 

@@ -24,7 +24,7 @@ class Ability(TypedDict):
     text: list[str]
 
 
-class Kind(TypedDict):
+class KindView(TypedDict):
     """What is printed on all things of one kind: types, cost, rules text and abilities; for a place, how it is drawn."""
 
     types: list[str]
@@ -44,7 +44,7 @@ class Numbers(TypedDict):
     marks: list[str]
 
 
-class Thing(Numbers):
+class ThingView(Numbers):
     """One thing that the viewer sees, or sees lying face down."""
 
     handle: int
@@ -85,7 +85,7 @@ class Player(Numbers):
     goal: Goal | None
 
 
-class Zone(TypedDict):
+class ZoneView(TypedDict):
     """A place where things lie: how many, and what of it is seen."""
 
     id: int
@@ -97,7 +97,7 @@ class Zone(TypedDict):
     seen: str
     live: bool
     count: int
-    things: list[Thing] | None
+    things: list[ThingView] | None
 
 
 class Tile(TypedDict):
@@ -178,7 +178,7 @@ class Clock(TypedDict):
     closes: int | None
 
 
-class Lasting(TypedDict):
+class LastingView(TypedDict):
     """Something that lasts: its name, on which thing, about what, and how much it adds or sets."""
 
     name: str
@@ -197,7 +197,7 @@ class Pointer(TypedDict):
     tile: list[int] | None
 
 
-class Option(TypedDict):
+class OptionView(TypedDict):
     """One option of a menu: its words, what it costs and what it is about."""
 
     words: str
@@ -212,10 +212,10 @@ class Choice(TypedDict):
     prompt: str
     kind: str
     range: list[int] | None
-    options: list[Option]
+    options: list[OptionView]
 
 
-class Layout(TypedDict):
+class LayoutView(TypedDict):
     """What a book says of its table: which stats come first, which stand on a small card, what is summed, what is left out."""
 
     first: list[str]
@@ -244,9 +244,9 @@ class View(TypedDict):
     priority: Priority | None
     players: list[Player]
     shared: dict[str, int]
-    zones: list[Zone]
+    zones: list[ZoneView]
     map: Map | None
     stacks: list[Stack]
-    lasting: list[Lasting]
-    kinds: dict[str, Kind]
-    layout: Layout
+    lasting: list[LastingView]
+    kinds: dict[str, KindView]
+    layout: LayoutView

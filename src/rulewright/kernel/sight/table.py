@@ -50,12 +50,12 @@ def view(game: Game, viewer: Viewer) -> schema.View:
     }
 
 
-def _kinds(zones: Iterable[schema.Zone]) -> list[str]:
+def _kinds(zones: Iterable[schema.ZoneView]) -> list[str]:
     """Name the kinds of all that is seen, once each."""
     return list(dict.fromkeys(thing["kind"] for zone in zones for thing in zone["things"] or ()))
 
 
-def _layout(m: Machine) -> schema.Layout:
+def _layout(m: Machine) -> schema.LayoutView:
     layout, stats = m.book.layout, m.book.stats
     return {
         "first": [stats[n].name for n in layout.first],
@@ -72,7 +72,7 @@ def _told(m: Machine, seen: Machine, viewer: Viewer) -> list[Lasting]:
     return [each for each in seen.state.lasting.values() if not views.hidden(m, viewer, each.object, each.question)]
 
 
-def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.Lasting:
+def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.LastingView:
     """Say what lasts, on what, and about what; what is done to an action lasts on nothing."""
     slot, question = effect.object, effect.question
     counts = isinstance(question, int)
@@ -89,7 +89,7 @@ def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.Lasting:
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _map(m: Machine, zones: Iterable[schema.Zone]) -> schema.Map | None:
+def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
     """Give the map: tiles that are more than bare floor, and those on which something in play is."""
     grid = m.state.setting.grid
     if grid is None:
@@ -124,7 +124,7 @@ def ground(grid: Grid, tile: int) -> str:
     return "smoke" if tile in grid.opaque else "difficult" if tile in grid.rough else "floor"
 
 
-def _cells(zones: Iterable[schema.Zone]) -> list[schema.Cell]:
+def _cells(zones: Iterable[schema.ZoneView]) -> list[schema.Cell]:
     """List the tiles on which something in play is, with what is there."""
     there: dict[tuple[int, int], list[int]] = {}
     for zone in zones:

@@ -88,7 +88,7 @@ def _differs(m: Machine, slot: int, stat: int) -> bool:
 # -- things ------------------------------------------------------------------------------------------------------------
 
 
-def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Thing:
+def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.ThingView:
     """Give one thing, in the game as the viewer sees it."""
     state, book = m.state, m.book
     owner, tile, grid = state.cell(slot, OWNER), state.cell(slot, TILE), state.setting.grid
@@ -137,7 +137,7 @@ def _resting(m: Machine, slot: int) -> list[str]:
     return [m.book.actions[index].name for index in sorted(touched)]
 
 
-def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles) -> schema.Zone:
+def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles) -> schema.ZoneView:
     """Give a zone: how many lie there, and what of it is seen; in plain sight that is everything, though some have no face."""
     state, (number, owner, _) = m.state, m.state.grounds[index]
     kind, lying, plain = m.book.zones[number], seen.state.zones[index], visibility.sees(m, viewer, index)
@@ -185,7 +185,7 @@ def _of_players(m: Machine) -> set[int]:
 # -- what is printed ---------------------------------------------------------------------------------------------------
 
 
-def kind(book: Book, name: str) -> schema.Kind:
+def kind(book: Book, name: str) -> schema.KindView:
     """Give what is printed on things of a kind."""
     face = book.faces.get(name, Face())
     return {

@@ -38,7 +38,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class RecentTable(Generic[K, V]):
     """A table that keeps only so much as was needed last."""
 
     __slots__ = ("store",)
@@ -72,8 +72,9 @@ class BookCaches:
     counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only keeps count, by its name
     running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures that come up in a structure, by its name
     told: list[int] | None = None  # the stats that may be told of a thing
-    amended: Kept[Amendments, Book] = field(default_factory=Kept)
-    problems: Kept[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=Kept)  # of a text, after some amendments
+    amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
+    problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
+    """The problems of a text, after some amendments."""
 
 
 class ZoneCache:

@@ -120,7 +120,7 @@ def _step(text: str, span: Span) -> Step | None:
 
 
 @dataclass(slots=True)
-class Run:
+class ExampleRun:
     """An example being played."""
 
     book: Book
@@ -305,13 +305,13 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
     return [(name, 0)]
 
 
-def set_up(book: Book, example: Example) -> Run:
+def set_up(book: Book, example: Example) -> ExampleRun:
     """Set an example's position up, ready to be played."""
     book = _unhurried(book)
     game = Game(book, example.position.name, dice=(), state=positions.set_up(book, example.position, {}))
     if book.turn not in book.procedures and book.main:
         game._begin()
-    return Run(book, Result(example), game, game.state.copy())
+    return ExampleRun(book, Result(example), game, game.state.copy())
 
 
 def _unhurried(book: Book) -> Book:

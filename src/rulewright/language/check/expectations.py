@@ -12,10 +12,10 @@ from rulewright.kernel.state.facts import NOWHERE, TILE, State
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
-    from rulewright.language.check.examples import Run
+    from rulewright.language.check.examples import ExampleRun
 
 
-def check_told(run: Run, found: re.Match[str]) -> str | None:
+def check_told(run: ExampleRun, found: re.Match[str]) -> str | None:
     """failed check, passed check, hit, miss."""
     words = {"failed": "failed", "miss": "failed", "passed": "passed", "hit": "passed", "no": ""}[found[1].casefold().split()[0]]
     told = [event[2] for event in run.happened if event[:2] == ("told", "check")]
@@ -24,7 +24,7 @@ def check_told(run: Run, found: re.Match[str]) -> str | None:
     return "" if words in told[:1] else f"the check {told[0]}" if told else "there was no check"
 
 
-def unchanged(run: Run, found: re.Match[str]) -> str | None:
+def unchanged(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox unchanged: no stat, no place, and nothing that lasts on it."""
     slot = run.game.find(found[1])
     then, now = (_all_of(state, slot) for state in (run.start, run.game.state))
@@ -36,14 +36,14 @@ def _all_of(state: State, slot: int) -> tuple[Any, ...]:
     return state.cells[slot * state.width : (slot + 1) * state.width], state.places[slot], lasting
 
 
-def stands_at(run: Run, found: re.Match[str]) -> str | None:
+def stands_at(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox at 2,3."""
     grid, tile = run.game.state.setting.grid, run.game.state.cell(run.game.find(found[1]), TILE)
     here = grid.words(tile) if grid is not None and tile >= 0 else "nowhere"
     return "" if here == found[2].replace(" ", "") else f"it is at {here}"
 
 
-def lies(run: Run, found: re.Match[str]) -> str | None:
+def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox defeated; Ox in Graveyard; Ox is in play."""
     name, words = _whose(run, found[1])
     wanted = re.sub(r"^(?:is )?(?:in )?(?:the )?", "", plain(words))
@@ -58,7 +58,7 @@ def lies(run: Run, found: re.Match[str]) -> str | None:
     return "" if met else f"it is in {here}"
 
 
-def stat_is(run: Run, found: re.Match[str]) -> str | None:
+def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ann Defense 12; Ann Defense 12 until her next turn."""
     name, words = _whose(run, found[1])
     if name is None:
@@ -73,7 +73,7 @@ def stat_is(run: Run, found: re.Match[str]) -> str | None:
     return _lasts(run, slot, index, found[3].strip()) if found[3] else ""
 
 
-def _lasts(run: Run, slot: int, stat: int, words: str) -> str:
+def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
     """Say "" when something on a stat lasts as long as the words say, else how long it lasts."""
     known = [_until(run, e.until) for e in values.touching(run.game.machine, slot, stat)]
     wanted = re.sub(r"\b(the |(her|his|its|their) (?=next ))", "", plain(words))
@@ -81,7 +81,7 @@ def _lasts(run: Run, slot: int, stat: int, words: str) -> str:
     return "" if wanted in known else f"it is so {' and '.join(known) or 'by nothing that lasts'}"
 
 
-def _until(run: Run, until: tuple[Any, ...]) -> str:
+def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
     """Say a duration that has begun in the words of rule text."""
     match until:
         case "frame", number:
@@ -92,7 +92,7 @@ def _until(run: Run, until: tuple[Any, ...]) -> str:
     return "for good"
 
 
-def _whose(run: Run, text: str) -> tuple[str | None, str]:
+def _whose(run: ExampleRun, text: str) -> tuple[str | None, str]:
     parts = text.replace("'s ", " ").split()
     for n in range(len(parts) - 1, 0, -1):
         name = " ".join(parts[:n])
@@ -101,7 +101,7 @@ def _whose(run: Run, text: str) -> tuple[str | None, str]:
     return None, text
 
 
-def priority(run: Run, found: re.Match[str]) -> str | None:
+def priority(run: ExampleRun, found: re.Match[str]) -> str | None:
     """priority Bo Cy Di: each in turn is asked, and passes."""
     for name in re.split(r"\s+then\s+|\s+", found[1].strip()):
         asked = [run.game.seats[player] for player in run.game.asking]
@@ -111,7 +111,7 @@ def priority(run: Run, found: re.Match[str]) -> str | None:
     return ""
 
 
-def asked(run: Run, found: re.Match[str]) -> str | None:
+def asked(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ann is asked; nobody is asked."""
     asked = [run.game.seats[player] for player in run.game.asking]
     if plain(found[1]) == "nobody":
@@ -119,7 +119,7 @@ def asked(run: Run, found: re.Match[str]) -> str | None:
     return "" if run.is_asked(found[1]) else f"{', '.join(asked) or 'nobody'} is asked ({run.game.where()})"
 
 
-def wins(run: Run, found: re.Match[str]) -> str | None:
+def wins(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Heroes wins; nobody wins: the game has ended in a draw."""
     if plain(found[1]) == "nobody":
         return _drawn(run)
@@ -127,7 +127,7 @@ def wins(run: Run, found: re.Match[str]) -> str | None:
     return "" if standing.get(plain(found[1])) == 1 else f"the standing is {run.game.standing()}"
 
 
-def _drawn(run: Run) -> str:
+def _drawn(run: ExampleRun) -> str:
     """Say "" when a game has ended that nobody has won; between the turns of an example it has not."""
     sides = [*run.game.standing().values()]
     ended = run.game.over and run.book.turn not in run.book.procedures
@@ -136,7 +136,7 @@ def _drawn(run: Run) -> str:
     return "" if ended or {*sides} == {-1} else "the game is not over"
 
 
-def stacks(run: Run, found: re.Match[str]) -> str | None:
+def stacks(run: ExampleRun, found: re.Match[str]) -> str | None:
     """no stacks; 2 stacks; a stack of 2."""
     waiting = [
         len(run.game.state.zones[n])
@@ -149,7 +149,7 @@ def stacks(run: Run, found: re.Match[str]) -> str | None:
     return "" if len(waiting) == wanted else f"there are {len(waiting)}"
 
 
-def cards(run: Run, found: re.Match[str]) -> str | None:
+def cards(run: ExampleRun, found: re.Match[str]) -> str | None:
     """3 cards in Ann's Hand."""
     for zone, ground in enumerate(run.game.state.grounds):
         if ground[0] >= 0 and plain(run.book.zone_words(run.game.state, zone)) == plain(found[2]):
@@ -158,20 +158,20 @@ def cards(run: Run, found: re.Match[str]) -> str | None:
     return f"there is no zone {found[2]!r}"
 
 
-def rolled(run: Run, found: re.Match[str]) -> str | None:
+def rolled(run: ExampleRun, found: re.Match[str]) -> str | None:
     """rolled 3d8: those dice, whatever they showed."""
     dice = [(len(event[2]), event[1]) for event in run.happened if event[0] == "rolled"]
     words = ", ".join(f"{count}d{sides}" for count, sides in dice)
     return "" if (int(found[1]), int(found[2])) in dice else f"rolled {words or 'nothing'}"
 
 
-def told(run: Run, found: re.Match[str]) -> str | None:
+def told(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Stride put into action; anything the record says."""
     said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
     return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
 
 
-EXPECTATIONS: tuple[tuple[str, Callable[[Run, re.Match[str]], str | None]], ...] = (
+EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]], ...] = (
     (r"(failed check|passed check|hit|miss|no check)", check_told),
     (r"(.+) unchanged", unchanged),
     (r"(.+) at (\d+ ?, ?\d+)", stands_at),

@@ -15,7 +15,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions, instructions
-from rulewright.program.modes import Adjustment, Moment
+from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
 PICKED = {"act": "Target: a past act", "text": "Text: the words of a rule"}
@@ -26,7 +26,7 @@ def _picked(each: instructions.Instruction) -> str:
     """Name what an instruction speaks of that must have been picked; "" for nothing."""
     if isinstance(each, instructions.Make) and each.what is None:
         return "text"
-    return "act" if each == instructions.Course(Moment.STRIKE) else ""
+    return "act" if each == instructions.Course(Occasion.STRIKE) else ""
 
 
 def structure(names: Names, item: Item, found: Iterable[instructions.Instruction]) -> None:

@@ -275,10 +275,10 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Exp
 
 def condition(names: Names, expr: syntax.Expr) -> Expression:
     """Compile a condition about `it`: a bare [Stat] is the thing's own."""
-    if isinstance(expr, syntax.Compare):
+    if isinstance(expr, syntax.Comparison):
         sides = [own(names.final(side)) for side in (expr.left, expr.right)]
         return expressions.Compare(expr.op, sides[0], sides[1])
-    if isinstance(expr, syntax.Logic):
+    if isinstance(expr, syntax.Connective):
         parts = tuple(condition(names, part) for part in expr.parts)
         return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
     raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")

@@ -53,7 +53,7 @@ class SlotKind:
         return f"SlotKind({self.regex!r})"
 
 
-class Slot(NamedTuple):
+class Gap(NamedTuple):
     """What fills a slot, and where it stands in the clause."""
 
     kind: str
@@ -137,12 +137,12 @@ class Pattern:
         """Names the slots, in order."""
         return tuple([place.name for place in self.places if isinstance(place, _Gap)])
 
-    def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Slot]]:
+    def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Gap]]:
         """Yields every way in which the text is this phrase, those with the shortest first slots first."""
         if not self.needed <= bag(text):
             return
         pieces = _pieces(text)
-        seen: list[dict[str, Slot]] = []
+        seen: list[dict[str, Gap]] = []
         for found in islice(_Matching(text, pieces, self.places, slots).from_place(0, 0), MOST_MATCHES):
             if found not in seen:
                 seen.append(found)
@@ -156,9 +156,9 @@ class _Matching:
         self.text, self.pieces, self.places, self.slots = text, pieces, places, slots
         self.words = tuple([piece.word for piece in pieces])
         self.dead: set[tuple[int, int]] = set()
-        self.tried: dict[tuple[str, int, int], Slot | None] = {}
+        self.tried: dict[tuple[str, int, int], Gap | None] = {}
 
-    def from_place(self, place: int, at: int) -> Iterator[dict[str, Slot]]:
+    def from_place(self, place: int, at: int) -> Iterator[dict[str, Gap]]:
         """Yields the ways to read the pieces from `at` on as the pattern from `place` on."""
         if (place, at) in self.dead:
             return
@@ -169,7 +169,7 @@ class _Matching:
         if not alive:
             self.dead.add((place, at))
 
-    def ways(self, place: int, at: int) -> Iterator[dict[str, Slot]]:
+    def ways(self, place: int, at: int) -> Iterator[dict[str, Gap]]:
         if place == len(self.places):
             if at == len(self.pieces):
                 yield {}
@@ -189,7 +189,7 @@ class _Matching:
         lengths = [len(choice) for choice in words.choices if self.words[at : at + len(choice)] == choice]
         return sorted({at + length for length in lengths})
 
-    def filled(self, place: int, at: int, name: str, kind: str) -> Iterator[dict[str, Slot]]:
+    def filled(self, place: int, at: int, name: str, kind: str) -> Iterator[dict[str, Gap]]:
         """Yields the ways to fill a slot from here on, the shortest first."""
         for end in range(at + 1, min(len(self.pieces), at + LONGEST_SLOT) + 1):
             if self.can_go_on(place + 1, end) and (slot := self.slot(kind, at, end)):
@@ -203,14 +203,14 @@ class _Matching:
         following = self.places[place]
         return (place, at) not in self.dead and (not isinstance(following, _Words) or bool(self.ends(following, at)))
 
-    def slot(self, kind: str, at: int, end: int) -> Slot | None:
+    def slot(self, kind: str, at: int, end: int) -> Gap | None:
         """Takes some pieces for a slot if they fit; other slots of the same kind need not try them again."""
         key = kind, at, end
         if key not in self.tried:
             start, stop = self.pieces[at].start, self.pieces[end - 1].end
             said = self.text[start:stop] if stop - start <= LONGEST_TEXT else ""
             said = said if said.isidentifier() else " ".join(said.split())
-            self.tried[key] = Slot(kind, said, start, stop) if said and self.slots[kind].fits(said) else None
+            self.tried[key] = Gap(kind, said, start, stop) if said and self.slots[kind].fits(said) else None
         return self.tried[key]
 
 

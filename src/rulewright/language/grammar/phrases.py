@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import nouns, patterns
 from rulewright.language.grammar.joining import Joining
-from rulewright.language.grammar.patterns import Pattern, Phrase, Slot, nearest
+from rulewright.language.grammar.patterns import Gap, Pattern, Phrase, nearest
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
@@ -54,7 +54,7 @@ class Found:
     """A phrase that fits, with what fills its slots."""
 
     scope: Scope
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, Gap]
     span: Span
 
     def has(self, name: str) -> bool:
@@ -249,7 +249,7 @@ class Found:
 
 
 @lru_cache(maxsize=16384)
-def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Slot], ...]:
+def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Gap], ...]:
     """Give every way in which a text is a phrase, found once: the lines of a book are read again with each text that uses it."""
     return tuple(pattern.matches(text, SLOTS))
 
@@ -361,9 +361,9 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
 def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Expression:
     """Compile a condition: comparisons, and / or / not, and conditions in words."""
     names = scope.names
-    if isinstance(expr, syntax.Compare):
+    if isinstance(expr, syntax.Comparison):
         return expressions.Compare(expr.op, names.final(expr.left), names.final(expr.right))
-    if isinstance(expr, syntax.Logic):
+    if isinstance(expr, syntax.Connective):
         parts = tuple(condition(table, part, scope) for part in expr.parts)
         return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
     if isinstance(expr, syntax.English):

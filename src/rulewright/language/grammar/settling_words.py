@@ -15,7 +15,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
 from rulewright.program.declared import Settle
-from rulewright.program.modes import Moment
+from rulewright.program.modes import Occasion
 from rulewright.program.spelled import plain
 
 BOUNDARIES = {
@@ -44,17 +44,17 @@ def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
     rule = rules[structure] = replace(rules[structure], announced=False)
     boundaries = frozenset(BOUNDARIES[plain(part)] for part in written or BOUNDARIES)
     everything = frozenset({*range(len(names.stats)), *WRITERS})
-    answers = instructions.Course(Moment.ANSWER) in rule.code
+    answers = instructions.Course(Occasion.ANSWER) in rule.code
     return Settle("settle", boundaries, everything, structure, answers)
 
 
 EFFECTS: tuple[Phrase, ...] = (
     Phrase(
-        "effect", Pattern("settle the game"), lambda f: [instructions.Course(Moment.SETTLE)], "settle the game",
+        "effect", Pattern("settle the game"), lambda f: [instructions.Course(Occasion.SETTLE)], "settle the game",
         "what `Settle:` names is run now, again until it changes nothing",
     ),
     Phrase(
-        "effect", Pattern("each player answers what has happened"), lambda f: [instructions.Course(Moment.ANSWER)],
+        "effect", Pattern("each player answers what has happened"), lambda f: [instructions.Course(Occasion.ANSWER)],
         "each player answers what has happened",
         "each in turn, the active player first, uses triggered abilities in any order; what need not be used lapses",
     ),

@@ -14,7 +14,7 @@ from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Moment, Order, Phase, Quality
+from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Occasion, Order, Phase, Quality
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -25,7 +25,7 @@ def _occasion(f: Found) -> Effects:
     edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
     if edge not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{edge!r} is no part of a structure", "start or end")
-    return [instructions.Course(Moment.OCCASION, f.structure(), edges[edge])]
+    return [instructions.Course(Occasion.OCCASION, f.structure(), edges[edge])]
 
 
 def _each_cast(f: Found) -> Effects:
@@ -79,9 +79,9 @@ EFFECTS: tuple[Phrase, ...] = table(
          "triggers on the start or end of the structure are answered here, and not at its very edge"),
         ("do what goes on in this {structure}", _occasion, "do what goes on in this Turn",
          "triggers that say the structure continues are answered here"),
-        ("begin timed features", lambda f: [instructions.Course(Moment.BEGIN_FEATURES)],
+        ("begin timed features", lambda f: [instructions.Course(Occasion.BEGIN_FEATURES)],
          "begin timed features", "features that last for a while begin"),
-        ("count this {structure}", lambda f: [instructions.Course(Moment.TALLY, f.structure())],
+        ("count this {structure}", lambda f: [instructions.Course(Occasion.TALLY, f.structure())],
          "count this Round", "one more of them has passed"),
         ("each cast: {rest}", _each_cast, "each cast: take a Turn", "the same for each cast, its first member acting"),
         ("each {things} in turn: {rest}", _in_turn, "each actor in turn: take a Turn",

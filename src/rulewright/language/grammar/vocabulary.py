@@ -26,7 +26,7 @@ from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Moment, Order, Phase, Way
+from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Occasion, Order, Phase, Way
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -160,7 +160,7 @@ def _expire(f: Found) -> Effects:
     edges = {"start": "begin", "beginning": "begin", "end": "end"}
     if f.text("edge").casefold() not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is no part of a structure", "start or end")
-    return [instructions.Course(Moment.EXPIRE, f.structure(), edges[f.text("edge").casefold()])]
+    return [instructions.Course(Occasion.EXPIRE, f.structure(), edges[f.text("edge").casefold()])]
 
 
 def _table(f: Found) -> Effects:
@@ -251,12 +251,12 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("put a {kind:word} with the text (on|in|into) {zone}", _table, "put a Motion with the text on the Field",
          "a thing of that kind that carries the text given in `Text:`; things of a kind are numbered"),
         ("enact {whom}", lambda f: [instructions.Intervene(Intervention.ENACT, f.whom())], "enact target", "the rule text it carries is in force from now on"),
-        ("strike the act", lambda f: [instructions.Course(Moment.STRIKE)], "strike the act",
+        ("strike the act", lambda f: [instructions.Course(Occasion.STRIKE)], "strike the act",
          "the past act that was picked never happened: everything since is played again without it"),
         ("(remove|destroy|trash) {whom}", _remove, "remove target", "take something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
-        ("refresh stats", lambda f: [instructions.Course(Moment.REFRESH, f.scope.structure)], "refresh stats",
+        ("refresh stats", lambda f: [instructions.Course(Occasion.REFRESH, f.scope.structure)], "refresh stats",
          "set the stats that become something at the start of this structure"),
         ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
          "effects with that duration expire"),

@@ -22,7 +22,7 @@ from rulewright.program import building, conditions, expressions, instructions, 
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
-from rulewright.program.modes import Adjustment, Grant, Moment
+from rulewright.program.modes import Adjustment, Grant, Occasion
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
@@ -319,7 +319,7 @@ def _rules(
         shown = any(part == building.NATURAL for each in (*do, *otherwise, *then) for part in building.walk(each))
         line = f"{here.file}:{asked.span.line}" if asked is not None else ""
         blocks += [[instructions.Test(test, 1 + len(body) + len(skip), True, shown, source=line)], body, skip, otherwise]
-    blocks += [[instructions.Course(Moment.HEED)], then]
+    blocks += [[instructions.Course(Occasion.HEED)], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
     whole = instructions.located(instructions.joined(blocks), f"{here.file}:{here.line}")

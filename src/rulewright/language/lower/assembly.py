@@ -21,7 +21,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.program.definition import Routine, Trigger
-from rulewright.program.modes import Happening, Intervention, Moment, Phase
+from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.position import Position
 from rulewright.program.spelled import plain
 
@@ -75,7 +75,7 @@ def book(binder: Binder) -> Book:
         **in_force,
         amendable=_enacts(binder),
         immutable=_immutable(binder),
-        judges=instructions.Course(Moment.STRIKE) in all_instructions(binder),
+        judges=instructions.Course(Occasion.STRIKE) in all_instructions(binder),
         **binder.settings["laid out"],
         kind_numbers=index,
         own_kinds=owned,
@@ -98,10 +98,10 @@ def _scenes(found: Sequence[Position]) -> dict[str, Any]:
 
 def _settling(structure: str, classed: bool) -> Routine:
     """Give the procedure that settles a game: what happens by itself, what is overdue, the book's own part, and the end."""
-    leaving = [Moment.STRAYS] if classed else []
-    before = [instructions.Course(moment) for moment in (Moment.HEED_OWN, Moment.OVERDUE, *leaving)]
+    leaving = [Occasion.STRAYS] if classed else []
+    before = [instructions.Course(moment) for moment in (Occasion.HEED_OWN, Occasion.OVERDUE, *leaving)]
     own = [instructions.Run(structure)] if structure else []
-    return Routine("settle", (*before, *own, instructions.Course(Moment.FINISH)), told=("",))
+    return Routine("settle", (*before, *own, instructions.Course(Occasion.FINISH)), told=("",))
 
 
 def _policies(names: Names) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def _on_occasion(rules: Iterable[Routine], triggers: Sequence[Trigger]) -> list[
         (i.edge, i.structure)
         for rule in rules
         for i in rule.code
-        if isinstance(i, instructions.Course) and i.how is Moment.OCCASION
+        if isinstance(i, instructions.Course) and i.how is Occasion.OCCASION
     }
     edges = {Happening.BEGAN: "begin", Happening.ENDED: "end"}
     found = []

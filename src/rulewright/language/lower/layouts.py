@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Reading:
+class LayoutReader:
     """A layout while it is being read."""
 
     binder: Binder
@@ -81,7 +81,7 @@ def _listed(value: str) -> list[str]:
     return [" ".join(part.split()) for part in value.split(",") if part.strip()]
 
 
-def _score(into: Reading, value: str, line: Line) -> None:
+def _score(into: LayoutReader, value: str, line: Line) -> None:
     """Read `[Points] of 7`, or `[Health], lost at 0`."""
     found = re.fullmatch(r"(?P<score>\[[^\]]+\])(?:,? of (?P<of>.+)|, lost at (?P<at>.+))?", value)
     if found is None:
@@ -97,7 +97,7 @@ def _score(into: Reading, value: str, line: Line) -> None:
     into.set(bound=into.number(bound, line) if bound else None, how="loses" if found["at"] else "wins")
 
 
-def _row(into: Reading, value: str, line: Line) -> None:
+def _row(into: LayoutReader, value: str, line: Line) -> None:
     """Read `Rig of Runner, Stolen of Runner`: zones drawn beside a player; with no seat, beside who controls each thing."""
     rows, seats = dict(into.layout.rows), {seat for position in into.binder.positions.values() for seat in position.seats}
     for words in _listed(value):
@@ -110,13 +110,13 @@ def _row(into: Reading, value: str, line: Line) -> None:
     into.set(rows=rows)
 
 
-def _pile(into: Reading, value: str, line: Line) -> None:
+def _pile(into: LayoutReader, value: str, line: Line) -> None:
     found = [into.zone(words, line) for words in _listed(value)]
     into.set(piles=into.layout.piles | {zone for zone in found if zone is not None})
 
 
-def _hosts(how: str) -> Callable[[Reading, str, Line], None]:
-    def read(into: Reading, value: str, line: Line) -> None:
+def _hosts(how: str) -> Callable[[LayoutReader, str, Line], None]:
+    def read(into: LayoutReader, value: str, line: Line) -> None:
         for words in _listed(value):
             if into.names.kind(words) is None:
                 near = did_you_mean(words, list(into.names.kinds.values())) or ""
@@ -126,12 +126,12 @@ def _hosts(how: str) -> Callable[[Reading, str, Line], None]:
     return read
 
 
-def _total(into: Reading, value: str, line: Line) -> None:
+def _total(into: LayoutReader, value: str, line: Line) -> None:
     found = into.stats(value, line)
     into.set(total=found[0] if found else None)
 
 
-def _without(into: Reading, value: str, line: Line) -> None:
+def _without(into: LayoutReader, value: str, line: Line) -> None:
     """Read the names of structures and of steps that a table need not show; one that another text has replaced may be gone."""
     known = {*into.names.structures, *(plain(step) for steps in into.names.steps.values() for step in steps)}
     replaced = any(_folder(item.span.file) != _folder(line.span.file) for item in into.binder.of("structure"))
@@ -148,7 +148,7 @@ def _folder(file: str) -> str:
     return file.rpartition("/")[0]
 
 
-LINES: dict[str, Callable[[Reading, str, Line], None]] = {
+LINES: dict[str, Callable[[LayoutReader, str, Line], None]] = {
     "score": _score,
     "goal": lambda into, value, line: into.set(goal=(*into.layout.goal, value)),
     "first": lambda into, value, line: into.set(first=into.stats(value, line)),
@@ -166,7 +166,7 @@ LINES: dict[str, Callable[[Reading, str, Line], None]] = {
 
 def read(binder: Binder) -> dict[str, Any]:
     """Read the layout of a book; give what the book keeps of it, with what is printed on its cards."""
-    into = Reading(binder, Layout(held=_held(binder), goals={name: _ends(p) for name, p in binder.positions.items()}))
+    into = LayoutReader(binder, Layout(held=_held(binder), goals={name: _ends(p) for name, p in binder.positions.items()}))
     for item in binder.of("layout"):
         for line in item.lines:
             into.line(line)

@@ -11,7 +11,7 @@ from rulewright.language.lower.drafts import Draft
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line, Span
 from rulewright.program import building, expressions
-from rulewright.program.behaviours import Behaviour, Choice, Strategy
+from rulewright.program.behaviours import Aim, Behaviour, Strategy
 from rulewright.program.expressions import Expression
 from rulewright.program.spelled import plain
 
@@ -62,7 +62,7 @@ def _action(draft: Draft, text: str, span: Span) -> tuple[str, str]:
     raise draft.names.fail(span, f"{text!r} begins with no action of the book", f"an action, or {', '.join(ENDS)}")
 
 
-def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> Choice:
+def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> Aim:
     way = re.fullmatch(r"(?P<way>toward|towards|away from|at|on)? ?(?P<rest>.+)", plain(text))
     assert way is not None
     aim = {"toward": "toward", "towards": "toward", "away from": "away"}.get(way["way"] or "", "at")
@@ -74,8 +74,8 @@ def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> C
     if best:
         how, words, by = best[2], best[1], _measure(draft, best[3], span, threat)
     if words in draft.names.marks:
-        return Choice(aim, None, words, how or "nearest", by)
-    return Choice(aim, nouns.phrase(draft.names, words, span).things, "", how, by)
+        return Aim(aim, None, words, how or "nearest", by)
+    return Aim(aim, nouns.phrase(draft.names, words, span).things, "", how, by)
 
 
 def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> Expression:

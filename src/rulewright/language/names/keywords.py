@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulewright.language.grammar.patterns import Pattern, Slot
+from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text.syntax import Item
@@ -20,7 +20,7 @@ class Keyword:
     pattern: Pattern
     meaning: str
 
-    def spelled_out(self, slots: Mapping[str, Slot]) -> str:
+    def spelled_out(self, slots: Mapping[str, Gap]) -> str:
         """Give the meaning with what was written in the slots."""
         return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
 

@@ -150,7 +150,7 @@ class _Notation:
     def number(self, part: Any) -> Expr:
         """Makes what must be a number."""
         made = self.make(part)
-        if isinstance(made, syntax.Compare | syntax.Logic | syntax.English):
+        if isinstance(made, syntax.Comparison | syntax.Connective | syntax.English):
             raise _problem(made.span, "a condition stands where a number must", "a number, dice or [Stat]")
         return made
 
@@ -159,7 +159,7 @@ class _Notation:
         made = self.make(part)
         if isinstance(made, syntax.Word | syntax.Ref):
             return self.english(part.start_pos, part.end_pos)
-        if not isinstance(made, syntax.Compare | syntax.Logic | syntax.English):
+        if not isinstance(made, syntax.Comparison | syntax.Connective | syntax.English):
             raise _problem(made.span, "this number is compared with nothing", "a comparison such as >=")
         return made
 
@@ -178,15 +178,15 @@ class _Notation:
                 return syntax.Negative(made := self.number(of), self.at(sign).to(made.span))
             case "binary" | "compare" as kind, [one, sign, other]:
                 left, right = self.number(one), self.number(other)
-                shape = syntax.Binary if kind == "binary" else syntax.Compare
+                shape = syntax.Binary if kind == "binary" else syntax.Comparison
                 return shape(_SPELT.get(sign, str(sign)), left, right, left.span.to(right.span))
             case "not", [sign, of]:
-                return syntax.Logic("not", (made := self.truth(of),), self.at(sign).to(made.span))
+                return syntax.Connective("not", (made := self.truth(of),), self.at(sign).to(made.span))
             case "phrase", [first, *_, last]:
                 return self.english(first.start_pos, last.end_pos)
             case _, parts:  # any, all
                 made_of = tuple([self.truth(part) for part in parts[::2]])
-                return syntax.Logic(str(parts[1]).lower(), made_of, made_of[0].span.to(made_of[-1].span))
+                return syntax.Connective(str(parts[1]).lower(), made_of, made_of[0].span.to(made_of[-1].span))
 
     def whole(self, token: Any, skipped: int) -> int:
         if len(token) - skipped > DIGITS:

@@ -82,7 +82,7 @@ def _phrases(expr: Any) -> Iterator[Span]:
     """Yields the places of what is said in words."""
     if isinstance(expr, syntax.English):
         yield expr.span
-    for part in expr.parts if isinstance(expr, syntax.Logic) else ():
+    for part in expr.parts if isinstance(expr, syntax.Connective) else ():
         yield from _phrases(part)
 
 

@@ -100,7 +100,7 @@ class Binary:
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Comparison:
     """Two numbers and one of = != > < >= <= between them."""
 
     op: str
@@ -110,7 +110,7 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class Logic:
+class Connective:
     """Conditions joined by "and" or "or", or one turned round by "not"."""
 
     op: str
@@ -126,7 +126,7 @@ class English:
     span: Span
 
 
-Expr = Number | Dice | Ref | Word | Negative | Binary | Compare | Logic | English
+Expr = Number | Dice | Ref | Word | Negative | Binary | Comparison | Connective | English
 
 
 @dataclass(frozen=True, slots=True)
