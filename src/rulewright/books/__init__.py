@@ -13,7 +13,7 @@ from rulewright.books import cache
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.history import amendments, saves
+from rulewright.kernel.history import saves
 from rulewright.program.declared import Limits
 
 import_module("rulewright.language")  # which says, as it is imported, what makes amended books; it brings in nothing else
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rulewright.language.text.shelf import Finder, Sources
 
 DEFAULT = "encounter"
-amendments.REGISTERED.arrive = lambda: import_module("rulewright.language")
 
 
 def shipped() -> tuple[str, ...]:

@@ -38,7 +38,8 @@ class _Writer:
     def __init__(self) -> None:
         self.kinds: dict[str, int] = {}
         self.rows: list[list[Data]] = []
-        self.known: dict[object, int] = {}
+        self.known: dict[str, int] = {}  # rows, by what is written in them
+        self.alone: dict[object, int] = {}  # rows of records that are equal to themselves alone
 
     def value(self, value: object) -> Data:
         """Give a value as it stands in a row."""
@@ -53,26 +54,28 @@ class _Writer:
         return [ROW, self._row(value)]
 
     def _row(self, record: object) -> int:
-        """Write a record, if it is not there yet, and give the number of its row; one with a mapping is written each time."""
-        key = (type(record), record)  # a mode equals its text, and records of two kinds may hold the same
-        try:
-            known = self.known.get(key)
-        except TypeError:
-            return self._written(record)
-        if known is None:
-            known = self.known[key] = self._written(record)
-        return known
+        """Write a record, if it is not there yet, and give the number of its row.
 
-    def _written(self, record: object) -> int:
+        Records that are written the same are one row, but for those that are equal to themselves alone: they stay apart.
+        """
         name = names().get(type(record))
         if name is None:
             raise BadProgram(f"a program cannot hold {record!r}: {type(record).__name__} is no kind of record")
+        alone = type(record).__eq__ is object.__eq__
+        if alone and record in self.alone:
+            return self.alone[record]
         if isinstance(record, StrEnum):
             fields: list[Data] = [record.value]
         else:
             fields = [self.value(getattr(record, each)) for each in shapes()[name].fields]
-        self.rows.append([self.kinds.setdefault(name, len(self.kinds)), *fields])
-        return len(self.rows) - 1
+        row = [self.kinds.setdefault(name, len(self.kinds)), *fields]
+        number = None if alone else self.known.get(repr(row))
+        if number is None:
+            number = len(self.rows)
+            self.rows.append(row)
+            self.known[repr(row)] = number
+            self.alone |= {record: number} if alone else {}
+        return number
 
 
 def decode(text: str | bytes) -> dict[str, object]:

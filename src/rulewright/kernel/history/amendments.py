@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.kernel.errors import Refused
@@ -35,14 +34,6 @@ class Registered:
     """Where the language says, as it is imported, what makes amended books; the kernel knows none of its own."""
 
     amending: Amending | None = None
-    arrive: Callable[[], object] | None = None  # imports the language, where that has not been needed yet
-
-    def found(self) -> Amending | None:
-        """Give what makes amended books; None where there is no language."""
-        if self.amending is None and self.arrive is not None:
-            with suppress(ImportError):
-                self.arrive()
-        return self.amending
 
 
 REGISTERED = Registered()
@@ -59,10 +50,9 @@ class Unread:
 
 def amended(base: Book, amendments: Amendments) -> Book:
     """Make the book with amendments in force."""
-    amending = REGISTERED.found()
-    if amending is None:
+    if REGISTERED.amending is None:
         raise Refused(WITHOUT)
-    return amending(base, amendments)
+    return REGISTERED.amending(base, amendments)
 
 
 def next_name(amendments: Sequence[tuple[str, str]]) -> str:
@@ -78,5 +68,4 @@ def headline(text: str) -> str:
 
 def wrong(base: Book, amendments: Amendments, text: str) -> Sequence[Finding]:
     """Say what is wrong with a text as the next amendment of a book; nothing, if it could be adopted."""
-    amending = REGISTERED.found()
-    return [Unread()] if amending is None else amending.problems(base, amendments, text)
+    return [Unread()] if REGISTERED.amending is None else REGISTERED.amending.problems(base, amendments, text)
