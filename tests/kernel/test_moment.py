@@ -8,7 +8,7 @@ from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Trigger
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, feature, featured, game, made_trigger
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, called, feature, featured, game, made_trigger
 
 WIDOW, OX, ELK = range(3)
 BOARD, PILE = 0, 1
@@ -97,6 +97,17 @@ def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
     parts = [alter(OX, HEALTH, "-=", 3), send(OX, PILE)]
     effects.do(m, *(parts if alters_first else reversed(parts)))
     assert m.state.cell(OX, HEALTH) == m.book.stats[HEALTH].default and heard(m) == [(WIDOW, OX)]
+
+
+@pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
+def test_the_parts_of_a_payment_are_together(order):
+    """Of two that are paid away at once the one hears of the other."""
+    pay = Action("Pay", 1, "mourn", frozenset({"action"}), costs=(called(lambda m, vars: [send(slot, PILE) for slot in order]),))
+    m = table(actions=(MOURN, pay))
+    m.push("act", {"action": 1, "actor": ELK, "source": ELK, "player": BO, "path": ()})
+    m.state.asked = None
+    m.run(depth=1)
+    assert heard(m) == [(WIDOW, OX)]
 
 
 def test_what_left_is_heard_as_it_last_was():

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
-from rulewright.kernel.change.moment import Moment
+from rulewright.kernel.change.moment import Instant
 from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def do(m: Machine, *changes: Change) -> None:
         for change in changes:
             _do(m, change)
         return
-    moment = m.moment = Moment()
+    moment = m.moment = Instant()
     try:
         for change in changes:
             _do(m, change)

@@ -20,7 +20,7 @@ SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told
 """Where an event says which object it is about."""
 
 
-class Moment:
+class Instant:
     """What is known of a moment while it lasts."""
 
     __slots__ = ("events", "had", "last", "moves")
@@ -71,7 +71,7 @@ def happened(m: Machine, event: Event) -> None:
         m.moment.events.append(event)
 
 
-def _noticed(m: Machine, event: Event, moment: Moment | None) -> None:
+def _noticed(m: Machine, event: Event, moment: Instant | None) -> None:
     from rulewright.kernel.change import triggers  # here, because triggers know what a moment is
 
     for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:

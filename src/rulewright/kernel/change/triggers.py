@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.change.memory import MEMORY, WORDS
-from rulewright.kernel.change.moment import Moment, subject
+from rulewright.kernel.change.moment import Instant, subject
 from rulewright.kernel.flow.stacks import CONTEXT, REFS
 from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.sight import visibility
@@ -28,7 +28,7 @@ def unasked(m: Machine, trigger: Trigger) -> bool:
     return not trigger.optional and not acts.asked_for(m, m.book.actions[trigger.action])
 
 
-def notice(m: Machine, trigger: Trigger, event: Event, moment: Moment | None = None) -> None:
+def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = None) -> None:
     """Write down for each holder of a trigger that the event was noticed, in the moment it belongs to."""
     if trigger.stat is not None and event[2] != trigger.stat:
         return
@@ -46,7 +46,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Moment | None = N
             _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
 
 
-def _note(m: Machine, index: int, moment: Moment | None, *things: int) -> None:
+def _note(m: Machine, index: int, moment: Instant | None, *things: int) -> None:
     """Write down that a trigger was met: who heard it and what it was about, in their lives as of now, and as they last were."""
     entry: Entry = (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))
     left = {} if moment is None else moment.last
@@ -81,7 +81,7 @@ def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, .
     m.emit(("lasts", None, effect))
 
 
-def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Moment | None) -> None:
+def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Instant | None) -> None:
     """Let those abilities come that were to follow on an event; each comes once."""
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
@@ -115,7 +115,7 @@ def _by(m: Machine, event: Event) -> int:
     return int(cause(m).get("actor", NOWHERE))
 
 
-def _hearing(m: Machine, action: int, event: Event, moment: Moment | None) -> list[int]:
+def _hearing(m: Machine, action: int, event: Event, moment: Instant | None) -> list[int]:
     """List who may notice an event with an action: those in play who have it, who had it as its moment began, what is told of."""
     found = list(holders(m, action))
     about = subject(event) if event[0] == "told" else NOWHERE

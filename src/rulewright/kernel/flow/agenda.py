@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.kernel.change import values
-from rulewright.kernel.change.moment import Moment, happened
+from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.legality.menus import Menu, quietly
 from rulewright.kernel.state import dice
@@ -119,7 +119,7 @@ class Machine:
         self.fallen: Mapping[int, Sequence[tuple[int, int]]] = {}  # the dice (sides, face) of answers that were given elsewhere
         self.bare = False  # a game that somebody imagines: nothing is hidden in it
         self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
-        self.moment: Moment | None = None  # what happens together just now, and is noticed when all of it has happened
+        self.moment: Instant | None = None  # what happens together just now, and is noticed when all of it has happened
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self._memo: Memo | None = None
