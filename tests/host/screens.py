@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from tests.host.chromium import Person, chromium
 from tests.host.houses import house
@@ -19,15 +19,16 @@ from tests.host.palette import small
 
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 SHOTS = {
-    "riftbound": ("Duel", 2, "light"),
-    "encounter": ("Lantern Row", 2, "dark"),
-    "netrunner": ("Saltmarsh and the harbour", 2, "dark"),
-    "nomic": ("Three chairs", 3, "light"),
-    "mandarin": ("Two at the river", 2, "light"),
-    "honey": ("Two hives", 2, "dark"),
+    "riftbound": ("Duel", 2, "light", ".app:has(.pile) .place .army .card"),
+    "encounter": ("Goblin ford", 2, "dark", ".mapsvg .chance"),
+    "netrunner": ("Saltmarsh and the harbour", 2, "dark", ".ice .card:nth-child(2), .place:has(.ice .card) ~ .place .ice .card"),
+    "nomic": ("Three chairs", 3, "light", ".piles .pile"),
+    "mandarin": ("Three at the ford", 3, "light", ".pile .item[data-to]"),
+    "honey": ("Two hives", 2, "dark", ".pile .item"),
 }
-CLICKS = 30
-"""So many clicks a game is played into its middle."""
+"""Each book's scene, its seats, light or dark, and what must be on the table."""
+EARLY, CLICKS = 4, 60
+"""After so many clicks a game is in its middle, and after so many no more is waited for."""
 
 
 def main(folder: Path, books: list[str]) -> None:
@@ -42,15 +43,13 @@ def main(folder: Path, books: list[str]) -> None:
 
 def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
     """Plays a book into its middle against bots and takes it wide and on a phone."""
-    scene, seats, _ = SHOTS[book]
+    scene, seats, _, wanted = SHOTS[book]
     person.begin(book, scene, name="Ann", seats=["person", *["bot"] * (seats - 1)])
     for click in range(CLICKS):
         person.page.wait_for_selector(".menu .opt[data-option], .menu .typed, .outcome")
-        options = person.page.locator(".menu .opt[data-option]:not(.pass)")
-        if person.page.locator(".outcome, .menu .typed").count():
+        if person.page.locator(".outcome").count() or (click > EARLY and person.page.locator(wanted).count()):
             break
-        chosen = options.nth(click * 7 % options.count()) if options.count() else person.options().first
-        person.settled(partial(clicked, chosen))
+        person.settled(partial(go_on, click))
     person.page.wait_for_timeout(800)
     for name, size in ((book, WIDE), (f"{book}-phone", PHONE)):
         person.page.set_viewport_size(size)
@@ -58,9 +57,15 @@ def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
         yield name, small(person.page.screenshot(animations="disabled"))
 
 
-def clicked(option: Locator, page: Page) -> None:
-    """Clicks an option of a page."""
-    option.click()
+def go_on(click: int, page: Page) -> None:
+    """Clicks an option, now this and now that; what would have to be written is left."""
+    options = page.locator(".menu .opt[data-option]:not(.pass)")
+    if page.locator(".menu .typed").count():
+        page.get_by_role("button", name="back", exact=True).click()
+    elif options.count():
+        options.nth(click * 7 % options.count()).click()
+    else:
+        page.locator(".menu .opt[data-option]").first.click()
 
 
 if __name__ == "__main__":
