@@ -92,10 +92,12 @@ def test_dice_and_sums_stand_behind_a_shot(visit):
     people = seated(visit, "encounter", "Goblin ford")
     play(people, 12, ".mapsvg .chance-n")
     asked, _ = parted(people)
-    asked.settled(lambda page: page.locator(".actor.pick:has(.chance)").first.click())
-    while asked.page.locator(".menu[data-picked='0'] .opt[data-option]:has-text('→')").count():
+    target = asked.page.locator(".actor.pick:has(.chance)").first
+    action = re.search(r": (.+?) →", target.get_attribute("aria-label"))[1]
+    asked.settled(lambda page: target.click())
+    if asked.page.locator(".menu .opt[data-option]:has-text('→')").count():
         asked.settled(first)
-    line = asked.page.locator(".log details:has-text('Longbow Shot')").first
+    line = asked.page.locator(f".log details:has-text('{action} →')").first
     line.locator("summary").click()
     line.locator(".sum").first.wait_for()
     assert "d20" in line.locator(".sum").first.inner_text()

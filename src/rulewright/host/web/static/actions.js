@@ -80,7 +80,7 @@ export class Actions {
     const path = before.picked.slice(-before.path.length);
     try {
       const [next] = (await this.socket.ask("asking", { picks: path })).asked;
-      return next.whole || next.prompt !== before.prompt ? null : { ...question(next, path), first, draft: before.draft };
+      return next.whole || next.prompt !== before.prompt ? null : { ...question(next, path), first, draft: before.draft, aims: before.aims ?? [] };
     } catch {
       return null;
     }
