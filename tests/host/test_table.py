@@ -14,6 +14,16 @@ def test_an_answer_sent_again_under_its_id_is_played_once(tmp_path):
             assert line.ask("answer", picks=[option], client="b")["data"]["code"] in ("stale", "not-asked")
 
 
+def test_an_answer_to_a_question_that_is_no_longer_asked_is_refused_with_the_one_that_is(tmp_path):
+    with house(tmp_path) as place:
+        ann = place.browser()
+        game = ann.begin(book="honey", seat0="person", seat1="person", name="Ann")
+        with ann.sit(game, 0) as one, ann.sit(game, 1) as other:
+            line = next(line for line in (one, other) if line.asked())
+            told = line.ask("answer", picks=["00000000.0"])
+            assert told["data"]["code"] == "stale" and told["data"]["asking"] == line.asked()
+
+
 def test_a_game_stands_where_it_stood_after_a_restart(tmp_path):
     with house(tmp_path) as place:
         ann = place.browser()

@@ -1,0 +1,37 @@
+"""The command that hosts games: where it listens, and what it says of that."""
+
+import pytest
+
+from rulewright.host import server
+from tests.cli.runs import run
+
+
+@pytest.fixture
+def serve(tmp_path, monkeypatch):
+    """Runs the command up to where it would serve; gives what it printed and the address it listens on."""
+    heard: list[str] = []
+
+    class Silent:
+        def run(self, sockets):
+            for each in sockets:
+                heard.append(each.getsockname()[0])
+                each.close()
+
+    monkeypatch.setattr(server, "served", lambda made: Silent())
+
+    def serving(*options: str):
+        told = run("serve", "--port", "0", "--no-browser", "--store", tmp_path / "games.sqlite", *options)
+        assert told.exit_code == 0, told.output
+        return told.output, heard.pop()
+
+    return serving
+
+
+def test_only_this_machine_is_served_unless_said_otherwise(serve):
+    told, address = serve()
+    assert address == "127.0.0.1" and "http://localhost:" in told and "plain HTTP" not in told
+
+
+def test_on_a_network_it_is_said_what_plain_http_means(serve):
+    told, address = serve("--lan")
+    assert address == "0.0.0.0" and "plain HTTP: whoever can listen on this network can" in told
