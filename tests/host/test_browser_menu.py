@@ -56,7 +56,8 @@ def test_taking_back_waits_for_the_other_who_sees_it_and_agrees(visit):
     one.page.get_by_role("button", name="Undo").click()
     other.page.get_by_role("button", name="Agree").click()
     one.page.wait_for_function("lines => document.querySelectorAll('.log details').length === lines", arg=lines)
-    assert asked_of(people) is one
+    one.page.wait_for_selector(".menu .opt[data-option]")
+    other.page.wait_for_selector(".menu:has-text('Waiting for')")
 
 
 def test_what_nobody_learnt_from_is_taken_back_at_once_by_a_key(visit):
