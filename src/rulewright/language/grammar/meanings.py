@@ -129,7 +129,7 @@ QUALIFIERS = {
     "others": ("actors you do not control", "of any other player"),
     "controlled": ("actors you control", "of the actor's player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
-    "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds"),
+    "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds; [Actor Health] is the actor's"),
     "off": ("actor off the map", "on no tile"),
     "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
     "cast": ("actor of Reds", "of a cast"),

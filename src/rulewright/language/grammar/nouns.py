@@ -276,7 +276,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Exp
 def condition(names: Names, expr: syntax.Expr) -> Expression:
     """Compile a condition about `it`: a bare [Stat] is the thing's own."""
     if isinstance(expr, syntax.Comparison):
-        sides = [own(names.final(side)) for side in (expr.left, expr.right)]
+        sides = [own(names, side) for side in (expr.left, expr.right)]
         return expressions.Compare(expr.op, sides[0], sides[1])
     if isinstance(expr, syntax.Connective):
         parts = tuple(condition(names, part) for part in expr.parts)
@@ -284,17 +284,10 @@ def condition(names: Names, expr: syntax.Expr) -> Expression:
     raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
 
 
-def own(node: Expression) -> Expression:
-    """Give a number of the actor's as the same number of `it`."""
-    if isinstance(node, expressions.Unary) and node.op == "+":
-        return building.final(own(node.of))
-    if isinstance(node, expressions.Arithmetic):
-        return expressions.Arithmetic(node.op, own(node.left), own(node.right))
-    if isinstance(node, expressions.StatOf) and node.who == building.ACTOR:
-        return expressions.StatOf(building.IT, node.stat)
-    if isinstance(node, expressions.StatOf) and isinstance(node.who, expressions.Holder) and node.who.who == building.ACTOR:
-        return expressions.StatOf(expressions.Holder(building.IT, node.stat), node.stat)
-    return node
+def own(names: Names, expr: syntax.Expr) -> Expression:
+    """Compile a number about `it`: a bare [Stat] is the thing's own, [Actor Stat] is the actor's."""
+    with names.about(building.IT):
+        return names.final(expr)
 
 
 OTHERS = building.every((building.other_than(building.ACTOR), building.other_than(building.SOURCE)))
@@ -324,24 +317,31 @@ def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Expres
     """Read adjectives and the noun itself."""
     if words in names.casts and words not in (*ONE, *MANY):
         return (expressions.OfCast(words),), ()
+    if (declared := _of_kind(names, words.split(" "))) is not None:
+        return declared, ()
     *adjectives, noun = words.split(" ")
-    kind = names.kind(words)
-    if kind is not None:
-        return (expressions.OfKind(plain(kind)),), ()
-    tests = [ADJECTIVES[word] for word in adjectives if word in ADJECTIVES]
     plurals = PLURALS.get(noun, noun.removesuffix("s") if noun not in GENERAL else noun)
-    unknown = [word for word in adjectives if word not in ADJECTIVES]
-    if not unknown and plurals in GENERAL:
+    known = all(word in ADJECTIVES for word in adjectives)
+    tests = tuple(ADJECTIVES[word] for word in adjectives if known)
+    if known and plurals in GENERAL:
         relations = tuple(expressions.Relation(Tie(how), building.ACTOR) for how in GENERAL[plurals])
         players = (expressions.OfKind("player"),) if plurals in ("player", "opponent") else ()
         return (*tests, *relations, *players), ()
-    kind = names.kind(" ".join([*unknown, noun]))
-    if kind is not None:
-        return (*tests, expressions.OfKind(plain(kind))), ()
-    if noun in THINGS and not unknown:
-        return tuple(tests), ()
+    if known and noun in THINGS:
+        return tests, ()
     near = did_you_mean(noun, [*GENERAL, *PLURALS, *names.kinds])
     raise names.fail(span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or "")
+
+
+def _of_kind(names: Names, words: list[str]) -> tuple[Expression, ...] | None:
+    """Read a declared kind after adjectives, the longest name first; it comes before a general noun of the same name."""
+    for at in range(len(words)):
+        kind = names.kind(" ".join(words[at:]))
+        if kind is not None:
+            return (*(ADJECTIVES[word] for word in words[:at]), expressions.OfKind(plain(kind)))
+        if words[at] not in ADJECTIVES:
+            return None
+    return None
 
 
 # -- durations ---------------------------------------------------------------------------------------------------------

@@ -85,8 +85,7 @@ def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> 
     stat = draft.names.declared(text)
     if stat is not None:
         return expressions.StatOf(building.IT, stat)
-    node: Expression = nouns.own(draft.names.final(notation.expression(text, span)))
-    return node
+    return nouns.own(draft.names, notation.expression(text, span))
 
 
 def check(binder: Binder) -> None:

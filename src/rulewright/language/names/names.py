@@ -7,6 +7,8 @@ else one undeclared stat. Two readings are an error that names both.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,6 +99,7 @@ class Names:
     said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
+    bare: expressions.Expression = building.ACTOR  # whose stat a bare [Stat] is
 
     # -- problems ------------------------------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ class Names:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
         index = self.declared(ref.words)
         if index is not None:
-            return self.whose(building.ACTOR, index)
+            return self.whose(self.bare, index)
         return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
 
     def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
@@ -203,7 +206,7 @@ class Names:
         return self.whose(expressions.Related(Link.CALLED, word=self.actor(name) or name), stat)
 
     def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
-        return expressions.StatOf(building.ACTOR, self.undeclared_stat(ref.words, ref.span))
+        return expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))
 
     def _two(self, ref: syntax.Ref, one: str, other: str) -> Unreadable:
         return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
@@ -241,6 +244,15 @@ class Names:
 
     # -- expressions ---------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def about(self, who: expressions.Expression) -> Iterator[None]:
+        """Read bare [Stat]s as somebody's; `[Actor Stat]` and the like stay what they say."""
+        before, self.bare = self.bare, who
+        try:
+            yield
+        finally:
+            self.bare = before
+
     def expression(self, expr: syntax.Expr) -> expressions.Expression:
         """Compile a number."""
         if isinstance(expr, syntax.Number):
@@ -264,13 +276,17 @@ class Names:
 
     def _counted(self, ref: syntax.Ref) -> expressions.Expression | None:
         """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
-        from rulewright.language.grammar import nouns
-
         if found := re.fullmatch(r"number of (.+)", ref.words):
-            return building.count(nouns.phrase(self, found[1], ref.span).things)
+            return building.count(self._things(found[1], ref.span))
         found = re.fullmatch(r"total (.+?) of (.+)", ref.words)
         stat = self.declared(found[1]) if found else None
-        return building.total(nouns.phrase(self, found[2], ref.span).things, stat) if found and stat is not None else None
+        return building.total(self._things(found[2], ref.span), stat) if found and stat is not None else None
+
+    def _things(self, words: str, span: Span) -> expressions.Query:
+        from rulewright.language.grammar import nouns
+
+        with self.about(building.ACTOR):
+            return nouns.phrase(self, words, span).things
 
     def near(self, written: str) -> str:
         """Name the stat that was most likely meant; "" where none is near."""
