@@ -64,9 +64,9 @@ Scene Two hives
 """
 
 
-def failures(*lines: str, position: str = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)") -> list[str]:
+def failures(*lines: str, position: str = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)", book: str = MEADOW) -> list[str]:
     """Plays an example in the meadow and gives what came out otherwise."""
-    text = f"{MEADOW}\nExample: here\n  {position}\n" + "".join(f"  {line}\n" for line in lines)
+    text = f"{book}\nExample: here\n  {position}\n" + "".join(f"  {line}\n" for line in lines)
     report = check([("meadow.rules", text)], books.finder(), None)
     assert report.results, "\n".join(report.lines())
     return [words for result in report.results for _, words in result.failures]
@@ -157,6 +157,23 @@ def test_the_attacker_is_whoever_performs_what_is_answered():
     assert failures(*lines, position=position) == []
 
 
+BLOOM = MEADOW.replace(
+    "structure Turn of a player\n",
+    """structure Bloom of an actor
+  step bloom: window actions for the actor, one only
+
+structure Turn of a player
+  step plants: each plant in Garden: take a Bloom
+""",
+).replace("  Prickle", "  Grow (slow)\n  do: gain 1 Honey\n\n  Prickle")
+
+
+def test_a_player_is_asked_for_what_is_theirs():
+    """A question that is put to a card is put to its player, too."""
+    position = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Otto's Garden: Thorn Hedge"
+    assert failures("Otto's turn begins", "expect Otto is asked, Thorn Hedge is asked", position=position, book=BLOOM) == []
+
+
 DICE = """Poke
 Target: an enemy
 do: [Target Health] -= 1d6
@@ -223,3 +240,10 @@ def test_nobody_wins_at_a_draw(ends: str, expected: str, met: bool):
     """A draw is an end that nobody has won; a game that goes on, or that somebody has won, is none."""
     casts = PAY.replace("Ann (", "Ann (cast A, ").replace("Ben (", "Ben (cast B, ")
     assert (unproved(f"{casts}{ends}  Ann: Pay\n  expect {expected}\n") == []) is met
+
+
+def test_who_is_asked_for_another_is_told():
+    """A cast may have the name of one of its actors: that another of them is asked is what differs."""
+    casts = PAY.replace("Ann (", "Ann (cast Ben, ").replace("Ben (H", "Ben (cast Ben, H")
+    (said,) = unproved(f"{casts}  Ann: Pay\n  expect Ben is asked\n")
+    assert said.startswith("expected Ben is asked: Ben is asked for Ann (")

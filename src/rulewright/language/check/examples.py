@@ -14,7 +14,7 @@ from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
-from rulewright.kernel.state import positions
+from rulewright.kernel.state import positions, whereabouts
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import read_path
 from rulewright.language.check.expectations import EXPECTATIONS
@@ -196,18 +196,24 @@ class ExampleRun:
             self._begin_turn(who, in_the_middle=len(self.game.done) <= 1)
 
     def is_asked(self, who: str) -> bool:
-        """Say whether somebody is asked: the actor the question is put to, or a seat."""
-        asked = self.game.state.asked
-        frame = self.game.state.frame(asked.frame) if asked else None
-        if frame is None:
-            return False
-        actor = frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE)
-        if isinstance(self.book.procedures[frame.procedure], Rule):
-            actor = NOWHERE  # what a rule asks is put to a seat, whoever the rule is about
+        """Say whether somebody is asked: the actor the question is put to, or a seat.
+
+        A player at the table is asked whatever the question is about; a cast with the name of one of its actors is not.
+        """
+        actor = self.asked_for()
         if actor != NOWHERE and plain(self.book.name_of(self.game.state, actor)) == plain(who):
             return True
         seats = [plain(self.game.seats[player]) for player in self.game.asking]
-        return plain(who) in seats and (actor == NOWHERE or not self.is_somebody(who))
+        seated = whereabouts.player(self.game.machine, 0) != NOWHERE
+        return plain(who) in seats and (seated or actor == NOWHERE or not self.is_somebody(who))
+
+    def asked_for(self) -> int:
+        """Give the actor that the question is put to, or NOWHERE where it is put to a seat."""
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked else None
+        if frame is None or isinstance(self.book.procedures[frame.procedure], Rule):
+            return NOWHERE  # what a rule asks is put to a seat, whoever the rule is about
+        return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
 
     def is_somebody(self, name: str) -> bool:
         state = self.game.state

@@ -116,7 +116,11 @@ def asked(run: ExampleRun, found: re.Match[str]) -> str | None:
     asked = [run.game.seats[player] for player in run.game.asking]
     if plain(found[1]) == "nobody":
         return "" if not asked else f"{asked[0]} is asked"
-    return "" if run.is_asked(found[1]) else f"{', '.join(asked) or 'nobody'} is asked ({run.game.where()})"
+    if run.is_asked(found[1]):
+        return ""
+    actor = run.asked_for()
+    whom = f" for {run.book.name_of(run.game.state, actor)}" if actor != NOWHERE else ""
+    return f"{', '.join(asked) or 'nobody'} is asked{whom} ({run.game.where()})"
 
 
 def wins(run: ExampleRun, found: re.Match[str]) -> str | None:
