@@ -68,10 +68,13 @@ def compile_action(draft: Draft) -> Compiled:
         aimed = not draft.scope.several and any(building.mentions(part, "target") for part in do)
         check = Check("potential", draft.rule, conditions.CouldChange(), wording.ChangeWords(), once=True)
         (draft.target_checks if aimed else draft.checks).append(check)
+    trigger = draft.guarded(_trigger, draft)
+    draft.foresees = trigger is not None and trigger.on == "would"
+    if draft.foresees and names.speeds:
+        _foreseen_in_time(draft)
     stacked = _stack(draft)
     classed = bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
-    trigger = draft.guarded(_trigger, draft)
     if trigger is not None and trigger.again and not paid:
         trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
     action = _action(draft, do, declared, paid, stacked)
@@ -226,15 +229,33 @@ def of_class(draft: Draft) -> int:
 
 
 def _speed(draft: Draft) -> str:
-    header = draft.header("Speed")
-    if not draft.names.speeds or "automatic" in draft.kinds or (header and plain(header.value) == "none"):
+    """Give the speed of an action: the one that is stated, or the first; what answers a change before it happens has none."""
+    stated = _stated_speed(draft)
+    if not draft.names.speeds or "automatic" in draft.kinds or draft.foresees or stated == "none":
         return ""
-    marked = (
-        [plain(header.value.split(",")[0])]
-        if header
-        else [kind for kind in draft.kinds - {"action"} if kind in draft.names.speed_names]
-    )
-    return marked[0] if marked else draft.names.speed_names[0]
+    return stated or draft.names.speed_names[0]
+
+
+def _stated_speed(draft: Draft) -> str:
+    """Give the speed that a `Speed:` line or a mark states; "" when neither does."""
+    header = draft.header("Speed")
+    if header:
+        return plain(header.value.split(",")[0])
+    return next((kind for kind in draft.kinds - {"action"} if kind in draft.names.speed_names), "")
+
+
+def _foreseen_in_time(draft: Draft) -> None:
+    """Report what would wait on the stack, or be used at will, although it answers a change before it happens."""
+    expected = "no speed: it is used at once, without waiting"
+    if "hybrid" in draft.kinds:
+        message, expected = "cannot be used at will too", "the mark (Reaction) or (Interrupt)"
+    elif _stated_speed(draft) in ("", "none", "reaction"):
+        return
+    else:
+        message = f"cannot wait at the speed {_stated_speed(draft)!r}"
+    header = draft.header("Speed") or draft.header("Trigger")
+    span = header.span if header else draft.item.span
+    draft.names.report(span, f"{draft.item.name} answers a change before it happens, so it {message}", expected)
 
 
 def _at_once(draft: Draft) -> bool:
@@ -256,7 +277,8 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     for unknown in sorted(set(_how(draft)) - {"at once", "off the stack"}):
         span = header.value_span if header else draft.item.span
         draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
-    if speed and "triggered" not in draft.kinds:
+    comes = "triggered" in draft.kinds or (draft.header("Trigger") is not None and not _stated_speed(draft))
+    if speed and not comes:  # what its trigger brings is as fast as that
         table = expressions.FastEnough(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, conditions.Truth(table), wording.SpeedWords()))
     return Action(

@@ -37,6 +37,7 @@ class Draft:
     whole_checks: list[Check] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)  # at which instruction of what it does each clause begins
+    foresees: bool = False  # whether it answers a change before it happens
     scope: Scope = field(init=False)
 
     def __post_init__(self) -> None:

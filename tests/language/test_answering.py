@@ -1,0 +1,109 @@
+"""Answers in a book with a stack and speeds: what comes before a change never waits, and what a trigger brings is offered."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from rulewright import books
+from rulewright.language.check.checking import check
+
+BOOK = """Uses: nothing
+Start: Game
+Priority: in succession, who acts passes it on
+
+Stat Score: at least 0
+
+Zone Players: in play
+Zone Hand: of each player, seen by its owner
+Zone Harbour: in play
+Zone Stack: a stack
+Zone Discard: seen by all
+
+Speeds
+  | on top  | slow | fast |
+  | nothing | yes  | no   |
+  | slow    | no   | yes  |
+  | fast    | no   | yes  |
+
+Kind Trick: a card played from Hand, then to Discard
+Kind Boat: a card played from Hand, then to Harbour, if countered to Discard
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step main: window actions for each player, until all pass, the first player's while nothing waits
+
+Catch (Trick, slow)
+do: gain 2 Score
+
+"""
+FORT = """Fort (Boat, slow)
+  Wall{marks}
+  Trigger: {trigger}{cost}
+  do: {do}
+
+"""
+PLAY = """Example: play
+  seats Ada, Ben
+  Ada's Hand: Catch
+  Ben (Score 1)
+  Ben's Harbour: Fort
+  Ada: Catch
+  {}
+"""
+GAINS = "an opponent would gain Score"
+RESOLVES = ("Ben passes", "Ada passes")
+
+
+def fort(marks: str, trigger: str, do: str, cost: str = "") -> str:
+    """Gives the text of a card in play with one ability."""
+    return FORT.format(marks=marks and f" ({marks})", trigger=trigger, do=do, cost=cost and f"\n  {cost}")
+
+
+def wrong(text: str, steps: Sequence[str] = ()) -> list[str]:
+    """Checks the book with a card more, and plays an example; gives what is wrong with it."""
+    played = PLAY.format("\n  ".join(steps)) if steps else ""
+    return [str(problem) for problem in check([("fort.rules", BOOK + text + played)], books.finder()).problems]
+
+
+@pytest.mark.parametrize(("marks", "cost"), [("Reaction", ""), ("Interrupt", ""), ("Interrupt", "Cost: 1 Score")])
+def test_what_answers_a_change_before_it_happens_does_not_wait_on_the_stack(marks: str, cost: str):
+    """Ben is asked while the score is not yet gained, and the answer takes effect at once."""
+    text = fort(marks, GAINS, "prevent 1 Score", cost)
+    assert wrong(text, [*RESOLVES, "expect Ben is asked, Ada Score 0", "Ben: Wall", "expect Ada Score 1"]) == []
+
+
+@pytest.mark.parametrize("marks", ["", "Triggered"])
+def test_what_comes_by_itself_before_a_change_does_not_wait_either(marks: str):
+    """Nobody is asked, and the change is less."""
+    assert wrong(fort(marks, GAINS, "prevent 1 Score"), [*RESOLVES, "expect Ada Score 1"]) == []
+
+
+@pytest.mark.parametrize(
+    ("marks", "cost", "why"),
+    [
+        ("Interrupt, fast", "", "cannot wait at the speed 'fast'"),
+        ("Reaction", "Speed: slow", "cannot wait at the speed 'slow'"),
+        ("", "Cost: 1 Score", "cannot be used at will too"),
+    ],
+)
+def test_an_answer_before_a_change_that_states_a_speed_is_an_error(marks: str, cost: str, why: str):
+    """It would be paid for and wait while the change goes through."""
+    (problem,) = wrong(fort(marks, GAINS, "prevent 1 Score", cost))
+    assert why in problem
+
+
+def test_a_reaction_without_a_speed_is_offered_and_goes_on_the_stack():
+    """Its trigger brings it: the table of speeds is not asked."""
+    text = fort("Reaction", "an opponent performs Catch", "gain 1 Score")
+    assert wrong(text, ["expect Ben is asked, a stack of 1", "Ben: Wall", "expect a stack of 2, Ben Score 1"]) == []
+
+
+def test_a_reaction_with_a_speed_keeps_to_the_table():
+    """Nothing slow goes on top of something slow, so Ben has only to pass."""
+    text = fort("Reaction, slow", "an opponent performs Catch", "gain 1 Score")
+    assert wrong(text, ["expect a stack of 1", *RESOLVES, "expect Ada Score 2, Ben Score 1"]) == []
