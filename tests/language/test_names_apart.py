@@ -158,3 +158,36 @@ def test_keys_of_caches_are_of_one_kind_each(name: str):
     assert {type(key) for key in keys["sieves"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
     assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= set(book.procedures)
     assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.features}
+
+
+def test_a_zone_may_be_called_map():
+    """Behind `Map:` stand the cards that lie there; the rows of a map stand below `map:`."""
+    drawn = (
+        "  map:\n    . . X\n  tiles: X wall\n  seats Ann, Bo\n  Ann at 2,1, Bo at 1,1\n  Map: 2 Pilfer\n  Ann's Hand: Pilfer\n"
+    )
+    text = TRICKS.replace("Heap", "Map") + f"\nExample: laid\n{drawn}  Ann: Pilfer\n  expect Ann at 2,1, 3 cards in Map\n"
+    assert check([("t.rules", text)], books.finder(), None).lines() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("map: . . .", "is nothing a scene has"), ("Map: Pilfer\n    Seek", "nothing reads this line")]
+)
+def test_what_stands_behind_or_below_a_map_line_is_not_passed_over(line: str, said: str):
+    """Where no zone is called so nothing stands behind `map:`, and where one is, nothing below the cards."""
+    text = TRICKS if "." in line else TRICKS.replace("Heap", "Map")
+    assert said in "\n".join(check([("t.rules", f"{text}  {line}\n")], books.finder(), None).lines())
+
+
+@pytest.mark.parametrize("name", ["Tiles", "Marks", "Features", "Teams"])
+def test_a_zone_of_nobodys_is_not_called_like_a_line_of_a_scene(name: str):
+    """It could not be said what lies there; a zone of each player's is said to be hers or his."""
+    (problem, *_) = check([("t.rules", TRICKS.replace("Heap", name))], books.finder(), None).problems
+    assert problem.message.startswith(f"a zone that is nobody's cannot be called '{name}'")
+    assert not check([("t.rules", TRICKS.replace("Hand", name))], books.finder(), None).problems
+
+
+@pytest.mark.parametrize("name", ["Mapmaker", "Marksman", "Tilesetter"])
+def test_an_actor_whose_name_begins_like_a_line_of_a_scene_acts(name: str):
+    """What an example says of it is its act."""
+    text = f"Rest Here\ndo: gain 1 Gold\n\nExample: at rest\n  {name} (Gold 1)\n  {name}: Rest Here\n  expect {name} Gold 2\n"
+    assert check([("t.rules", text)], books.finder(), "encounter").ok()

@@ -27,7 +27,7 @@ from rulewright.program.position import Position
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
-PLACED = ("cast ", "map", "tiles", "marks", "features", "ends when", "seats")  # lines of the position, not somebody's act
+PLACED = re.compile(r"(?:cast|seats) .*|map|tiles|marks|features|teams|ends when")  # lines of the position, not somebody's act
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
@@ -109,7 +109,7 @@ def _step(text: str, span: Span) -> Step | None:
     if found := CANNOT.fullmatch(text):
         return Step("cannot", found["who"], f"{found['words']}|{found['check'] or ''}", span, at=at)
     found = ACT.fullmatch(text)
-    if found is None or plain(found["who"]).startswith(PLACED) or "'s" in found["who"]:
+    if found is None or PLACED.fullmatch(plain(found["who"])) or "'s" in found["who"]:
         return None
     dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
     words = {"passes": PASS, "declines": DECLINE, "ends its turn": PASS}.get(found["pass"] or "", found["words"])

@@ -12,7 +12,7 @@ from rulewright.kernel.state.grid import EIGHT, parse_spot
 from rulewright.kernel.state.positions import TILES
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
-from rulewright.language.text.syntax import flat
+from rulewright.language.text.syntax import begins_map, flat
 from rulewright.program import expressions
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.position import Position, Thing
@@ -85,7 +85,7 @@ class Reader:
         """Read one line; False when it is none of a position's."""
         key, colon, value = line.text.partition(":")
         words = plain(key)
-        if words == "map" and colon:
+        if begins_map(line):
             self.sketch.rows += ["".join(row.text.split()) for row in flat(line.children)]
         elif words == "tiles" and colon:
             self._tiles(value, line)

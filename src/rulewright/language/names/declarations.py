@@ -16,6 +16,8 @@ from rulewright.program.declared import Class, Reading, Stat, Zone
 from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
+SCENE_LINES = ("tiles", "marks", "features", "teams", "ends when")
+"""What a line of a scene begins with that lays no cards; `map:` has nothing behind it, so a zone may be called so."""
 SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
@@ -113,6 +115,9 @@ def zone(names: Names, item: Item) -> Zone:
             found = replace(found, called=(*found.called, (called[2], called[1])))
         else:
             found = _zone_part(names, found, plain(part), item)
+    if plain(item.name) in SCENE_LINES and not found.owned:
+        message = f"a zone that is nobody's cannot be called {item.name!r}: a line of a scene that begins so means something else"
+        names.report(item.span, message, "another name")
     return found
 
 

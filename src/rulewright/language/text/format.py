@@ -142,7 +142,7 @@ class _Layout:
         for at, line in enumerate(lines):
             text = spelling.scene(line.text) if kind == "scene" else spelling.collapse(line.text)
             self.put(line.span, indent, text, kind, "keep" if at else "none")
-            if re.fullmatch(r"map\s*:", line.text, re.IGNORECASE):
+            if syntax.begins_map(line):
                 for row in syntax.flat(line.children):
                     self.put(row.span, indent + STEP, spelling.signs(row.text), "map")
             else:

@@ -298,6 +298,12 @@ def flat(lines: Sequence[Line]) -> Iterator[Line]:
         yield from flat(line.children)
 
 
+def begins_map(line: Line) -> bool:
+    """Says whether the rows of a map stand below a line: `map:` with nothing behind it, so that a zone may be called so."""
+    word, colon, value = line.text.partition(":")
+    return bool(colon) and word.strip().casefold() == "map" and not value.strip()
+
+
 def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:
     """Makes an item with nothing in it from `Name (mark, mark)`; brackets round the name are no part of it."""
     found = _MARKED.fullmatch(heading.strip())

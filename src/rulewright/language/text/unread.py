@@ -69,5 +69,5 @@ def _lines(item: Item) -> Iterator[Line]:
     for line in item.lines:
         if item.kind not in (*BELOW, *syntax.BODIES):
             yield line
-        elif item.kind not in ("table", "draft") and plain(line.text.partition(":")[0]) != "map":
+        elif item.kind not in ("table", "draft") and not syntax.begins_map(line):
             yield from line.children
