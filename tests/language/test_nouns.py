@@ -57,3 +57,78 @@ def test_a_condition_reads_the_stats_of_the_one_looked_at():
 def test_a_condition_may_compare_with_the_actor(role: str):
     """[Actor Wit] is the wit of who acts, also inside `with`."""
     assert struck(f"Shout\ndo: each enemy with [Wit] > [{role} Wit] loses 1 Health") == {"Ox"}
+
+
+BOTH = ["with [Wit] >= 2 and [Luck] = 0", "with [Wit] >= 2 with [Luck] = 0", "with [Wit] >= 2 and with [Luck] = 0"]
+
+
+@pytest.mark.parametrize("both", BOTH)
+def test_several_conditions_of_one_thing_must_all_hold(both: str):
+    """`with` may be said again, with and without `and`."""
+    assert struck(f"Stat Luck: at least 0\n\nShout\ndo: each enemy {both} loses 1 Health") == {"Ben", "Ox"}
+
+
+def test_each_with_is_a_condition_of_its_own():
+    """An `or` before a second `with` does not reach beyond it."""
+    text = "Shout\ndo: each enemy with [Wit] = 1 or [Wit] = 4 with [Wit] > 3 loses 1 Health"
+    assert struck(text) == {"Ox"}
+
+
+PLACES = [
+    "do: each enemy {} loses 1 Health",
+    "do: each enemy {}: it loses 1 Health",
+    "do: choose an enemy {}; the chosen enemy loses 1 Health",
+    "do: if there is an enemy {}: gain 1 Wit",
+    "do: [number of enemies {}] times: gain 1 Wit",
+    "do: gain [number of enemies {}] Wit",
+    "do: gain [total Wit of enemies {}] Wit",
+    "do: [Wit] += [number of enemies {}] + 1",
+    "do: the player after you {} gains 1 Wit",
+    "Target: an enemy {}\ndo: target loses 1 Health",
+    "Target: up to 2 enemies {}\ndo: target loses 1 Health",
+    "Target: an enemy\nAlso: an ally {}\ndo: target loses 1 Health",
+    "if: an enemy {} is in sight and [Wit] > 0\ndo: gain 1 Wit",
+    "if: [number of enemies {}] > 1 and [Wit] > 0\ndo: gain 1 Wit",
+    "Needs: all enemies {} have 3 Luck\ndo: gain 1 Wit",
+    "Cost: [number of enemies {}] Luck\ndo: gain 1 Wit",
+    "Range: [number of enemies {}] tiles\ndo: target loses 1 Health",
+    "Trigger: an enemy {} performs Wave\ndo: gain 1 Wit",
+]
+
+
+@pytest.mark.parametrize("condition", [*BOTH, "with [number of allies with [Luck] > 1] > 1"])
+@pytest.mark.parametrize("place", PLACES)
+def test_conditions_stand_wherever_a_noun_does(place: str, condition: str):
+    """Several conditions, and counts with conditions of their own, are read in every place of a noun."""
+    mark = " (Reaction)" if place.startswith("Trigger") else ""
+    text = f"Stat Luck: at least 0\n\nWave\ndo: gain 1 Luck\n\nShout{mark}\n{place.format(condition)}\n"
+    found = bind([("nouns.rules", HEAD + text)], lambda used: ())
+    assert found.book is not None, found.problems
+
+
+def test_a_count_may_have_conditions():
+    """Two enemies have more than 1 wit, and those with at least 2 are struck."""
+    text = "Shout\ndo: each enemy with [Wit] >= [number of enemies with [Wit] > 1] loses 1 Health"
+    assert struck(text) == {"Ben", "Ox"}
+
+
+def test_a_count_inside_a_count():
+    """Ada alone has 3 wit on her side, and two enemies have more than 1, so the condition holds for each of them."""
+    two = "Shout\ndo: each enemy with [number of enemies with [Wit] > [number of allies with [Wit] = 3]] = 2 loses 1 Health"
+    assert struck(two) == {"Ben", "Ox", "Elk"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("do: gain [number of enemies within 2 tiles of it] Wit", "compared with itself"),
+        ("do: each enemy: it loses [number of enemies allied with that actor] Health", "compared with itself"),
+        ("do: gain [Wit [Health]] Health", "names no stat"),
+        ("do: [Wit] += [a [b [c [d]]]]", "more than three deep"),
+        ("do: [Wit] += [number of enemies with [Wit] > 1", "never closed"),
+    ],
+)
+def test_what_brackets_cannot_say_is_told(text: str, message: str):
+    """It is an error at its place, not another meaning."""
+    problems = bind([("nouns.rules", f"{HEAD}Shout\n{text}\n")], lambda used: ()).problems
+    assert any(message in str(problem) for problem in problems), problems

@@ -30,6 +30,7 @@ STATS = {
         ("up to 1 cards in any Trash", "at most one of the cards in any Trash"),
         ("a unit with [Might] <= 3", "a unit with Might 3 or less"),
         ("a unit with [Might] > 3 and [Exhausted] = 0 here", "a unit here that is not exhausted with Might more than 3"),
+        ("a unit with [Might] > 3 and with [Exhausted] = 0", "a unit that is not exhausted with Might more than 3"),
         ("an agenda with [Might] >= [Worth]", "an agenda with at least as much Might as Worth"),
         ("a unit with [Worth] - [Might] >= 2", "a unit with Worth - Might 2 or more"),
         ("a field with [Weather] = 2", "a field with Weather snow"),

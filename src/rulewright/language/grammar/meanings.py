@@ -129,7 +129,10 @@ QUALIFIERS = {
     "others": ("actors you do not control", "of any other player"),
     "controlled": ("actors you control", "of the actor's player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
-    "with": ("enemies with [Health] < 5", "for which a comparison of their own stats holds; [Actor Health] is the actor's"),
+    "with": (
+        "enemies with [Health] < 5",
+        "for which comparisons of their own stats hold; [Actor Health] is the actor's; `with` may be said again",
+    ),
     "off": ("actor off the map", "on no tile"),
     "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
     "cast": ("actor of Reds", "of a cast"),
@@ -205,7 +208,8 @@ KINDS: Forms = (
     ("if countered to Trash", "where they go when they are countered; otherwise where they go afterwards"),
 )
 
-OTHERS = """`[number of cards in your hand]` counts things, `[total Wit of all allies]` adds a stat of theirs up.
+OTHERS = """`[number of cards in your hand]` counts things, `[total Wit of all allies]` adds a stat of theirs up; they may have
+conditions of their own: `[number of allies with [Wit] > 2]`.
 
 `Reading NAME: SIDE, SIDE` declares an ambiguity and its sides, the default first; indented below it,
 `rule:` names the rule and `about:` the question. A switch the language knows (see Switches) acts by itself; an action marked

@@ -13,7 +13,7 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
-from rulewright.language.text.source import Span
+from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import building, expressions
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
@@ -64,7 +64,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
         return names.role(SINGLE[words])
     if found := re.fullmatch(r"(?:the )?player (before|after) (.+?)(?: with (\[.+))?", words):
         who = single(names, found[2])
-        test = condition(names, notation.condition(found[3], span)) if found[3] and span else None
+        test = _with(names, found[3], span) if found[3] and span else None
         return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words)
     return expressions.Related(Link.CALLED, word=actor) if actor else _related(names, words)
@@ -154,12 +154,16 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) you do not control", "others"),
     (r"(.*?) you control", "controlled"),
     (r"(.*?) in sight", "sight"),
-    (r"(.*?) with (\[.+)", "with"),
+    (r"(.*)(?<! and)(?: and)? with (\[.+)", "with"),
     (r"(.*?) in play", "play"),
     (r"(.*?) off the map", "off"),
     (r"(.*?) on (?:the |an? )?(.+)", "marked"),
     (r"(.*?) of (?:the cast )?(.+)", "cast"),
 )
+
+
+_WHOLE = [re.sub(r"^\(\.(\*\??)\)", lambda found: rf"((?:{BRACKETED}|[^\[\]]){found[1]})", said) for said, _ in QUALIFIERS]
+"""The same for words with brackets: a qualifier stands behind a bracket or before it, and does not begin inside one."""
 
 
 def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Expression, ...]]:
@@ -181,8 +185,23 @@ def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Expres
 @lru_cache(maxsize=8192)
 def _fits(words: str, since: int) -> tuple[int, re.Match[str]] | None:
     """Give the first qualifier from one on that words may end with; the words alone say so, whatever they name."""
-    tried = ((at, re.fullmatch(QUALIFIERS[at][0], words)) for at in range(since, len(QUALIFIERS)))
+    tried = ((at, re.fullmatch(_WHOLE[at] if "[" in words else QUALIFIERS[at][0], words)) for at in range(since, len(QUALIFIERS)))
     return next(((at, found) for at, found in tried if found), None)
+
+
+def _with(names: Names, text: str, span: Span) -> Expression:
+    """Read what stands after `with`, which may be said several times."""
+    _, tests = _qualifiers(names, f"player with {text}", span)
+    return building.every(tests) if len(tests) > 1 else tests[0]
+
+
+def _another(names: Names, text: str, span: Span) -> Expression | None:
+    """Read whom a qualifier compares with; while things are looked at, `it` is the one looked at and nobody else."""
+    who = single(names, text)
+    if who is not None and building.mentions(who, "it"):
+        message = f"{text!r} would be each thing that is looked at here, compared with itself"
+        raise names.fail(span, message, "the target, the actor, this, the chosen one or a name")
+    return who
 
 
 def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Expression | None:
@@ -198,7 +217,7 @@ def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Expr
     if kind == "subject":
         structure = names.structure(found[2])
         return building.is_it(expressions.Related(Link.SUBJECT, word=structure)) if structure else None
-    who = single(names, found[2 if kind != "noted" else 3])
+    who = _another(names, found[2 if kind != "noted" else 3], span)
     if kind == "at" and who is None:
         tests = phrase(names, found[2], span).things.tests
         return expressions.About(
@@ -234,13 +253,13 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Exp
     if kind in RELATIONS:
         return _relation(names, kind, found, span)
     if kind == "within":
-        centre = single(names, found[3]) if found[3] else actor
+        centre = _another(names, found[3], span) if found[3] else actor
         return expressions.Near(Bearing.WITHIN, centre or actor, amount(names, found[2], span)) if centre else None
     if kind == "adjacent":
-        centre = single(names, found[2])
+        centre = _another(names, found[2], span)
         return expressions.Near(Bearing.ADJACENT, centre, expressions.Constant(1)) if centre else None
     if kind == "attached":
-        host = single(names, found[2])
+        host = _another(names, found[2], span)
         if plain(found[2]) == "nothing":
             return building.negated(expressions.About(expressions.Related(Link.HOST, building.IT), ()))
         some = () if host or plain(found[2]) == "anything" else phrase(names, found[2], span).things.tests
@@ -253,7 +272,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Exp
         zone = names.zone(found[found.lastindex or 2])
         keeper = names.keepers.get(plain(found[found.lastindex or 2]))
         kept = expressions.Related(Link.CALLED, word=keeper) if keeper else None
-        owner = {"yours": actor, "owned": single(names, found[2]), "lying": kept}[kind]
+        owner = {"yours": actor, "owned": _another(names, found[2], span), "lying": kept}[kind]
         return None if zone is None else expressions.Lies(zone, owner)
     if kind == "marked":
         return expressions.Stands(found[2]) if found[2] in names.marks else None

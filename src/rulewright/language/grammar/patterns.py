@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from rulewright.language.text.source import BRACKETED
+
 MOST_MATCHES: Final = 64
 """How many ways to read a clause are tried at most."""
 
@@ -30,7 +32,7 @@ _WORDS_COMPARED: Final = 60
 _WORDS_TRIED: Final = 500
 _LONGEST_WORD: Final = 80
 # What is in brackets or quotation marks is one piece; so is every sign.
-_PIECE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|\w+|[^\w\s]')
+_PIECE: Final = re.compile(rf'{BRACKETED}|"[^"]*"|\w+|[^\w\s]')
 _PART: Final = re.compile(
     r"\s*(?:\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}|\((?P<choice>[^(){}\[\]]+)\)|(?P<bracket>[\[\]])|(?P<word>[^\s(){}\[\]]+))"
 )

@@ -10,6 +10,7 @@ from rulewright.kernel.change import locating
 from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
+from rulewright.language.text.source import BRACKETED
 from rulewright.language.text.syntax import Clause, Header
 from rulewright.program import building, conditions, expressions, instructions, wording
 from rulewright.program.definition import Check
@@ -131,7 +132,7 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
-    found = re.fullmatch(r"((?:\[[^\]]*\]|\d+)(?: [-+*/] (?:\[[^\]]*\]|\d+))*|\S+) (.+)", text)
+    found = re.fullmatch(rf"((?:{BRACKETED}|\d+)(?: [-+*/] (?:{BRACKETED}|\d+))*|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(building.ACTOR, stat).who

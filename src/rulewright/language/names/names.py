@@ -169,6 +169,10 @@ class Names:
         """Read `[A B C]`."""
         if not ref.words:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
+        if "[" in ref.words:
+            raise self.fail(
+                ref.span, f"[{ref.words}] names no stat", "brackets inside brackets only in [number of …] and [total … of …]"
+            )
         index = self.declared(ref.words)
         if index is not None:
             return self.whose(self.bare, index)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.language.grammar import nouns
 from rulewright.language.names.names import Names
-from rulewright.language.text.source import Span
+from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.spelled import plain
@@ -52,7 +52,7 @@ def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
     radius = re.fullmatch(r"(.+?)[- ]tiles?[- ]radius|radius (?:of )?(.+?)(?: tiles?)?", words)
     if radius:
         return replace(so_far, radius=nouns.amount(names, radius[1] or radius[2], span))
-    tiles = re.fullmatch(r"(?:ranged )?(?:up to )?(\[[^\]]+\]|\w+)(?: tiles?)?", words)
+    tiles = re.fullmatch(rf"(?:ranged )?(?:up to )?({BRACKETED}|\w+)(?: tiles?)?", words)
     if tiles and _is_amount(tiles[1]):
         return replace(so_far, reach=nouns.amount(names, tiles[1], span), name="ranged")
     raise names.fail(span, f"{words!r} is not a range", EXPECTED)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rulewright.language.grammar.patterns import SlotKind
+from rulewright.language.text.source import BRACKETED
 
 SLOTS: dict[str, SlotKind] = {
-    "amount": SlotKind(r"(?=.*[\d\]])[-+*/\w\s()\[\]]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"),
-    "signed": SlotKind(r"[-+−]\s*(?:\d+d\d+|\d+|\[[^\]]+\])"),
-    "times": SlotKind(r"once|twice|thrice|(?:\w+|\d+|\[[^\]]+\]) times?"),
+    "amount": SlotKind(
+        rf"(?=.*[\d\]])(?:{BRACKETED}|[-+*/\w\s()])+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"
+    ),
+    "signed": SlotKind(rf"[-+−]\s*(?:\d+d\d+|\d+|{BRACKETED})"),
+    "times": SlotKind(rf"once|twice|thrice|(?:\w+|\d+|{BRACKETED}) times?"),
     "stat": SlotKind(r"\[[^\]]+\]|[A-Z][\w' -]*|[a-z][\w' -]*"),
     "whom": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
     "things": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),

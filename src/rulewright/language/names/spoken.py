@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from rulewright.language.text.source import BRACKETED
 from rulewright.program.declared import Stat
 
 Look = Callable[[str], Stat | None]
 """Finds a stat by its name."""
 
-_SUM = r"(?:\[[^\]]+\]|\d+)(?: ?[-+*/] ?(?:\[[^\]]+\]|\d+))*"
+_SUM = rf"(?:{BRACKETED}|\d+)(?: ?[-+*/] ?(?:{BRACKETED}|\d+))*"
 _TEST = rf"{_SUM} ?(?:>=|<=|!=|=|>|<) ?{_SUM}"
-_WITH = re.compile(rf" with (?P<tests>{_TEST}(?: and {_TEST})*)")
+_WITH = re.compile(rf"(?: and)? with (?P<tests>{_TEST}(?: and {_TEST})*)")
 _PARTS = re.compile(rf"(?P<left>{_SUM}) ?(?P<sign>>=|<=|!=|=|>|<) ?(?P<right>{_SUM})")
-_NAMED = re.compile(r"\[([^\]]+)\]")
+_NAMED = re.compile(BRACKETED)
+_BRACKET = re.compile(r"[\[\]]")
 _LOOSE = (
     (re.compile(r"^at least (?:1|one) "), "one or more "),
     (re.compile(r"^up to (?:1|one) "), "at most one of the "),
@@ -46,12 +48,12 @@ def spoken(text: str, look: Look) -> str:
     states = [said for test in tests if (said := _state(test, look)) is not None]
     amounts = [said for test in tests if _state(test, look) is None and (said := _amount(test, look))]
     words += f" that {verb} {' and '.join(filter(None, states))}" if any(states) else ""
-    return _NAMED.sub(r"\1", words + (f" with {' and '.join(amounts)}" if amounts else ""))
+    return _BRACKET.sub("", words + (f" with {' and '.join(amounts)}" if amounts else ""))
 
 
 def _state(test: re.Match[str], look: Look) -> str | None:
     """Say what somebody is or is not, by stats that only are or are not; "" for what the rules alone keep, None for an amount."""
-    stats = [look(name) for name in _NAMED.findall(test[0])]
+    stats = [look(name[1:-1]) for name in _NAMED.findall(test[0])]
     if any(stat is not None and stat.silent for stat in stats):
         return ""
     flags = [stat.name.casefold() for stat in stats if stat is not None and (stat.least, stat.most) == (0, 1)]
@@ -64,7 +66,7 @@ def _state(test: re.Match[str], look: Look) -> str | None:
 
 def _amount(test: re.Match[str], look: Look) -> str:
     """Say how much somebody has."""
-    left, right = (_NAMED.sub(r"\1", test[side]) for side in ("left", "right"))
+    left, right = (_BRACKET.sub("", test[side]) for side in ("left", "right"))
     stat = look(left)
     if right.isdigit() and stat is not None and stat.words and int(right) < len(stat.words):
         return f"{stat.name} {_LIKE[test['sign']].format(n=stat.words[int(right)])}"

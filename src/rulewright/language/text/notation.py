@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import syntax
-from rulewright.language.text.source import DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
+from rulewright.language.text.source import BRACKETED, DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
 from rulewright.language.text.syntax import NUMBER_WORDS, Assign, Expr
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
 
-_COMPARING: Final = re.compile(r"\[[^\[\]]*\]|(?P<sign>[<>=≥≤≠])")
-_TIMES: Final = re.compile(r"\s*\[[^\[\]]*\] times?\s*:", re.IGNORECASE)
+_COMPARING: Final = re.compile(rf"{BRACKETED}|(?P<sign>[<>=≥≤≠])")
+_TIMES: Final = re.compile(rf"\s*{BRACKETED} times?\s*:", re.IGNORECASE)
 _JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
 _WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
-_LAST: Final = re.compile(r"(\[[^\[\]]*\]|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
+_LAST: Final = re.compile(rf"({BRACKETED}|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
 _SPELT: Final = {"−": "-", "×": "*", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 
 
@@ -118,6 +118,8 @@ class _Notation:
         token: Any = getattr(error, "token", "")
         start = token.start_pos if token else len(self.text.rstrip())
         where = self.span.part(start, start + max(1, len(token)))
+        if token == "[" and self.text.count("[") == self.text.count("]"):
+            return _problem(where, "these brackets stand more than three deep", "a count inside a count at most")
         if token == "[":
             return _problem(where, 'this "[" is never closed', '"]"')
         expected = self.expected(getattr(error, "accepts", None) or (), start)

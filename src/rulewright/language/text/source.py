@@ -13,14 +13,30 @@ from typing import Final
 from rulewright.language.check.problems import Problem
 from rulewright.program.declared import Limits
 
-__all__ = ["DIGITS", "LIMITS", "LONGEST", "PARTS", "TAB", "Limits", "Line", "Span", "read_lines", "rows", "split_note"]
+__all__ = [
+    "BRACKETED",
+    "DIGITS",
+    "LIMITS",
+    "LONGEST",
+    "PARTS",
+    "TAB",
+    "Limits",
+    "Line",
+    "Span",
+    "read_lines",
+    "rows",
+    "split_note",
+]
 
 TAB: Final = 4
 """A tab reaches to the next multiple of this many columns."""
 
+BRACKETED: Final = r"\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]"
+"""A bracket with all inside it, at most three deep: `[number of allies with [Health] > 2]`; rules.lark says the same."""
+
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 # A bracket or a quotation hides a comment sign only where it is closed on the same line.
-_HIDING_OR_NOTE: Final = re.compile(r'\[[^\[\]]*\]|"[^"]*"|(?P<note>#|<--)')
+_HIDING_OR_NOTE: Final = re.compile(rf'{BRACKETED}|"[^"]*"|(?P<note>#|<--)')
 # Control characters, half characters, and signs that make a text read otherwise than it is stored.
 _FORBIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f" + "\u2028\u2029\u202a-\u202e\u2066-\u2069" + "\ud800-\udfff]"

@@ -17,12 +17,12 @@ from rulewright.language.lower import scopes
 from rulewright.language.lower.actions import HEADERS
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
-from rulewright.language.text.source import Span
+from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Item
 
 _SPACES: Final = re.compile(r'"[^"]*"|\[(?P<words>[^\[\]]*)\]|\s+')
 _TOKEN: Final = re.compile(
-    r"""\[[^\[\]]*\]|[-+*/−×÷]=|>=|<=|==|!=|[0-9]+|(?i:d[0-9]+(?!\w))
+    rf"""{BRACKETED}|[-+*/−×÷]=|>=|<=|==|!=|[0-9]+|(?i:d[0-9]+(?!\w))
       |[^\W\d_]\w+(?:-[^\W\d_]\w+)+|[^\W\d_]\w*(?:['’]\w+)*|\S""",
     re.VERBOSE,
 )
@@ -45,7 +45,7 @@ def _single(found: re.Match[str]) -> str:
 
 def listed(text: str) -> str:
     """Puts one space behind each comma and semicolon, but for those in brackets, quotations and numbers."""
-    return collapse(re.sub(r'("[^"]*"|\[[^\[\]]*\])|\s*([,;])(?!\d)\s*', lambda found: found[1] or f"{found[2]} ", text))
+    return collapse(re.sub(rf'("[^"]*"|{BRACKETED})|\s*([,;])(?!\d)\s*', lambda found: found[1] or f"{found[2]} ", text))
 
 
 # -- notation ----------------------------------------------------------------------------------------------------------

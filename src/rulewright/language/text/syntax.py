@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from rulewright.language.text.source import Line, Span
+from rulewright.language.text.source import BRACKETED, Line, Span
 
 DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
@@ -44,7 +44,7 @@ _BODY: Final = "|".join(BODIES).replace(" ", r"\s+")
 _HEADED: Final = re.compile(rf"(?P<kind>{_BODY})(?P<colon>:)?(?:(?<=:)|\s|\Z)", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,59}")
 _MARKED: Final = re.compile(r"(?P<name>.*)\((?P<marks>[^()]*)\)")
-_EFFECT: Final = re.compile(r"\[[^\[\]]*\]\s*[-+*/−×÷]?=")
+_EFFECT: Final = re.compile(rf"{BRACKETED}\s*[-+*/−×÷]?=")
 _SPLITTING: Final = re.compile(r"""[;"()\[\]{}“”]""")
 
 
