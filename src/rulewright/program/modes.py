@@ -150,6 +150,7 @@ class Order(StrEnum):
     CHOSEN = "chosen"  # as somebody chooses
     CASTS = "casts"
     TIMES = "times"
+    CHANGING = "while it changes"  # again for as long as the last time has changed anything
 
 
 class Use(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from rulewright.kernel.change import effects, triggers
@@ -76,6 +77,17 @@ def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome
         vars.pop(key, None)
         return node.end
     vars[key] = left - 1
+    return None
+
+
+def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Go on while things are otherwise than they were the last time; who comes back later finds them as they were left."""
+    key, state = f"{node.var} found", m.state
+    facts = repr((state.cells, state.places, sorted(state.links.items()), sorted(state.lasting.items())))
+    found = blake2b(facts.encode(), digest_size=8).hexdigest()
+    if vars.get(key) == found:
+        return node.end
+    vars[key] = found
     return None
 
 
@@ -232,6 +244,7 @@ def _shuffle(node: instructions.Shuffle, m: Machine, vars: Vars, at: int) -> Out
 LOOPS: dict[Order, Callable[[instructions.Each, Machine, Vars, int], Outcome]] = {
     Order.ANEW: _anew,
     Order.TIMES: _repeat,
+    Order.CHANGING: _while_changing,
     Order.CASTS: moments.each_cast,
     Order.CHOSEN: ordering.in_order,
 }

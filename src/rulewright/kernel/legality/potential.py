@@ -59,7 +59,7 @@ class _Look:
                 holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
                 at = at + 1 if holds else node.otherwise
                 continue
-            if isinstance(node, instructions.Each) and node.order not in (Order.TIMES, Order.CASTS, Order.CHOSEN):
+            if isinstance(node, instructions.Each) and node.order not in (Order.TIMES, Order.CHANGING, Order.CASTS, Order.CHOSEN):
                 assert node.of is not None
                 found = [] if self._unknown(at, node.of, vars) else things(node.of, self.m, vars)
                 if any(self.could(at + 1, node.end - 1, {**vars, node.var: it}) for it in found):
@@ -162,7 +162,7 @@ JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     instructions.Course: lambda node, m, vars, depth: (
         node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)
     ),
-    instructions.Each: lambda node, m, vars, depth: node.order is not Order.TIMES,
+    instructions.Each: lambda node, m, vars, depth: node.order not in (Order.TIMES, Order.CHANGING),
     instructions.Alter: _alter,
     instructions.Last: _last,
     instructions.Send: _send,

@@ -187,7 +187,7 @@ ZONES: Forms = (
     ("a stack", "what waits lies here; the last one on is the top"),
     ("pops after 4 quiet hours", "a stack whose actions happen when it has not changed for so long"),
     ("called Pocket for Ada", "what a zone of each player is called for one of them; `the Pocket` is then hers"),
-    ("replenished by the Round", "the structure that is taken when more is to be taken from here than there is"),
+    ("replenished by the Round", "the structure that is taken, as long as it does anything, when too little is here to be taken"),
     ("reached from anywhere", "what acts at once may do something to what waits here"),
 )
 

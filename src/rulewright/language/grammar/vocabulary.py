@@ -97,14 +97,15 @@ def _short(f: Found, what: Expression) -> Effects:
 
 
 def _refilled(f: Found, send: instructions.Send, count: Expression, refill: str, owner: Expression) -> Effects:
-    """One after another; while there is nothing to take, the structure that the zone is replenished by."""
+    """One after another; while there is nothing to take, the structure that the zone is replenished by, as long as it does anything."""
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
     assert isinstance(send.what, expressions.Query)
     empty = expressions.Compare("=", building.count(send.what), expressions.Constant(0))
     return [
-        instructions.Each(key, end=6, order=Order.TIMES, count=count),
-        instructions.Test(empty, 4),
+        instructions.Each(key, end=7, order=Order.TIMES, count=count),
+        instructions.Test(empty, 5),
+        instructions.Each(f"{key} more", end=5, order=Order.CHANGING),
         instructions.Run(refill, owner),
         instructions.Jump(1),
         send,
