@@ -107,3 +107,55 @@ def test_a_reaction_with_a_speed_keeps_to_the_table():
     """Nothing slow goes on top of something slow, so Ben has only to pass."""
     text = fort("Reaction, slow", "an opponent performs Catch", "gain 1 Score")
     assert wrong(text, ["expect a stack of 1", *RESOLVES, "expect Ada Score 2, Ben Score 1"]) == []
+
+
+@pytest.mark.parametrize(
+    ("trigger", "what"),
+    [
+        ("an opponent performs Catch", "who performs the action"),
+        ("your Turn begins", "whose structure it is"),
+        ("[Score] of a player rises to 6", "a player"),
+        ("a boat goes to Harbour", "what has gone to Harbour"),
+    ],
+)
+@pytest.mark.parametrize("how", ["counter", "copy"])
+def test_what_can_only_befall_a_waiting_thing_is_an_error_of_anything_else(trigger: str, what: str, how: str):
+    """The trigger is about somebody or something that is on no stack, so nothing would ever happen."""
+    (problem,) = wrong(fort("", trigger, f"{how} it"))
+    assert f"{how} does nothing here: `it` is {what}, which never waits on a stack" in problem
+
+
+def test_what_was_put_on_the_stack_can_be_countered_by_an_ability():
+    """This trigger is about what waits."""
+    text = fort("", "a card puts Catch on the stack", "counter it")
+    assert wrong(text, ["Ada passes", "Ben passes", "expect Ada Score 0, 1 card in Discard"]) == []
+
+
+ECHO = """Echo (Trick, fast)
+Target: an action on the stack
+do: copy target
+
+Boomerang (Trick, slow)
+do: gain 2 Score
+    move this to your Hand
+
+Example: an echo
+  seats Ada, Ben
+  Ada's Hand: Boomerang, Catch
+  Ben's Hand: Echo
+  Ada: {0}
+  Ben: Echo {0}
+"""
+
+
+def test_the_copy_of_a_card_resolves_for_its_copier():
+    """The card itself waits below it and resolves for its own player afterwards."""
+    steps = [*RESOLVES[::-1], "expect a stack of 2", "Ada passes", "Ben passes", "expect a stack of 1, Ben Score 2, Ada Score 0"]
+    assert wrong(ECHO.format("Catch") + "".join(f"  {step}\n" for step in steps)) == []
+
+
+def test_the_copy_of_a_card_is_no_card():
+    """It goes to nobody's hand; the card does."""
+    copied = ["Ada passes", "Ben passes"] * 2 + ["expect Ben Score 2, 0 cards in Ben's Hand, 1 card in Discard"]
+    own = ["Ada passes", "Ben passes", "expect Ada Score 2, 2 cards in Ada's Hand, 1 card in Discard"]
+    assert wrong(ECHO.format("Boomerang") + "".join(f"  {step}\n" for step in (*copied, *own))) == []

@@ -73,8 +73,9 @@ def waits(m: Machine, action: Action) -> bool:
 def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
     zone = _stack_for(m, action, vars)
-    slot = vars["source"] if action.played else _item(m, action, vars["player"], zone)
-    if action.played:
+    card = action.played and copied == NOWHERE
+    slot = vars["source"] if card else _item(m, action, vars["player"], zone)
+    if card:
         effects.do(m, effects.send(slot, zone))
         effects.write(m, slot, ACTION, action.index)
         effects.write(m, slot, OWNER, vars["player"])
@@ -92,11 +93,16 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
 
 
 def copy(m: Machine, slot: int, vars: Vars) -> int:
-    """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's."""
+    """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's.
+
+    A copy of a card is no card: it is what its effect comes from, and it is gone when it has resolved.
+    """
     action, given = resolving(m, slot)
     source = vars["actor"] if given["source"] == given["actor"] else given["source"]
     by = {"actor": vars["actor"], "source": source, "player": vars["player"]}
     made = put(m, action, {**given, **by}, slot)
+    if action.played:
+        effects.link(m, made, "actor", (vars["actor"], m.state.ref(made)))
     effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
     for stat in (BLOCKED, *range(OWN, m.state.width)):
         effects.write(m, made, stat, m.state.cell(slot, stat))
@@ -311,11 +317,13 @@ def counter(m: Machine, slot: int) -> None:
 
 
 def put_away(m: Machine, action: Action, slot: int) -> None:
-    """Send what has resolved where its kind goes: a card to its pile, a waiting ability to nowhere."""
+    """Send what has resolved where its kind goes: a card to its pile; an ability or a copy is gone, wherever it went."""
+    if m.state.cell(slot, KIND) == m.book.item:
+        if m.state.places[slot] != NOWHERE:
+            effects.do(m, effects.send(slot, NOWHERE))
+        return
     if action.played and m.state.places[slot] not in stacks(m) and action.stack:
         return  # its own effect, or somebody's, has taken it elsewhere
     if action.after:
         zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
         effects.do(m, effects.send(slot, zone))
-    elif m.state.cell(slot, KIND) == m.book.item and m.state.places[slot] != NOWHERE:
-        effects.do(m, effects.send(slot, NOWHERE))

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
-from rulewright.kernel.state.facts import OWN
+from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.check.problems import Problem
@@ -22,7 +22,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
-from rulewright.program.modes import Bearing, Grant, Happening, Term, Way
+from rulewright.program.modes import Bearing, Grant, Happening, Intervention, Term, Way
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -345,6 +345,31 @@ def outside(survey: Survey) -> Iterator[Problem]:
             yield Problem(span, message, "a structure that this is used in", code="outside")
 
 
+def never_waiting(survey: Survey) -> Iterator[Problem]:
+    """An action that counters, copies, blocks or aims `it`, where what its trigger is about is never on a stack: an error."""
+    for act in survey.acts:
+        if any(getattr(each, "var", "") == "it" for each in act.does):
+            continue  # in a loop `it` is one of the things there
+        said = [each.how for each in act.does if isinstance(each, instructions.Intervene) and each.whom == building.IT]
+        for what in [what for trigger in survey.triggers.get(act.action.index, ()) if (what := _off_the_stack(survey, trigger))]:
+            for how in dict.fromkeys(how for how in said if how is not Intervention.ENACT):
+                message = f"{how.value} does nothing here: `it` is {what}, which never waits on a stack"
+                expected = "`Trigger: … puts NAME on the stack`, or a `Target:` on the stack"
+                yield Problem(act.span("do", "else", "then"), message, expected, code="never-waiting")
+
+
+def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
+    """Say what a trigger is about, where that never waits on a stack; "" where it may."""
+    asked = list(joined(getattr(trigger.test, "node", ())))
+    if trigger.on in ("performed", "began", "ended", "occasion"):
+        return "who performs the action" if trigger.on == "performed" else "whose structure it is"
+    about = [test for each in asked if isinstance(each, expressions.About) and each.who == building.IT for test in each.tests]
+    if any(isinstance(test, expressions.OfKind) and test.name == "player" for test in about):
+        return "a player"
+    zones = [survey.book.zones[each.zone] for each in asked if building.happens(each, Happening.WENT) and each.zone != NOWHERE]
+    return next((f"what has gone to {zone.name}" for zone in zones if not zone.stack), "")
+
+
 LOOKS: Iterable[Any] = (
-    *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside),
+    *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside, never_waiting),
 )
