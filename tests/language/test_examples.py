@@ -174,6 +174,16 @@ def test_a_player_is_asked_for_what_is_theirs():
     assert failures("Otto's turn begins", "expect Otto is asked, Thorn Hedge is asked", position=position, book=BLOOM) == []
 
 
+@pytest.mark.parametrize("before", ["", "  step yawn: gain 2 Honey\n"])
+def test_an_example_begins_in_a_window_of_a_part_of_the_turn(before: str):
+    """No earlier step of the turn is played, whether the window is the first or a later step of the structure it stands in."""
+    window = "window actions for each player, until all pass, the first player's while nothing waits"
+    parted = MEADOW.replace(f"  step work: {window}", "  step dew: gain 5 Honey\n  step work: take a Shift")
+    parted = parted.replace("\nForage (slow)", f"\nstructure Shift of a player\n{before}  step work: {window}\n\nForage (slow)")
+    lines = ("Ivy: Forage", "expect Ivy Honey 0", "Otto passes", "Ivy passes", "expect Ivy Honey 1, Ivy Hours 2")
+    assert failures(*lines, book=parted) == []
+
+
 DICE = """Poke
 Target: an enemy
 do: [Target Health] -= 1d6

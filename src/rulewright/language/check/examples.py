@@ -222,7 +222,8 @@ class ExampleRun:
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
         slot = self.game.find(who)
-        for name, step in _to_window(self.book, self.book.turn) if in_the_middle else [(self.book.turn, 0)]:
+        first = _to_window(self.book, self.book.turn) if in_the_middle else None
+        for name, step in first or [(self.book.turn, 0)]:
             frame = m.push(name, {"actor": slot, "player": m.player_of(slot)})
             m.state.agenda[-1] = frame._replace(step=str(step) if step else "")
         m.run()
@@ -288,10 +289,10 @@ class ExampleRun:
         self.fail(step.span, f"{text!r} is nothing an example can expect")
 
 
-def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]] | None:
     """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts.
 
-    A structure that takes itself is not looked into again.
+    None where there is no such window. A structure that takes itself is not looked into again.
     """
     rule = book.procedures[name]
     assert isinstance(rule, Rule)
@@ -306,9 +307,9 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
         part = book.procedures.get(each.procedure) if isinstance(each, instructions.Run) else None
         if not isinstance(part, Rule) or not part.announced or part.name in (name, *above):
             continue
-        if (found := _to_window(book, part.name, (name, *above)))[-1][1]:
+        if found := _to_window(book, part.name, (name, *above)):
             return [(name, n + 1), *found]
-    return [(name, 0)]
+    return None
 
 
 def set_up(book: Book, example: Example) -> ExampleRun:
