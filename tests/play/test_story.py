@@ -3,6 +3,7 @@
 from rulewright.kernel.game import Game
 from rulewright.play import story
 from rulewright.play.bots import greedy_bot
+from rulewright.play.digest import StoryLine
 from tests.play.tables import game, position
 
 
@@ -26,7 +27,7 @@ def test_an_act_is_told_with_its_dice_and_rule():
     menu = playing.menu(0)
     assert menu is not None
     told = story.tell(playing, 0, (menu.read("Strike"), playing.state.ref(1)))
-    assert told.lines[0] == story.Line("act", "Ann: Strike → Bob (6.5.1)")
+    assert told.lines[0] == StoryLine("act", "Ann: Strike → Bob (6.5.1)")
     assert "against 0" in told.lines[1].text
 
 
@@ -40,7 +41,7 @@ def test_what_is_refreshed_is_part_of_the_heading():
 
 def test_passing_is_told():
     """Somebody who passes is said to."""
-    assert story.tell(ann(), 0, ("pass",)).lines[0] == story.Line("act", "Ann passes.")
+    assert story.tell(ann(), 0, ("pass",)).lines[0] == StoryLine("act", "Ann passes.")
 
 
 def test_rounds_are_counted():
