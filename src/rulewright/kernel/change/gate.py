@@ -65,6 +65,11 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
     if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
     wanted = [(index, m.book.triggers[index]) for index in m.book.would if m.book.triggers[index].again == again]
+    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it befalls whom a change is about
+        for holder in dict.fromkeys(change[1] for change in given["changes"]):
+            if not _met(m, given, index, holder) and heard(m, trigger, holder, given):
+                yield index, holder
+    wanted = [each for each in wanted if not each[1].everyone]
     for holder in triggers.awake(m, m.live()) if wanted else ():
         held = acts.abilities(m, holder)
         for index, trigger in wanted:
@@ -88,15 +93,15 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     """Give whom the prepared changes are about that a listener hears and may answer."""
     if triggers.silent(m, trigger.action, given["cause"]):
         return ()
-    found = []
+    action = m.book.actions[trigger.action]
+    about, found = acts.given(m, action, holder, given), []
     for change in given["changes"]:
-        seen = {**given, "actor": holder, "it": change[1], "change": change}
-        if _concerns(trigger, change) and judging.holds(m, trigger.test, seen):
+        befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == holder)
+        if befalls and judging.holds(m, trigger.test, {**about, "it": change[1], "change": change}):
             found.append(change[1])
     if not found:
         return ()
-    action = m.book.actions[trigger.action]
-    vars = acts.given(m, action, holder, {**given, "it": found[0]})
+    vars = {**about, "it": found[0]}
     return tuple(found) if acts.open_to(m, action, vars) else ()
 
 
