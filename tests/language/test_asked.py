@@ -147,6 +147,51 @@ def test_who_is_who_in_an_answer(trigger: str, it: str):
     assert [gained(game, stat) for stat in ("It", "This", "You")] == [[it], ["Watch"], ["Ben"]]
 
 
+VISITS = """Uses: nothing
+Start: Game
+Stat Luck: at least 0
+Zone Players: in play
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step visits: {visits}
+  step act: window actions for {whom}, one only
+
+structure Visit of a player
+  step guest: window actions for {whom}, one only
+
+Wait
+do: gain 1 Luck
+
+Scene Table
+  seats Ada, Ben, Cy
+"""
+
+
+@pytest.mark.parametrize("whom", ["the player", "that player", "you"])
+@pytest.mark.parametrize(
+    ("visits", "said"),
+    [
+        ("each opponent: take a Visit", "Ben Cy Ada Cy Ada Ben"),
+        ("take a Meeting\n\nstructure Meeting\n  step guests: each player: take a Visit", "Ada Ben Cy Ada Ben Cy"),
+    ],
+)
+def test_a_window_for_the_player_is_for_whom_its_structure_is_of(visits: str, said: str, whom: str):
+    """In a structure of another player's than whose turn it is, that other player is asked, and acts."""
+    text = VISITS.format(visits=visits, whom=whom)
+    game = Game(books.load(text=[("visits.rules", text)]), "Table", seed=1)
+    found = []
+    for _ in range(6):
+        found.append(asked(game))
+        game.answer(None, "Wait")
+    assert " ".join(found) == said
+
+
 def gained(game: Game, stat: str) -> list[str]:
     """Names everything that has some of a stat."""
     cell, number = game.state.cell, game.book.stat(stat)

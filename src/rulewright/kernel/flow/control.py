@@ -128,10 +128,19 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
-    """Give the seats a window asks, the active player first, or whoever the window says."""
+    """Give the seats a window asks: the active player first, or whoever the window says; for one, whose structure it is."""
+    if node.first is None and node.seats == "one":
+        return m.book.seats(m, _whose(m, vars))[:1]
     said = NOWHERE if node.first is None else reckon(node.first, m, vars)
     seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
     return seats if node.seats == "all" else seats[:1]
+
+
+def _whose(m: Machine, vars: Vars) -> int:
+    """Give the player whom a structure is of, or nobody."""
+    actor = vars.get("actor", NOWHERE)
+    player = NOBODY if actor == NOWHERE else m.player_of(actor)
+    return int(vars.get("player", NOBODY)) if player == NOBODY else player
 
 
 def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
