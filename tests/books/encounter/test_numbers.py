@@ -160,6 +160,41 @@ def test_a_resource_can_be_temporary():
     assert stat(game, "Ann", "Momentum") == 0
 
 
+FOR_THE_TURN = """Uses: nothing
+Start: Game
+Stat Cheer: at least 0, for the turn
+Stat Rally: at least 0, starts at 1, for the round
+Zone Players: in play
+Zone Table: in play
+Kind Flag: Cheer 0
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, one only
+  step end: end what lasts until the end of this turn
+
+Wave
+do: all actors gain 2 Cheer; all actors gain 2 Rally
+
+Example: whoever has it
+  seats Ann, Ben
+  Ann (Cheer 0), Ben (Cheer 0)
+  Pennant (Flag)
+  Ann: Wave
+  expect Ann Cheer 0, Ben Cheer 0, Pennant Cheer 0, Ben Rally 3
+"""
+
+
+def test_what_is_for_the_turn_is_gone_for_all_with_any_turn():
+    """EW-10: what others and things gained in a turn lasts for that turn, too, and not until a turn of their own."""
+    assert rulewright.check(FOR_THE_TURN) == []
+
+
 def test_a_feature_hides_a_resource():
     """EW-10: values are public unless a feature hides them: then only the owner's player sees them, in views and events."""
     rules = "Feature Poker Face\nScope: cast Foes\nHides: Gold\n\nEarn\ndo: [Gold] += 2"

@@ -151,7 +151,7 @@ def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.edge == "end" and frame is not None:
         m.expire("frame", frame.id)
     if node.edge == "end":
-        moments.reset(m, node.structure, actor)
+        moments.reset(m, node.structure)
     return None
 
 

@@ -115,11 +115,11 @@ def _tied(node: instructions.Ties, m: Machine) -> dict[tuple[int, int], set[int]
     return {key: parties for key, parties in found.items() if len(parties) > 1}
 
 
-def reset(m: Machine, structure: str, slot: int) -> None:
-    """Give stats that are somebody's for a structure alone their default again."""
+def reset(m: Machine, structure: str) -> None:
+    """Give stats that last for a structure alone their default again, whoever has them and whosever it was."""
     for index, stat in enumerate(m.book.stats):
         if stat.until == structure:
-            for whose in range(len(m.state.places)) if slot == NOWHERE else (slot,):
+            for whose in [slot for slot in range(len(m.state.places)) if m.state.cell(slot, index) != stat.default]:
                 effects.do(m, effects.alter(whose, index, "=", stat.default))
 
 

@@ -161,7 +161,7 @@ STATS: Forms = (
     ("may be negative", "no lower bound"),
     ("starts at 3", "what everybody begins with; 0 unless something else is said"),
     ("becomes 3 at the start of the actor's turn", "set anew by `refresh stats` in that structure"),
-    ("for the turn", "back to what everybody begins with when the structure is over"),
+    ("for the turn", "back to what everybody begins with when the structure is over, whosever it was"),
     ("shared by the cast", "one number for the whole cast; also `shared by all`"),
     ("a direction", "one of N, NE, E, SE, S, SW, W, NW; who has it can face somebody"),
     ("takes damage", "the stat that damage goes to"),
