@@ -47,6 +47,7 @@ class Scope:
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
     checked: bool = False  # whether dice of a check have fallen before this
+    taker: Expression = building.ACTOR  # who takes a structure of which nobody else is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,8 @@ class Found:
 
     def loop(self, first: instructions.Each) -> list[Instruction]:
         """Compile the clause inside a clause, to be run again and again."""
-        inner = self.inner("rest")
+        taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, self.scope.taker)
+        inner = replace(self, scope=replace(self.scope, taker=taker)).inner("rest")
         return instructions.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
     def condition(self, name: str) -> Expression:

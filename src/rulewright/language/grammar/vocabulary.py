@@ -150,7 +150,7 @@ def _forever(f: Found) -> Effects:
 
 
 def _perform(f: Found) -> Effects:
-    return [instructions.Run(f.structure(), ACTOR)]
+    return [instructions.Run(f.structure(), f.scope.taker)]
 
 
 def _negate(f: Found) -> Effects:
@@ -268,7 +268,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same again and again"),
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
         ("repeat [the] {structure}", _forever, "repeat Round", "one after another until something ends it"),
-        ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last"),
+        ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "a structure from its first step to its last; behind `each …:` each takes its own"),
         ("end the {structure}", lambda f: [instructions.Leave(f.structure())], "end the Round", "the structure ends at once"),
         ("tell {rest}", lambda f: [instructions.Tell(f.text("rest"))], "tell the bell rings", "a word for the record that can be listened to"),
     ),

@@ -73,12 +73,22 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
     blocks: list[list[Instruction]] = []
     for at, clause in enumerate(found):
         before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
+        if before_semicolon:
+            draft.guarded(_last_of_its_line, draft.names, clause, found[at + 1])
         block = draft.guarded(_clause, draft, clause, before_semicolon)
         if starts is not None and block and not all(isinstance(each, instructions.Tell) for each in block):
             starts.append(sum(map(len, blocks)))
         if block:
             blocks.append(block)
     return instructions.joined(blocks)
+
+
+def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
+    """Refuse a clause behind `each player: …;`: it would be for none of them, and happen once."""
+    if head := syntax.opening(clause.text):
+        message = "this does not belong to what stands before the semicolon: it would happen once, and in any case"
+        again = "" if syntax.opening(following.text) else f", `{head} {following.text}`"
+        raise names.fail(following.span, message, f"a line of its own{again}, or a Word that says both")
 
 
 def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instruction]:

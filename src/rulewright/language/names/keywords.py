@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
 from rulewright.language.names.slots import SLOTS
-from rulewright.language.text.syntax import Item
+from rulewright.language.text.syntax import Item, opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +38,8 @@ def read(names: Names, item: Item) -> None:
     if unknown:
         names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
         return
+    first, *following = item.value.split(";")
+    if following and opening(first):
+        message = "what stands behind the semicolon does not belong to what stands before it: it would happen once"
+        names.report(item.span, message, "a Word for each of the two")
     names.keywords.append(Keyword(kind, pattern, item.value))

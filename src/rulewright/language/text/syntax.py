@@ -45,6 +45,7 @@ _HEADED: Final = re.compile(rf"(?P<kind>{_BODY})(?P<colon>:)?(?:(?<=:)|\s|\Z)", 
 _KEY: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,59}")
 _MARKED: Final = re.compile(r"(?P<name>.*)\((?P<marks>[^()]*)\)")
 _EFFECT: Final = re.compile(rf"{BRACKETED}\s*[-+*/−×÷]?=")
+_OPENING: Final = re.compile(rf"""(?:[^"\[:]|"[^"]*"|{BRACKETED})*:(?!\d)\s*""")
 _SPLITTING: Final = re.compile(r"""[;"()\[\]{}“”]""")
 
 
@@ -193,6 +194,12 @@ def split_clauses(text: str, span: Span) -> tuple[Clause, ...]:
     """Splits a line at its semicolons, but not inside brackets or quotations; a final full stop is dropped."""
     cuts = [-1, *_semicolons(text), len(text)]
     return tuple([clause for before, end in pairwise(cuts) for clause in _clause(text, before + 1, end, span)])
+
+
+def opening(clause: str) -> str:
+    """Gives the beginning of a clause that has another inside it, such as `each player:`; "" of any other."""
+    found = _OPENING.match(clause)
+    return found[0].strip() if found else ""
 
 
 def _semicolons(text: str) -> Iterator[int]:

@@ -1,0 +1,95 @@
+"""What is said for each of several: whose a structure is that each takes, and what stands behind a semicolon."""
+
+import pytest
+
+from rulewright.kernel.game import Game
+from rulewright.language.lower.compiler import Bound, bind
+
+HEAD = """\
+Uses: nothing
+Start: Game
+Stat Coins: at least 0
+Zone Players: in play
+
+structure Levy of a player
+  step pay: lose 1 Coins
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, one only
+
+Scene Board
+  seats Ann, Bo, Cy
+  Ann (Coins 5), Bo (Coins 5), Cy (Coins 5)
+
+"""
+
+GAME = "structure Game\n  step laps: repeat Lap\n\n"
+
+
+def bound(text: str) -> Bound:
+    return bind([("each.rules", HEAD + text)], lambda used: ())
+
+
+def coins(text: str) -> list[int]:
+    """Gives what each has after Ann has done Tax, or done nothing where the text has no such action."""
+    found = bound(text)
+    assert found.book is not None, found.problems
+    game = Game(found.book, "Board", seed=1)
+    if "Tax" in text:
+        game.answer("Ann", "Tax")
+    return [game.state.cell(game.find(name), game.book.stat("Coins")) for name in ("Ann", "Bo", "Cy")]
+
+
+@pytest.mark.parametrize("whose", ["take a Levy", "take a Levy of it", "if [It Coins] > 0: take a Levy", "2 times: take a Levy"])
+def test_each_takes_a_structure_of_its_own_in_an_action(whose: str):
+    """The opponents pay, whether the action says so or not."""
+    paid = 2 if "times" in whose else 1
+    assert coins(f"{GAME}Tax\ndo: each opponent: {whose}\n") == [5, 5 - paid, 5 - paid]
+
+
+def test_each_takes_a_structure_of_its_own_in_a_step():
+    """The players pay, as they do when an action says so."""
+    game = "structure Game\n  step tax: each player with [Coins] > 0: take a Levy\n  step laps: repeat Lap\n"
+    assert coins(game) == [4, 4, 4]
+
+
+def test_after_each_a_structure_is_the_actor_s_again():
+    """On the next line nobody is looked at any more."""
+    assert coins(f"{GAME}Tax\ndo: each opponent: take a Levy\n    take a Levy\n") == [4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "each opponent: it loses 1 Coins; it loses 1 Coins",
+        "2 times: gain 1 Coins; gain 1 Coins",
+        "if [Coins] > 9: gain 1 Coins; lose 1 Coins",
+        "each opponent: it loses 1 Coins; each opponent: it gains 1 Coins",
+    ],
+)
+def test_what_follows_each_behind_a_semicolon_is_refused(line: str):
+    """It would be done once and in any case, which the line does not look like; the error says what to write instead."""
+    (problem,) = bound(f"{GAME}Tax\ndo: {line}\n").problems
+    assert "it would happen once" in problem.message
+    assert problem.expected.startswith("a line of its own")
+    assert "a Word that says both" in problem.expected
+
+
+def test_what_follows_each_in_a_word_is_refused():
+    """The meaning of a word is a line, too."""
+    found = bound(f"{GAME}Word tax them: each opponent: it loses 1 Coins; gain 1 Coins\n\nTax\ndo: tax them\n")
+    assert any("it would happen once" in problem.message for problem in found.problems)
+
+
+def test_a_word_says_both_for_each():
+    """What the error advises works: each does the first and the second."""
+    text = f"{GAME}Word fleece <whom>: <whom> loses 2 Coins; <whom> gains 1 Coins\n\nTax\ndo: each opponent: fleece it\n"
+    assert coins(text) == [5, 4, 4]
+
+
+def test_a_line_of_its_own_is_done_once():
+    """What the error advises works: the second line is nobody's but the actor's."""
+    assert coins(f"{GAME}Tax\ndo: each opponent: it loses 1 Coins\n    lose 1 Coins\n") == [4, 4, 4]
