@@ -7,6 +7,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.game import Game
+from rulewright.language.check.checking import check
 from tests.hygiene.tree import ROOT
 
 PAGE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
@@ -196,3 +197,33 @@ def gained(game: Game, stat: str) -> list[str]:
     """Names everything that has some of a stat."""
     cell, number = game.state.cell, game.book.stat(stat)
     return [game.book.name_of(game.state, slot) for slot in range(len(game.state.places)) if cell(slot, number)]
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("by [Lukc]", "there is no stat 'lukc'"),
+        ("by [Luck], lowest first", "'lowest first' is no order"),
+        ("Luck", "'Luck' is no order"),
+    ],
+)
+def test_an_order_that_would_be_passed_over_is_an_error(order: str, said: str):
+    """What `Order:` cannot be is told, where everybody took their turns as they sit or the other way round."""
+    text = VISITS.format(visits="tell waits", whom="the player")
+    assert (
+        check([("visits.rules", f"{text}".replace("Start: Game", f"Start: Game\nOrder: {order}"))], books.finder())
+        .problems[0]
+        .message
+        == said
+    )
+
+
+def test_seated_players_take_their_turns_in_the_order_of_the_book():
+    """`each player` goes by the stat of `Order:`, highest first, not as they sit."""
+    text = VISITS.format(visits="tell waits", whom="the player") + "  Ada (Luck 1), Ben (Luck 9), Cy (Luck 5)\n"
+    game = Game(books.load(text=[("visits.rules", text.replace("Start: Game", "Start: Game\nOrder: by [Luck]"))]), "Table")
+    found = []
+    for _ in range(3):
+        found.append(asked(game))
+        game.answer(None, "pass")
+    assert found == ["Ben", "Cy", "Ada"]

@@ -50,7 +50,7 @@ SETTINGS = {
     "Title": "the book's name for people",
     "Start": "the structure a game begins with",
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
-    "Order": "stats in brackets: those in play act and answer by the first of them, highest first, then by the next",
+    "Order": "stats in brackets: `each …` and answers go by the first, highest first, then the next; windows go round the table",
     "Repeals": "numbers of rules that are struck out, with what they define: `Repeals: 318, 320`",
     "Immutable": "rules that no amendment may change: `rules below 200`",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",

@@ -42,9 +42,7 @@ def book(binder: Binder) -> Book:
     settle = binder.settings["settled"]
     settle = settle if settle.structure else replace(settle, watch=watch)
     binder.rules["settle"] = _settling(settle.structure, classed)
-    order = binder.settings.get("order")
-    ranks = [binder.names.stat(name) for name in re.findall(r"\[(.+?)\]", order.value)] if order is not None else []
-    known = tuple(rank for rank in ranks if rank is not None)
+    known = binder.settings["ranks"]
     in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), all_instructions(binder))
     start = binder.settings.get("start")
     return Book(

@@ -171,6 +171,7 @@ class Binder:
 
     def compile(self) -> None:
         """Compile everything; what cannot be read is in the problems."""
+        self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
         for item in self.of("structure"):
             self._structure(item)
         self._permissions()

@@ -142,6 +142,20 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
     return replace(so_far, **simple.get(words, {}))  # type: ignore[arg-type]
 
 
+def order(names: Names, item: Item | None) -> tuple[int, ...]:
+    """Read `Order: by [Initiative], highest first, then by [Tie Break]`."""
+    found: list[int] = []
+    for part in item.value.split(",") if item is not None else ():
+        said = re.fullmatch(r"(?:then )?(?:by )?\[(.+)\](?: highest first)?", plain(part))
+        rank = names.stat(said[1]) if said else None
+        if rank is not None:
+            found.append(rank)
+        elif item is not None and plain(part) != "highest first":
+            what = f"there is no stat {said[1]!r}" if said else f"{part.strip()!r} is no order"
+            names.report(item.value_span, what, "by [Stat], highest first, then by [Another Stat]")
+    return tuple(found)
+
+
 def of_class(names: Names, item: Item) -> Class:
     """Read `Class Delayed: actions so marked, also called actionable, waits on a stack`."""
     found = Class(item.name)
