@@ -16,7 +16,7 @@ from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
 from rulewright.kernel.flow.stacks import REFS
-from rulewright.kernel.legality import acts, judging
+from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
@@ -91,7 +91,7 @@ def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
 
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
     """Give whom the prepared changes are about that a listener hears and may answer."""
-    if triggers.silent(m, trigger.action, given["cause"]):
+    if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, holder, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
     about, found = acts.given(m, action, holder, given), []

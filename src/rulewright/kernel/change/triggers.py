@@ -39,7 +39,8 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
     if trigger.following:
         _followed(m, trigger, event, by, moment)
         return
-    for holder in [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment):
+    hearing = [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment)
+    for holder in [slot for slot in hearing if having.in_use(m, slot, trigger.action)]:
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
         if judging.holds(m, trigger.test, {**about, **seen}):

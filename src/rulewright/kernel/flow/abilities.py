@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel.change.lasting import begin
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, having
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -23,7 +23,7 @@ def marked(m: Machine, slot: int, mark: str) -> list[Action]:
     """List the abilities of a mark that something has and that are in use, as they are printed."""
     found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
-    return [a for a in able if (slot, ("silent", a.index)) not in m.state.touched]
+    return [a for a in able if having.in_use(m, slot, a.index)]
 
 
 def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -87,8 +87,8 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
 def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
     slot = reckon(node.who, m, vars)
-    having = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
-    only = tuple(action.name for action in having if node.mark in action.kinds or action.played)
+    held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    only = tuple(action.name for action in held if node.mark in action.kinds or action.played)
     given: Vars = {"kinds": ("action",), "discipline": "alone", "title": node.mark, "once": True, "must": True, "idle": ""}
     given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, acts.INSTRUCTED: True}
     return call("window", given, str(at + 1), vars) if only else None

@@ -25,6 +25,11 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     return own + features.granted(m, slot)
 
 
+def in_use(m: Machine, slot: int, action: int) -> bool:
+    """Say whether an ability of something is in use: nothing that lasts has put it out of use."""
+    return not m.state.lasting or (slot, ("silent", action)) not in m.state.touched
+
+
 def in_play(m: Machine, action: int) -> list[int]:
     """List what in play has an action. What is granted hangs on more than where things lie; all else is kept."""
     if m.book.granting:
