@@ -10,7 +10,6 @@ from rulewright.kernel.words import read_path
 SCENE = """
 Uses: encounter
 Scene Street
-  map: 20 by 3
   cast Heroes: Hild at 18,1 (Moves 3)
   cast Raiders: {casts}
   ends when: one cast is left
