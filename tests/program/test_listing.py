@@ -6,10 +6,10 @@ from dataclasses import fields
 import pytest
 
 from rulewright import books
-from rulewright.cli.core import legend
+from rulewright.cli.core import asked, legend
 from rulewright.program import expressions, instructions
 from rulewright.program.listing import EXPRESSIONS, Legend, Printer
-from rulewright.program.modes import Grant
+from rulewright.program.modes import Grant, Happening
 from tests.cli.runs import run, write
 
 OWN = """Uses: encounter
@@ -46,8 +46,16 @@ def test_every_book_can_be_printed(name: str):
     book = books.load(name)
     printer = Printer(legend(book))
     words = [printer.instruction(each) for rule in book.routines.values() for each in rule.code]
-    assert not [line for line in words if "number " in line and re.search(r"number \d", line)]
+    words += [said for action in book.actions for _, said in asked(book, action, printer)]
+    assert not [line for line in words if re.search(r"\b(number|origin|zone|stat|feature) \d", line)]
     assert not [line for line in words if "object at" in line or "<" in line.replace("<=", "").replace(" < ", "")]
+
+
+def test_a_trigger_names_the_zones_between_which_something_goes():
+    printer = Printer(Legend(zones=["Sea", "Wreck"]))
+    sinks = expressions.Happens(Happening.WENT, origin=0, zone=1)
+    assert printer.value(sinks) == "something goes from Sea to Wreck"
+    assert printer.value(expressions.Happens(Happening.WENT, zone=1)) == "something goes from anywhere to Wreck"
 
 
 def test_a_kind_without_words_of_its_own_says_its_fields():
@@ -63,6 +71,6 @@ def test_where_an_instruction_comes_from_makes_no_difference_to_it():
 
 def test_every_expression_that_has_operands_has_words():
     """Kinds that say nothing but their fields are those whose fields say all."""
-    plain = {"Happens", "Cause", "Situation", "PastActions", "FastEnough"}
+    plain = {"PastActions", "FastEnough"}
     kinds = {kind.__name__ for kind in expressions.Expression.__args__ if fields(kind)}
     assert kinds - {kind.__name__ for kind in EXPRESSIONS} == plain

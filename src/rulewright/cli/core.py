@@ -42,7 +42,7 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
     yield "marks", ", ".join(sorted(action.kinds))
     for trigger in book.triggers:
         if trigger.action == action.index:
-            when = "before it" if trigger.on == "would" else f"after {trigger.on}"
+            when = "before a change" if trigger.on == "would" else "after an event"
             yield "trigger", f"{when}: {printer.value(trigger.test.node)}"
     yield from (("check", _check(each, printer)) for each in action.checks)
     for pick in action.picks:

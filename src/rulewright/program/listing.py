@@ -10,8 +10,8 @@ from typing import Any
 from rulewright.program import expressions as ex
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE
-from rulewright.program.instructions import Alter, Each, Give, Instruction, Jump, Last, Run, Send, Test
-from rulewright.program.modes import Bearing, Grant, Holds, Joint, Link, Source, Term, Tie, Want
+from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
+from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +56,24 @@ class Printer:
         for each in fields(node):
             value = getattr(node, each.name)
             if each.compare and value != _default(each):
-                parts.append((each.name, self._field(each.name, value)))
+                parts.append((each.name, self.field(each.name, value)))
         how = [words for name, words in parts if name == "how"]
         said = [words if words.startswith(name) else f"{name} {words}" for name, words in parts if name != "how"]
         head = " ".join([_spoken(type(node).__name__), *how])
         return f"{head}: {', '.join(said)}" if said else head
 
-    def _field(self, name: str, value: Any) -> str:
+    def field(self, name: str, value: Any) -> str:
+        """Say what stands in a field of a name: numbers of stats and zones by their names."""
         named = {"stat": self.legend.stats, "zone": self.legend.zones, "zones": self.legend.zones, "breaker": self.legend.stats}
         names = named.get(name)
         if names is not None and isinstance(value, int):
-            return self._named(names, value)
+            return self.named(names, value)
         if names is not None and isinstance(value, tuple):
-            return " or ".join(self._named(names, each) for each in value)
+            return " or ".join(self.named(names, each) for each in value)
         return self.value(value)
 
-    def _named(self, names: Sequence[str], number: int) -> str:
+    def named(self, names: Sequence[str], number: int) -> str:
+        """Name a number of one of the book's tables."""
         return names[number] if 0 <= number < len(names) else "nowhere" if number < 0 else f"number {number}"
 
     # -- values --------------------------------------------------------------------------------------------------
@@ -93,7 +95,7 @@ class Printer:
 
     def stat(self, number: int) -> str:
         """Name a stat."""
-        return self._named(self.legend.stats, number)
+        return self.named(self.legend.stats, number)
 
     def tests(self, parts: Sequence[Any]) -> str:
         """Say tests that must all hold."""
@@ -127,7 +129,7 @@ def _related(p: Printer, node: ex.Related) -> str:
 def _query(p: Printer, node: ex.Query) -> str:
     where = {
         Source.PLAY: "things in play",
-        Source.ZONES: f"things in {p._field('zones', node.zones)}",
+        Source.ZONES: f"things in {p.field('zones', node.zones)}",
         Source.WAITING: "what waits",
         Source.WAITED: "what waits or has waited",
         Source.PICKED: "what was picked",
@@ -168,16 +170,47 @@ def _stands(p: Printer, node: ex.Stands) -> str:
 
 def _lies(p: Printer, node: ex.Lies) -> str:
     whose = f" of {p.value(node.of)}" if node.of is not None else ""
-    return f"it lies in {p._field('zone', node.zone)}{whose}"
+    return f"it lies in {p.field('zone', node.zone)}{whose}"
 
 
 def _has(p: Printer, node: ex.Has) -> str:
-    return f"it hears {node.word!r}" if node.word else f"it has {p._named(p.legend.features, node.feature)}"
+    return f"it hears {node.word!r}" if node.word else f"it has {p.named(p.legend.features, node.feature)}"
 
 
 def _changes(p: Printer, node: ex.Changes) -> str:
     amount = f" {node.amount}" if " " in node.how.value else ""
     return f"{p.stat(node.stat)} goes {node.how.value}{amount}"
+
+
+def _happens(p: Printer, node: ex.Happens) -> str:
+    if node.how is Happening.WENT:
+        ends = [p.field("zone", zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
+        return f"something goes from {ends[0]} to {ends[1]}"
+    if node.how is Happening.TOLD:
+        return f"{node.name!r} is told{f' of {node.action}' if node.action else ''}"
+    words = {
+        Happening.PERFORMED: f"{node.action} is performed",
+        Happening.ARRIVED: "something comes to a place",
+        Happening.BEGAN: f"{node.name} begins",
+        Happening.ENDED: f"{node.name} ends",
+        Happening.CONTINUES: f"{node.name} goes on",
+    }
+    return words[node.how]
+
+
+def _cause(p: Printer, node: ex.Cause) -> str:
+    asked = [node.reach, f"of kind {node.kind!r}" if node.kind else "", f"called {node.action!r}" if node.action else ""]
+    return f"the action under way is {' and '.join(filter(None, asked)) or 'any'}"
+
+
+def _situation(p: Printer, node: ex.Situation) -> str:
+    words = {
+        Phase.UNDER_WAY: f"{node.structure} is under way",
+        Phase.PASSED: f"the number of {node.structure} that have passed",
+        Phase.SIDES_LEFT: "the number of sides left",
+        Phase.QUIET: "nothing waits",
+    }
+    return words[node.how]
 
 
 def _until(p: Printer, node: Until) -> str:
@@ -229,6 +262,9 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Near: _near,
     ex.Has: _has,
     ex.Changes: _changes,
+    ex.Happens: _happens,
+    ex.Cause: _cause,
+    ex.Situation: _situation,
     Until: _until,
 }
 
@@ -258,12 +294,12 @@ def _send(p: Printer, node: Send) -> str:
     count = f"{p.value(node.count)} of " if node.count is not None else ""
     marks = [word for word, on in (("face down", node.down), ("as it lies", node.keep), ("mixed", node.mixed)) if on]
     more = f" ({', '.join(marks)})" if marks else ""
-    return f"send {count}{p.value(node.what)} to the {node.at} of {p._field('zone', node.zone)}{whose}{more}"
+    return f"send {count}{p.value(node.what)} to the {node.at} of {p.field('zone', node.zone)}{whose}{more}"
 
 
 def _give(p: Printer, node: Give) -> str:
     names = p.legend.classes if node.how is Grant.CLASS else p.legend.features
-    return p.record(replace(node, number=NONE)) + (f", namely {p._named(names, node.number)}" if node.number != NONE else "")
+    return p.record(replace(node, number=NONE)) + (f", namely {p.named(names, node.number)}" if node.number != NONE else "")
 
 
 def _last(p: Printer, node: Last) -> str:
@@ -272,12 +308,35 @@ def _last(p: Printer, node: Last) -> str:
     return f"for a while {p.value(node.whom)}'s {p.stat(node.stat)} {sign} {p.value(node.amount)}{until} (as {node.name})"
 
 
+OCCASIONS: dict[Occasion, str] = {
+    Occasion.EXPIRE: "end what lasts until",
+    Occasion.REFRESH: "set the stats that are refreshed at the start of",
+    Occasion.OCCASION: "let happen what is due at",
+    Occasion.BEGIN_FEATURES: "begin the features that last for a while",
+    Occasion.OVERDUE: "end what lasts until a condition that has come true",
+    Occasion.TALLY: "count one more",
+    Occasion.HEED: "let reactions to what has happened be used",
+    Occasion.HEED_OWN: "do what happens by itself",
+    Occasion.ANSWER: "let each player answer what has happened",
+    Occasion.SETTLE: "settle the game",
+    Occasion.STRAYS: "take what may no longer wait off its stack",
+    Occasion.FINISH: "end the game if its scene is over",
+    Occasion.STRIKE: "strike the act that was picked",
+}
+
+
+def _course(p: Printer, node: Course) -> str:
+    edge = f"the {node.edge} of {node.structure}" if node.edge else node.structure
+    return f"{OCCASIONS[node.how]} {edge}".rstrip()
+
+
 INSTRUCTIONS: dict[type, Callable[[Printer, Any], str]] = {
     Test: _test,
     Alter: _alter,
     Each: _each,
     Send: _send,
     Give: _give,
+    Course: _course,
     Last: _last,
     Jump: lambda p, node: f"go {'back ' if node.back else ''}to {node.to}",
     Run: lambda p, node: f"run {node.procedure}{f' of {p.value(node.actor)}' if node.actor is not None else ''}",
