@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.kernel.change import effects, triggers
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
-from rulewright.kernel.flow import moments, ordering, passage, settling
+from rulewright.kernel.flow import ordering, passage, settling, turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
@@ -28,12 +28,12 @@ def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcom
     assert node.of is not None  # only casts and times need nothing to go through
     key = f"{node.var} left"
     left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
-    moments.remember(vars, node.var)
+    turns.remember(vars, node.var)
     # What is looped over may speak of whoever had the name before the loop took it.
     still = _still(node.of, m, {**vars, node.var: vars[f"{node.var} before"]}, left)
     if not still:
         vars.pop(key, None)
-        return moments.restored(vars, node.var, node.end)
+        return turns.restored(vars, node.var, node.end)
     vars[node.var], vars[key] = still[0], tuple(still[1:])
     return None
 
@@ -61,11 +61,11 @@ def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take the first, in the order of this moment, that has not been taken yet."""
     key = f"{node.var} had"
     had = vars.pop(key, ())
-    moments.remember(vars, node.var)
+    turns.remember(vars, node.var)
     assert node.of is not None
     following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
     if following is None:
-        return moments.restored(vars, node.var, node.end)
+        return turns.restored(vars, node.var, node.end)
     vars[node.var], vars[key] = following, (*had, following)
     return None
 
@@ -122,7 +122,7 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         last = [m.player_of(slot) for slot in whom(node.last, m, vars)]
         given["order"] = tuple(sorted(given["seats"], key=last.__contains__))
     if node.seats == "company":
-        given |= {"seats": (m.player_of(vars["actor"]),), "members": moments.company(m, vars)}
+        given |= {"seats": (m.player_of(vars["actor"]),), "members": turns.company(m, vars)}
     vars.pop("outcome", None)
     return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
 
@@ -151,7 +151,7 @@ def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.edge == "end" and frame is not None:
         m.expire("frame", frame.id)
     if node.edge == "end":
-        moments.reset(m, node.structure)
+        turns.reset(m, node.structure)
     return None
 
 
@@ -254,12 +254,12 @@ LOOPS: dict[Order, Callable[[instructions.Each, Machine, Vars, int], Outcome]] =
     Order.ANEW: _anew,
     Order.TIMES: _repeat,
     Order.CHANGING: _while_changing,
-    Order.CASTS: moments.each_cast,
+    Order.CASTS: turns.each_cast,
     Order.CHOSEN: ordering.in_order,
 }
-MOMENTS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
-    **moments.MOMENTS,
-    **settling.MOMENTS,
+OCCASIONS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
+    **turns.OCCASIONS,
+    **settling.OCCASIONS,
     Occasion.EXPIRE: _expire,
     Occasion.HEED: _heeding,
     Occasion.HEED_OWN: _heeding,
@@ -267,7 +267,7 @@ MOMENTS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
 }
 FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Each: _each,
-    instructions.Ties: moments.ties,
+    instructions.Ties: turns.ties,
     instructions.Run: _run,
     instructions.Open: _open,
     instructions.Leave: _leave,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.evaluation.reckon import reckon, things
-from rulewright.kernel.flow import moments
+from rulewright.kernel.flow import turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
@@ -30,7 +30,7 @@ def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contro
     if slot == NOWHERE:
         for name in (f"{node.var} had", f"{node.var} so far", "how many"):
             vars.pop(name, None)
-        return moments.restored(vars, node.var, node.end)
+        return turns.restored(vars, node.var, node.end)
     vars["how many"] -= slot in pile
     vars[f"{node.var} had"] = (*vars[f"{node.var} had"], m.state.ref(slot))
     vars[node.var] = slot
@@ -38,7 +38,7 @@ def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contro
 
 
 def _begin(node: instructions.Each, m: Machine, vars: Vars) -> None:
-    moments.remember(vars, node.var)
+    turns.remember(vars, node.var)
     if f"{node.var} had" not in vars:
         vars[f"{node.var} had"] = ()
         vars["how many"] = 0 if node.count is None else max(0, reckon(node.count, m, _outside(node, vars)))

@@ -255,8 +255,8 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
 KINDS = (happening, relating, traits, candidates, phrasing, potential)
 """The modules that add rows to the tables of how expressions are worked out and how records are judged."""
 
-MOMENTS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
-    **control.MOMENTS,
+OCCASIONS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
+    **control.OCCASIONS,
     Occasion.REFRESH: _refresh,
     Occasion.BEGIN_FEATURES: features.begin,
     Occasion.OVERDUE: lasting.end_overdue,
@@ -282,5 +282,5 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Bind: locating.place,
     instructions.Intervene: waiting.intervene,
     instructions.Make: lambda node, m, vars, at: (waiting.table if node.what is None else passage.made)(node, m, vars, at),
-    instructions.Course: lambda node, m, vars, at: MOMENTS[node.how](node, m, vars, at),
+    instructions.Course: lambda node, m, vars, at: OCCASIONS[node.how](node, m, vars, at),
 }

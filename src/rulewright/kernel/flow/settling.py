@@ -20,4 +20,4 @@ def _settling(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
     return call(m.book.settle.procedure, {}, str(at), vars)
 
 
-MOMENTS = {Occasion.ANSWER: _answers, Occasion.SETTLE: _settling}
+OCCASIONS = {Occasion.ANSWER: _answers, Occasion.SETTLE: _settling}

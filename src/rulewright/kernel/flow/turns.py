@@ -123,7 +123,7 @@ def reset(m: Machine, structure: str) -> None:
                 effects.do(m, effects.alter(whose, index, "=", stat.default))
 
 
-MOMENTS: dict[Occasion, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+OCCASIONS: dict[Occasion, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
     Occasion.OCCASION: _occasion,
     Occasion.TALLY: _tally,
 }
