@@ -5,7 +5,7 @@ Names of rule text appear only as words for people, as names of procedures and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.program.durations import Until
@@ -365,6 +365,15 @@ def _moved(instruction: Instruction, by: int) -> Instruction:
     if isinstance(instruction, Jump):
         return replace(instruction, to=instruction.to + by)
     return replace(instruction, end=instruction.end + by) if isinstance(instruction, Each) else instruction
+
+
+def either(
+    test: Callable[[int], Instruction], block: Sequence[Instruction], otherwise: Sequence[Instruction]
+) -> list[Instruction]:
+    """Give a test, what follows if it holds, and what follows if it does not; `test` is told where the latter begins."""
+    if not otherwise:
+        return joined([[test(len(block) + 1)], block])
+    return joined([[test(len(block) + 2)], block, [Jump(len(otherwise) + 1)], otherwise])
 
 
 def joined(blocks: Iterable[Sequence[Instruction]]) -> list[Instruction]:

@@ -16,10 +16,10 @@ IT = building.IT
 
 
 def _may(f: Found) -> Effects:
-    inner = f.inner("rest")
+    inner, otherwise = f.alternatives("rest")
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
-    when = f.condition("when") if f.has("when") else None
-    return instructions.joined([[instructions.Decide(f.single(), f.text("label"), len(inner) + 1, stat, amount, when)], inner])
+    when, who = f.condition("when") if f.has("when") else None, f.single()
+    return instructions.either(lambda past: instructions.Decide(who, f.text("label"), past, stat, amount, when), inner, otherwise)
 
 
 def _unless(f: Found) -> Effects:

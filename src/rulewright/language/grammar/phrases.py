@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from rulewright.language.check.problems import RuleTextError
+from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.grammar import nouns, patterns
+from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase, nearest
+from rulewright.language.grammar.written import Written
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
@@ -29,47 +31,9 @@ MOST_SPELLED = 4_000  # how often the text's own words are spelled out at most, 
 MANY = 300  # with so many problems, no more time is spent on what might have been meant
 
 
-@dataclass(slots=True)
-class Scope:
-    """What an English line stands in: the names it may use and what the action around it has declared."""
-
-    names: Names
-    table: tuple[Phrase, ...] = ()
-    owner: str = ""
-    radius: Expression | None = None
-    reach: Expression | None = None
-    picks: list[Any] = field(default_factory=list)
-    effects: list[str] = field(default_factory=list)
-    structure: str = ""
-    several: bool = False  # whether the action may have more than one target
-    choices: list[Any] = field(default_factory=list)  # what is picked to pay with: the name it is known by, and what it is
-    spends: bool = False  # whether the target is what is paid with
-    paying: bool = False  # whether this is a cost: it is done in full or not at all
-    short: tuple[Instruction, ...] = ()
-    checked: bool = False  # whether dice of a check have fallen before this
-    taker: Expression = building.ACTOR  # who takes a structure of which nobody else is said
-
-
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Written):
     """A phrase that fits, with what fills its slots."""
-
-    scope: Scope
-    slots: Mapping[str, Gap]
-    span: Span
-
-    def has(self, name: str) -> bool:
-        """Say whether an optional part was written."""
-        return name in self.slots
-
-    def text(self, name: str) -> str:
-        """Give what was written in a slot."""
-        return self.slots[name].text.strip()
-
-    def at(self, name: str) -> Span:
-        """Say where a slot stands."""
-        slot = self.slots[name]
-        return self.span.part(slot.start, slot.end)
 
     def amount(self, name: str = "amount") -> Expression:
         """Read a slot as a number."""
@@ -136,53 +100,9 @@ class Found:
         """Read a slot as some things."""
         return nouns.phrase(self.scope.names, self.text(name), self.at(name)).things
 
-    def stat(self, name: str = "stat") -> int:
-        """Read a slot as a stat, with or without brackets."""
-        names, written = self.scope.names, self.text(name)
-        index = names.declared(written.strip("[]"))
-        if index is None and written.startswith("["):
-            return names.undeclared_stat(written.strip("[]"), self.at(name))
-        if index is None:
-            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
-        return index
-
     def duration(self, name: str = "duration") -> Until | None:
         """Read how long; nothing written is for good."""
         return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else None
-
-    def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
-        """Give the error for what a slot names and the book does not have."""
-        return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
-
-    def mark(self, name: str = "mark") -> str:
-        """Read a slot as a mark of some map."""
-        found = plain(self.text(name))
-        if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
-            known = ", ".join(sorted(self.scope.names.marks))
-            expected = known or "a line `marks: E gate` in a scene"
-            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", expected)
-        return found
-
-    def feature(self, name: str = "feature") -> tuple[int, str]:
-        """Read a slot as a feature of the book."""
-        found = self.scope.names.features.get(plain(self.text(name)))
-        if found is None:
-            raise self.missing(name, "feature", [each for _, each in self.scope.names.features.values()], "a Feature")
-        return found
-
-    def of_class(self, name: str = "class") -> int:
-        """Read a slot as one of the book's classes of actions."""
-        known = [plain(each.name) for each in self.scope.names.classes]
-        if plain(self.text(name)) not in known:
-            raise self.missing(name, "class", [each.name for each in self.scope.names.classes], "a Class of the book")
-        return known.index(plain(self.text(name)))
-
-    def structure(self, name: str = "structure") -> str:
-        """Read a slot as a structure."""
-        found = self.scope.names.structure(self.text(name))
-        if found is None:
-            raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
-        return found
 
     def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
         """Read a slot as a zone and whose it is."""
@@ -203,29 +123,40 @@ class Found:
         zone, owner = self.zone(name)
         return expressions.Query((expressions.Lies(zone, owner or building.ACTOR),), "cards", (zone,))
 
-    def kind(self, name: str = "kind") -> str:
-        """Read a slot as a kind of things."""
-        names, found = self.scope.names, plain(self.text(name))
-        known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
-        if found in names.card_types or found not in names.kinds:
-            wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""
-            raise names.fail(self.at(name), wrong or f"there is no kind {self.text(name)!r}", ", ".join(known) or "a Kind")
-        return self.text(name)
-
-    def action(self, name: str = "action") -> str:
-        """Read a slot as an action of the book."""
-        found = self.scope.names.action(self.text(name))
-        if found is None:
-            raise self.missing(name, "action", (), "an action of the book")
-        return found
-
     def inner(self, name: str) -> list[Instruction]:
         """Compile the clause inside a clause."""
-        clause = syntax.Clause(self.text(name), self.at(name))
-        found = effect(self.scope.table, clause, self.scope)
-        if found is None:
-            raise unknown(self.scope.table, "effect", clause.text, clause.span, self.scope.names)
-        return found
+        below, text = self.scope.below, self.text(name)
+        if text == syntax.BELOW:
+            return self.block("inside")
+        below.used |= {"inside"} if text.endswith(syntax.BELOW) else set()
+        kept = "otherwise" not in below.used  # a test of this clause has not taken the `else:` for itself
+        inside = below.inside if text.endswith(syntax.BELOW) else ()
+        words = text.removesuffix(syntax.BELOW).rstrip()
+        clause = syntax.Clause(words, self.at(name), inside, below.otherwise if kept else None)
+        below.used |= {"otherwise"}
+        return _surely(self.scope, clause)
+
+    def block(self, which: str) -> list[Instruction]:
+        """Compile the lines indented below the clause, or below its `else:`; all that is wrong is reported at once."""
+        below = self.scope.below
+        below.used |= {which}
+        blocks, wrong = list[list[Instruction]](), list[Problem]()
+        otherwise = below.otherwise.clauses if below.otherwise is not None else ()
+        for clause in below.inside if which == "inside" else otherwise:
+            try:
+                blocks.append(_surely(self.scope, clause))
+            except Unreadable as error:
+                wrong.append(error.problem)
+            except RuleTextError as error:
+                wrong.extend(error.problems)
+        if wrong:
+            raise RuleTextError(wrong)
+        return instructions.joined(blocks)
+
+    def alternatives(self, name: str) -> tuple[list[Instruction], list[Instruction]]:
+        """Compile the clause inside a clause that tests something, and what its `else:` says."""
+        otherwise = self.block("otherwise")
+        return self.inner(name), otherwise
 
     @property
     def one(self) -> str:
@@ -241,13 +172,6 @@ class Found:
     def condition(self, name: str) -> Expression:
         """Compile the condition inside a clause."""
         return read_condition(self.scope.table, self.text(name), self.at(name), self.scope)
-
-    def damage(self) -> int:
-        """Give the stat that damage goes to."""
-        names = self.scope.names
-        if names.damage is None:
-            raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
-        return names.damage
 
 
 @lru_cache(maxsize=16384)
@@ -267,6 +191,7 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
         if phrase.kind != kind or not phrase.pattern.needed <= words:
             continue
         for slots in _ways(phrase.pattern, text):
+            scope.below.used.clear()
             try:
                 return phrase.build(Found(scope, slots, span))
             except (Unreadable, RuleTextError) as error:
@@ -393,5 +318,25 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause; None when no phrase fits it."""
     assignment = notation.assignment(clause.text, clause.span)
-    found = match(table, "effect", clause.text, clause.span, scope) if assignment is None else assign(scope, assignment)
-    return None if found is None else instructions.located(found, f"{clause.span.file}:{clause.span.line}")
+    scope = replace(scope, below=Below(clause.inside, clause.otherwise))
+    found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)
+    if found is None:
+        return None
+    _all_used(scope, clause)
+    return instructions.located(found, f"{clause.span.file}:{clause.span.line}")
+
+
+def _all_used(scope: Scope, clause: syntax.Clause) -> None:
+    """Refuse lines below a clause that has no place for them."""
+    if clause.inside and "inside" not in scope.below.used:
+        raise scope.names.fail(clause.inside[0].span, f"{clause.text!r} takes no lines inside", "a line that is not indented")
+    if clause.otherwise is not None and "otherwise" not in scope.below.used:
+        message = f"there is nothing that this `else:` could be the alternative of: {clause.text!r} tests nothing"
+        raise scope.names.fail(clause.otherwise.span, message, "`if …:` or `… may …:` on the line before")
+
+
+def _surely(scope: Scope, clause: syntax.Clause) -> list[Instruction]:
+    found = effect(scope.table, clause, scope)
+    if found is None:
+        raise unknown(scope.table, "effect", clause.text, clause.span, scope.names)
+    return found

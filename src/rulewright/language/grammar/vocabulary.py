@@ -141,8 +141,9 @@ def _repeat(f: Found) -> Effects:
 
 
 def _unless(f: Found) -> Effects:
-    inner = f.inner("rest")
-    return instructions.joined([[instructions.Test(f.condition("condition"), len(inner) + 1)], inner])
+    condition = f.condition("condition")
+    inner, otherwise = f.alternatives("rest")
+    return instructions.either(lambda past: instructions.Test(condition, past), inner, otherwise)
 
 
 def _forever(f: Found) -> Effects:

@@ -9,8 +9,8 @@ from typing import Any
 
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import phrases
+from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
-from rulewright.language.grammar.phrases import Scope
 from rulewright.language.names import ranges, slips
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
@@ -88,7 +88,7 @@ def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
     if head := syntax.opening(clause.text):
         message = "this does not belong to what stands before the semicolon: it would happen once, and in any case"
         again = "" if syntax.opening(following.text) else f", `{head} {following.text}`"
-        raise names.fail(following.span, message, f"a line of its own{again}, or a Word that says both")
+        raise names.fail(following.span, message, f"a line of its own{again}, or both on lines indented below `{head}`")
 
 
 def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instruction]:

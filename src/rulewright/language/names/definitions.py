@@ -29,7 +29,11 @@ def name(item: Item) -> str:
 
 def word(names: Names, item: Item) -> None:
     """Let what a definition does be said by its name."""
-    clauses = [clause.text for part in item.components if part.name == "do" for clause in part.clauses]
+    parts = [clause for part in item.components if part.name == "do" for clause in part.clauses]
+    for clause in parts:
+        if clause.inside or clause.otherwise:
+            names.report(clause.span, "what is done on instruction has no lines inside its clauses", "one clause a line")
+    clauses = [clause.text for clause in parts]
     keywords.read(names, replace(item, value="; ".join(clauses)))
 
 

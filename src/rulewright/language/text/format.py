@@ -179,10 +179,25 @@ class _Layout:
         """Lays a component out, the lines that go on with it below its first clause."""
         own = [clause for clause in part.clauses if clause.span.line == part.span.line]
         self.put(part.span, indent, f"{word} {self.clauses(part.name, own)}".rstrip(), word, gap)
-        rest = [clause for clause in part.clauses if clause.span.line != part.span.line]
-        for _, found in groupby(rest, key=lambda clause: clause.span.line):
-            below = list(found)
-            self.put(below[0].span, indent + further, self.clauses(part.name, below), f"{word} goes on")
+        self.inside(part.name, own, indent + further, word)
+        self.below(part.name, [clause for clause in part.clauses if clause.span.line != part.span.line], indent + further, word)
+
+    def below(self, name: str, clauses: Sequence[Clause], indent: int, word: str) -> None:
+        """Lays clauses out line by line, each with what is inside of it."""
+        for _, found in groupby(clauses, key=lambda clause: clause.span.line):
+            line = list(found)
+            self.put(line[0].span, indent, self.clauses(name, line), f"{word} goes on")
+            self.inside(name, line, indent, word)
+
+    def inside(self, name: str, line: Sequence[Clause], indent: int, word: str) -> None:
+        """Lays out what is indented below a line, and the `else:` that goes with it."""
+        if not line:
+            return
+        self.below(name, line[-1].inside, indent + STEP, word)
+        otherwise = line[-1].otherwise
+        if otherwise is not None:
+            beside = any(clause.span.line == otherwise.span.line for clause in otherwise.clauses)
+            self.component(otherwise, indent, "else:", "none", len("else: ") if beside else STEP)
 
     def clauses(self, name: str, clauses: Sequence[Clause]) -> str:
         """Spells the clauses of one line."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from rulewright.language.check.problems import Problem
 from rulewright.language.text import syntax
-from rulewright.language.text.source import LIMITS, Limits, Line, Span, read_lines
+from rulewright.language.text.source import LIMITS, Limits, Line, read_lines
 from rulewright.language.text.syntax import Component, Header, Item
 
 _NAMED: Final = (*syntax.BODIES, "action", "rule", "step")
@@ -167,22 +167,17 @@ class _Reader:
     def step(self, line: Line, name: str, value: str) -> Item:
         """Reads `step name: clauses` of a structure."""
         item = self.named(syntax.bare_item(line, "step", name, value), line)
-        clauses = self.clauses(item.value, item.value_span, line.children)
+        clauses = syntax.blocks(item.value, item.value_span, line.children)
         return replace(item, components=(Component("do", clauses, line.span),) if clauses else ())
-
-    def clauses(self, value: str, span: Span, lines: Sequence[Line]) -> tuple[syntax.Clause, ...]:
-        """Splits a value and the lines that go on with it into clauses."""
-        below = [clause for line in syntax.flat(lines) for clause in syntax.split_clauses(line.text, line.span)]
-        return (*syntax.split_clauses(value, span), *below)
 
     def take(self, body: _Body, lines: Sequence[Line], at: int) -> int:
         """Reads a component or a header, and the abilities that are indented below it."""
         line = lines[at]
         key, value = syntax.key_of(line) or ("", "")
-        own = syntax.going_on(line.children)
+        own = syntax.going_on(line.children, value)
         where = line.span.part(len(line.text) - len(value), len(line.text))
         if name := syntax.component_of(line):
-            self.component(body, line, Component(name, self.clauses(value, where, line.children[:own]), line.span))
+            self.component(body, line, Component(name, syntax.blocks(value, where, line.children[:own]), line.span))
         else:
             body.headers.append(Header(key, value, where, line.children[:own], line.span))
         self.fill(body, line.children[own:], "action")

@@ -150,6 +150,8 @@ def _checked(read: Callable[[str, Span], Any], found: Any, written: str, clause:
 def _english(clause: Clause) -> str:
     """Spells an effect in words, and the effect inside it."""
     words = collapse(clause.text)
+    if words.endswith(":"):
+        return f"{_head(words[:-1].rstrip(), clause.span)}:"
     inner = _INNER.fullmatch(words)
     if inner is None:
         return words

@@ -25,6 +25,9 @@ SETTINGS: Final = (
 BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table", "draft", "layout", "how to play")
 """The words that begin the heading of something whose body is indented below it."""
 
+BELOW: Final = "…"
+"""What stands behind the colon of a clause for the lines that are indented below it."""
+
 COMPONENTS: Final = {
     **{"if": "if", "test": "if", "condition": "if"},
     **{"do": "do", "on success": "do"},
@@ -144,10 +147,17 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One thing to test or to do, as written."""
+    """One thing to test or to do, as written; `inside` are the lines indented below it, `otherwise` those of its `else:`."""
 
     text: str
     span: Span
+    inside: tuple[Clause, ...] = ()
+    otherwise: Component | None = None
+
+    @property
+    def whole(self) -> str:
+        """The text with a sign for the lines that are indented below it."""
+        return f"{self.text} {BELOW}" if self.inside else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,10 +302,53 @@ def _reaches_do(lines: Sequence[Line], start: int, indent: int) -> bool:
     return False
 
 
-def going_on(lines: Sequence[Line]) -> int:
-    """Counts the lines below a component or header that go on with it, before an ability or another component."""
-    ends = (at for at, line in enumerate(lines) if component_of(line) or begins_action(lines, at))
+def going_on(lines: Sequence[Line], first: str = "") -> int:
+    """Counts the lines below a component or header that go on with it, before an ability or another component.
+
+    `first` is what stands behind the colon of the component itself.
+    """
+    ends = (at for at in range(len(lines)) if begins_action(lines, at) or _begins_component(lines, at, first))
     return next(ends, len(lines))
+
+
+def _begins_component(lines: Sequence[Line], at: int, first: str) -> bool:
+    """Tells whether a line is a component of the action; an `else:` below `if …:` is that clause's."""
+    before = [line.text for line in lines[:at] if line.indent <= lines[at].indent and not component_of(line)]
+    name = component_of(lines[at])
+    return name is not None and (name != "else" or not opening([first, *before][-1].rpartition(";")[2]))
+
+
+def blocks(value: str, span: Span, lines: Sequence[Line]) -> tuple[Clause, ...]:
+    """Reads a value and the lines below it into clauses; what is indented below `…:` is inside of it."""
+    own, below = [*split_clauses(value, span)], list(lines)
+    if own and own[-1].text.endswith(":"):
+        inner = _deeper(below)
+        own[-1], below = replace(own[-1], inside=blocks("", span, below[:inner])), below[inner:]
+    for line in below:
+        if component_of(line) == "else" and own:
+            _, said = key_of(line) or ("", "")
+            where = line.span.part(len(line.text) - len(said), len(line.text))
+            own[-1] = replace(own[-1], otherwise=Component("else", blocks(said, where, line.children), line.span))
+        else:
+            own += blocks(line.text, line.span, line.children)
+    return tuple(own)
+
+
+def nested(clauses: Sequence[Clause], depth: int = 0) -> Iterator[tuple[int, str]]:
+    """Yields what clauses say line by line, and how far each line is indented."""
+    for clause in clauses:
+        yield depth, clause.text
+        yield from nested(clause.inside, depth + 1)
+        if clause.otherwise is not None:
+            said = list(nested(clause.otherwise.clauses, depth + 1))
+            yield from [(depth, f"else: {said[0][1]}")] if len(said) == 1 else [(depth, "else:"), *said]
+
+
+def _deeper(lines: Sequence[Line]) -> int:
+    """Counts the lines at the beginning that stand no further to the left than the first."""
+    if lines and component_of(lines[0]) == "else":
+        return 0
+    return next((at for at, line in enumerate(lines) if line.indent < lines[0].indent), len(lines))
 
 
 def flat(lines: Sequence[Line]) -> Iterator[Line]:

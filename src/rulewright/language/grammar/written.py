@@ -1,0 +1,101 @@
+"""What is written in the slots of a phrase: its words and place, and names of the book such as stats and structures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.language.grammar.clause_scope import Scope
+from rulewright.language.grammar.patterns import Gap
+from rulewright.language.names.names import Unreadable
+from rulewright.language.text.source import Span
+from rulewright.program.spelled import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What fills the slots of a phrase."""
+
+    scope: Scope
+    slots: Mapping[str, Gap]
+    span: Span
+
+    def has(self, name: str) -> bool:
+        """Say whether an optional part was written."""
+        return name in self.slots
+
+    def text(self, name: str) -> str:
+        """Give what was written in a slot."""
+        return self.slots[name].text.strip()
+
+    def at(self, name: str) -> Span:
+        """Say where a slot stands."""
+        slot = self.slots[name]
+        return self.span.part(slot.start, slot.end)
+
+    def stat(self, name: str = "stat") -> int:
+        """Read a slot as a stat, with or without brackets."""
+        names, written = self.scope.names, self.text(name)
+        index = names.declared(written.strip("[]"))
+        if index is None and written.startswith("["):
+            return names.undeclared_stat(written.strip("[]"), self.at(name))
+        if index is None:
+            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
+        return index
+
+    def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
+        """Give the error for what a slot names and the book does not have."""
+        return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
+
+    def mark(self, name: str = "mark") -> str:
+        """Read a slot as a mark of some map."""
+        found = plain(self.text(name))
+        if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
+            known = ", ".join(sorted(self.scope.names.marks))
+            expected = known or "a line `marks: E gate` in a scene"
+            raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", expected)
+        return found
+
+    def feature(self, name: str = "feature") -> tuple[int, str]:
+        """Read a slot as a feature of the book."""
+        found = self.scope.names.features.get(plain(self.text(name)))
+        if found is None:
+            raise self.missing(name, "feature", [each for _, each in self.scope.names.features.values()], "a Feature")
+        return found
+
+    def of_class(self, name: str = "class") -> int:
+        """Read a slot as one of the book's classes of actions."""
+        known = [plain(each.name) for each in self.scope.names.classes]
+        if plain(self.text(name)) not in known:
+            raise self.missing(name, "class", [each.name for each in self.scope.names.classes], "a Class of the book")
+        return known.index(plain(self.text(name)))
+
+    def structure(self, name: str = "structure") -> str:
+        """Read a slot as a structure."""
+        found = self.scope.names.structure(self.text(name))
+        if found is None:
+            raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
+        return found
+
+    def kind(self, name: str = "kind") -> str:
+        """Read a slot as a kind of things."""
+        names, found = self.scope.names, plain(self.text(name))
+        known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
+        if found in names.card_types or found not in names.kinds:
+            wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""
+            raise names.fail(self.at(name), wrong or f"there is no kind {self.text(name)!r}", ", ".join(known) or "a Kind")
+        return self.text(name)
+
+    def action(self, name: str = "action") -> str:
+        """Read a slot as an action of the book."""
+        found = self.scope.names.action(self.text(name))
+        if found is None:
+            raise self.missing(name, "action", (), "an action of the book")
+        return found
+
+    def damage(self) -> int:
+        """Give the stat that damage goes to."""
+        names = self.scope.names
+        if names.damage is None:
+            raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
+        return names.damage

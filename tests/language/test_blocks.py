@@ -1,0 +1,113 @@
+"""Lines inside a clause: several things behind one `if` or `each`, and what happens otherwise."""
+
+import pytest
+
+from rulewright.kernel.game import Game
+from rulewright.language.lower.compiler import Bound, bind
+from rulewright.language.text.format import format_text
+
+HEAD = """\
+Uses: nothing
+Start: Game
+Stat Coins: at least 0
+Zone Players: in play
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, one only
+
+Scene Board
+  seats Ann, Bo, Cy
+  Ann (Coins 5), Bo (Coins 7), Cy (Coins 1)
+
+"""
+
+
+def bound(text: str) -> Bound:
+    return bind([("blocks.rules", HEAD + text)], lambda used: ())
+
+
+def coins(does: str, *answers: str) -> list[int]:
+    """Gives what each has after Ann has done what the text says, and given some answers."""
+    found = bound(f"Act\n{does}\n")
+    assert found.book is not None, found.problems
+    game = Game(found.book, "Board", seed=1)
+    for answer in ("Act", *answers):
+        game.answer("Ann", answer)
+    return [game.state.cell(game.find(name), game.book.stat("Coins")) for name in ("Ann", "Bo", "Cy")]
+
+
+def test_each_does_all_that_is_indented_below_it():
+    """Both lines are for each opponent, the line after them is done once."""
+    assert coins("do: each opponent:\n      it gains 2 Coins\n      lose 1 Coins\n    gain 10 Coins") == [13, 9, 3]
+
+
+@pytest.mark.parametrize(("least", "left"), [(5, [4, 7, 1]), (6, [5, 8, 1])])
+def test_else_is_done_where_the_condition_does_not_hold(least: int, left: list[int]):
+    """One of the two is done, never both."""
+    then = "lose 1 Coins\n    else: each opponent with [Coins] > 3: it gains 1 Coins"
+    assert coins(f"do: if [Coins] >= {least}: {then}") == left
+
+
+def test_else_has_lines_of_its_own():
+    """An `else:` may have a test with an `else:` inside, and a line after it."""
+    inner = "      if [Coins] > 6: gain 1 Coins\n      else: gain 2 Coins\n      gain 10 Coins"
+    assert coins(f"do: if [Coins] > 8: lose 5 Coins\n    else:\n{inner}") == [17, 7, 1]
+
+
+def test_else_goes_with_the_test_of_each():
+    """The test is made of each, and each that fails it has what else says."""
+    test = "      if [It Coins] > 3:\n        it loses 2 Coins\n        gain 2 Coins\n      else: it gains 1 Coins"
+    assert coins(f"do: each opponent:\n{test}") == [7, 5, 2]
+    assert coins("do: each opponent: if [It Coins] > 3: it loses 2 Coins\n    else: it gains 1 Coins") == [5, 5, 2]
+
+
+def test_else_of_two_tests_on_a_line_goes_with_the_first():
+    """Where the second fails, nothing happens."""
+    assert coins("do: if [Coins] > 3: if [Coins] > 9: gain 1 Coins\n    else: lose 1 Coins") == [5, 7, 1]
+    assert coins("do: if [Coins] > 6: if [Coins] > 9: gain 1 Coins\n    else: lose 1 Coins") == [4, 7, 1]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("decline", 4), ("sell", 6)])
+def test_whoever_declines_does_what_else_says(answer: str, left: int):
+    """Selling and not selling both have a consequence."""
+    assert coins("do: the actor may sell: gain 1 Coins\n    else: lose 1 Coins", answer)[0] == left
+
+
+def test_an_else_of_the_action_is_still_the_action_s():
+    """It stands at the left of its line, as `do` does."""
+    assert coins("if: [Coins] > 8\ndo: if [Coins] > 3: gain 1 Coins\nelse: gain 7 Coins") == [12, 7, 1]
+
+
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        ("do: each opponent: it gains 1 Coins\n    else: gain 1 Coins", "tests nothing"),
+        ("do: if [Coins] > 1:\n      gain 1 Coin\n      lose 1 Coin", "'Coin' is not a declared stat"),
+        ("do: gain 1 Coins:\n      lose 1 Coins", "is not understood"),
+    ],
+)
+def test_what_cannot_stand_there_is_an_error(does: str, message: str):
+    """An else without a test, wrong lines inside, lines below what takes none."""
+    assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
+
+
+def test_all_lines_inside_are_reported_at_once():
+    """Two wrong lines are two problems."""
+    found = bound("Act\ndo: if [Coins] > 1:\n      gain 1 Coin\n      lose 1 Coin\n").problems
+    assert [problem.span.line for problem in found] == [HEAD.count("\n") + 3, HEAD.count("\n") + 4]
+
+
+def test_format_keeps_what_is_inside():
+    """Indentation has meaning here: two columns for what is inside, `else:` below its `if`."""
+    inner = ["gain 1 Coins", "if [Coins] > 2:", "  lose 1 Coins"]
+    wide = "\n".join(["Act", "do: if [Coins]>1:", *(" " * 9 + line for line in inner), "    else:", "        gain 2 Coins", ""])
+    written = "\n".join(
+        ["Act", "do: if [Coins] > 1:", *(" " * 6 + line for line in inner), "    else:", "      gain 2 Coins", ""]
+    )
+    assert format_text(wide) == format_text(written) == written
