@@ -75,7 +75,7 @@ def test_what_follows_each_behind_a_semicolon_is_refused(line: str):
     (problem,) = bound(f"{GAME}Tax\ndo: {line}\n").problems
     assert "it would happen once" in problem.message
     assert problem.expected.startswith("a line of its own")
-    assert "lines indented below `each opponent:`" in problem.expected
+    assert "both on lines indented below" in problem.expected
 
 
 def test_what_follows_each_in_a_word_is_refused():
