@@ -23,6 +23,7 @@ from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import play_out
 from rulewright.play.strategies import seated
 from rulewright.play.worth import Worth
+from rulewright.program import marks
 
 ENDED = 0.95  # the part of a scene's games that must end with a winner
 BEATS = 0.8  # the part of its games that the default bot must win against another one
@@ -72,7 +73,7 @@ def chosen(game: Game) -> Iterator[str]:
 def choosable(book: Book) -> list[str]:
     """Name a book's actions that somebody may choose; what happens by itself is none of them."""
     by_itself = {trigger.action for trigger in book.triggers if not trigger.optional}
-    found = [action.name for action in book.actions if "automatic" not in action.kinds and action.index not in by_itself]
+    found = [action.name for action in book.actions if marks.AUTOMATIC not in action.kinds and action.index not in by_itself]
     return list(dict.fromkeys(found))
 
 

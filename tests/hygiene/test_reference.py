@@ -11,6 +11,7 @@ from rulewright import books
 from rulewright.language import reference
 from rulewright.language.check.checking import check
 from rulewright.language.grammar import vocabulary
+from rulewright.program import marks
 from tests.hygiene.test_docs import DOCUMENTS, python
 from tests.hygiene.tree import ROOT, name_of
 
@@ -45,7 +46,7 @@ def test_every_phrase_is_in_the_reference():
 @pytest.mark.parametrize("name", books.shipped())
 def test_every_action_and_scene_of_a_book_is_in_the_reference(name: str):
     book = books.load(name)
-    wanted = [action.name for action in book.actions if "automatic" not in action.kinds] + list(book.scenes)
+    wanted = [action.name for action in book.actions if marks.AUTOMATIC not in action.kinds] + list(book.scenes)
     page = (DOCS / "books" / f"{name}.md").read_text(encoding="utf-8")
     headed = re.findall(r"^(?:###| ) (.+?)(?: \(.*| *, rule .*)?$", page, re.MULTILINE)  # an ability stands in its card
     assert [each for each in wanted if each not in headed] == []

@@ -10,7 +10,8 @@ from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import State
-from rulewright.program.declared import ALONE, Discipline, Kind, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, DISCIPLINES, Discipline, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import Steps, Table, game, made_pick
 
@@ -19,7 +20,7 @@ BOARD, OUT, STACK, HAND = range(4)
 SEATS = ("Ann", "Bo", "Cy")
 ZONES = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Stack", stack=True))
 THING, ITEM, PLAYER, HAT = range(4)
-ACTION = frozenset({"action"})
+ACTION = frozenset({marks.ACTION})
 
 
 def waiting(m: Any, vars: Any) -> Sequence[int]:
@@ -98,16 +99,16 @@ def opens(procedure: str, given: Any, plotters: Sequence[int] = ()) -> Steps:
     return Steps("main", {"": step, "closed": closed})
 
 
-def duel(rule: Discipline = ALONE, *more: Steps, procedure: str = "window", plotters: Sequence[int] = (),
+def duel(rule: Discipline = DISCIPLINES[ALONE], *more: Steps, procedure: str = "window", plotters: Sequence[int] = (),
          actions: tuple[Action, ...] = (), hats: tuple[Action, ...] = (), fields: Any = None, table: Table | None = None,
          **given: Any) -> Game:  # fmt: skip
     """Begins a window for all three in turn, Ann first, or as it is given; some actions are those of hats."""
     known, own = ACTIONS + actions + hats, len(ACTIONS + actions)
-    window = {"kinds": ("action",), "discipline": rule.name, "title": "duel", "seats": (ANN, BO, CY), **given}
+    window = {"kinds": (marks.ACTION,), "discipline": 1, "title": "duel", "seats": (ANN, BO, CY), **given}
     things = table or Trio(ZONES)
     things.things[:0] = [(name, n, {}, BOARD, PLAYER) for n, name in enumerate(SEATS)]
     having = (Kind("player", actions=tuple(range(own))), Kind("hat", actions=tuple(range(own, len(known)))))
-    book = {"actions": known, "kinds": (Kind("thing"), Kind("item"), *having), "disciplines": {"alone": ALONE, rule.name: rule}}
+    book = {"actions": known, "kinds": (Kind("thing"), Kind("item"), *having), "disciplines": (*DISCIPLINES, rule)}
     return game(opens(procedure, window, plotters), *STEPS, *more, table=things, **{**book, **(fields or {})})
 
 

@@ -9,7 +9,8 @@ from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.history import saves
 from rulewright.kernel.legality import acts
-from rulewright.program.declared import Kind, Settle
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Settle
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
@@ -55,16 +56,16 @@ def table(*costs, checks=(RICH,), picks=None, actions=(), extra=(), more=(), **f
         "Snatch",
         0,
         "snatch",
-        frozenset({"action"}),
+        frozenset({marks.ACTION}),
         "6",
         checks,
         (target(),) if picks is None else picks,
         tuple(map(called, costs)),
     )
-    rest = Action("Rest", 1, "rest", frozenset({"action"}), "7")
-    shout = Action("Shout", 2, "shout", frozenset({"action"}), "8")
+    rest = Action("Rest", 1, "rest", frozenset({marks.ACTION}), "7")
+    shout = Action("Shout", 2, "shout", frozenset({marks.ACTION}), "8")
     things = Table().thing("Hero", kind=1, coins=5, health=3).thing("Ox").thing("Elk")
-    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": HERO}
+    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": HERO}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     return game(
         main,
@@ -197,7 +198,7 @@ def test_dice_rolled_in_payment_stay_rolled():
 def test_what_is_taken_back_is_not_heard():
     """A trigger hears neither the payment that is taken back nor the taking back."""
     listens = made_trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
-    echo = Action("Echo", 3, "shout", frozenset({"automatic"}))
+    echo = Action("Echo", 3, "shout", frozenset({marks.AUTOMATIC}))
     playing = table(coin, away, triggers=(listens,), actions=(echo,))
     playing.answer("Ann", "Snatch", "Ox")
     assert playing.state.noticed == []
@@ -274,8 +275,8 @@ def test_what_is_attached_has_other_actions(kind, free, attached):
 )
 def test_why_not_says_the_check_and_its_values(player, words, check, said):
     """Each reason names the check that failed and its values."""
-    parry = Action("Parry", 3, "rest", frozenset({"action"}), "9")
-    dodge = Action("Dodge", 4, "rest", frozenset({"reaction"}), "10")
+    parry = Action("Parry", 3, "rest", frozenset({marks.ACTION}), "9")
+    dodge = Action("Dodge", 4, "rest", frozenset({marks.REACTION}), "10")
     why = table(actions=(parry, dodge), extra=(4,)).why_not(player, *words)
     assert why is not None and why.check == check and why.words.startswith(said)
 

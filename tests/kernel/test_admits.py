@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.program import marks
 from rulewright.program.definition import Action
 from tests.kernel import test_acts, test_seats
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, ZONES, Trio, duel, in_play
@@ -16,7 +17,7 @@ from tests.kernel.fakes import made_check, made_pick, told
 CAP, HAT_OUT, LOST = 3, 4, 5
 BOW = Action("Bow", 7, "shout", ACTION)
 DREAM = Action("Dream", 5, "shout", ACTION, checks=(made_check("sleep", "", lambda m, v: False, lambda m, v: "is awake"),))
-DODGE = Action("Up", 6, "shout", frozenset({"bonus"}))
+DODGE = Action("Up", 6, "shout", frozenset({marks.OPTIONAL}))
 CROWD = replace(EXPEL, name="Crowd", index=8, picks=(made_pick("targets", "two", "object", in_play, (), 2, 2, several=True),))
 
 

@@ -9,6 +9,7 @@ from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine, ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import ACTION, LIVES, NOWHERE, OWNER, Frame
+from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_check, made_pick, made_trigger, told
@@ -19,7 +20,7 @@ OWL, HEN, ELK = range(3)
 THINGS = (("Owl", ANN), ("Hen", ANN), ("Elk", BO))
 HOOT, CLUCK, PECK, STIR, SNORT, PROWL = range(6)
 """Abilities: one must come, one may, one has a target, one stirs up others in its payment, one acts at once, one has a class."""
-ABLE = frozenset({"triggered"})
+ABLE = frozenset({marks.TRIGGERED})
 
 
 def stirs(m: Machine, vars: Any) -> list[Any]:
@@ -74,7 +75,7 @@ def batch(
     lying = Table(ZONES)
     for slot, (thing, owner, *zone) in enumerate(things):
         lying.thing(thing, owner, *zone, coins=(coins or {}).get(slot, 0))
-    kinds = (Kind("bird", marks=frozenset({"card"})), Kind("item"))
+    kinds = (Kind("bird", marks=frozenset({marks.CARD})), Kind("item"))
     more: dict[str, Any] = {"actions": ACTIONS, "triggers": TRIGGERS, "kinds": kinds, "classes": (Class("Delayed", waits=True),)}
     return game(main, Steps("sound", {"": sounds}), table=lying, **more)
 

@@ -10,6 +10,7 @@ from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.state import events
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, Frame, State
+from rulewright.program import marks
 from rulewright.program.declared import UNSEEN, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game, made_trigger
@@ -54,14 +55,14 @@ def test_of_several_stacks_all_but_the_first_carry_a_number():
 def test_an_offer_names_the_card_it_comes_from():
     """Not where the card is called like the action, nor where somebody performs in person."""
     things = Table().thing("Ox", kind=1).thing("Play", kind=1).thing("Ann")
-    playing = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({"card"}))))
+    playing = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({marks.CARD}))))
     assert [playing.book.offer_words(playing.state, "Play", slot) for slot in range(3)] == ["Play (Ox)", "Play", "Play"]
 
 
 def test_who_acts_with_a_card_is_its_player():
     """Where players are things; without that, or of nobody's card, it is the thing itself, as it is of what is no card."""
     things = Table().thing("Ox", kind=1, owner=BO).thing("Ann").thing("Bo", owner=BO)
-    m = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({"card"})))).machine
+    m = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({marks.CARD})))).machine
     assert m.book.actor_for(m.state, 0, BO) == 0
     m.emit(("linked", 0, "players", None, (1, 2)))
     assert [m.book.actor_for(m.state, slot, player) for slot, player in ((0, BO), (0, ANN), (0, NOBODY), (2, BO))] == [2, 1, 0, 2]
@@ -207,7 +208,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
 
 def test_a_book_is_kept_by_what_it_was_made_from():
     """A book that was written down and read again is another one with the same in it."""
-    found = replace(book(MAIN), procedures={}, scenes={}, main="", disciplines={})
+    found = replace(book(MAIN), procedures={}, scenes={}, main="", disciplines=())
     found.caches.scenes["something"] = State(0)
     again = pickle.loads(pickle.dumps(found))
     assert (again.name, again.stats, again.zones, again.watch) == (found.name, found.stats, found.zones, found.watch)

@@ -4,11 +4,12 @@ import pytest
 
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.history import deeds
+from rulewright.program import marks
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game, told
 
 HERO, CARD = 0, 1
-RUN, DRAW = (Action(name, index, "x", frozenset({"action"})) for index, name in enumerate(("Run", "Draw")))
+RUN, DRAW = (Action(name, index, "x", frozenset({marks.ACTION})) for index, name in enumerate(("Run", "Draw")))
 
 
 @pytest.fixture

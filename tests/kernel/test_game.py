@@ -12,7 +12,8 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Entry
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state.facts import LIFE
-from rulewright.program.declared import Kind, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, made_check, made_pick, scene, told
 
@@ -153,8 +154,8 @@ def oxen(m, vars):
 
 def hands() -> Game:
     """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
-    snatch = Action("Snatch", 0, "snatch", frozenset({"action"}), picks=(made_pick("target", "a target", "object", oxen),))
-    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    snatch = Action("Snatch", 0, "snatch", frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", oxen),))
+    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     zones = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
     lying = Table(zones).thing("Hero", kind=1).thing("Ox", zone=1).thing("Ox", owner=BO, zone=2)
@@ -215,9 +216,9 @@ def test_time_does_not_run_back():
 
 def belfry() -> Game:
     """Begins an open floor on which bells wait for 100 seconds, then ring."""
-    bell = Action("Bell", 0, "bell", frozenset({"action"}), "1", stack="new")
+    bell = Action("Bell", 0, "bell", frozenset({marks.ACTION}), "1", stack="new")
     rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
-    floor = {"kinds": ("action",), "title": "floor"}
+    floor = {"kinds": (marks.ACTION,), "title": "floor"}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
     zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))
     table = Table(zones).thing("Hero", kind=1)
@@ -251,9 +252,9 @@ def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
 
     silent = made_check("silent", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung")
     ox = made_pick("target", "a target", "object", lambda m, v: (1,))
-    offers = (Action("Bell", 0, "bell", frozenset({"action"}), stack="new"),
-              Action("Snatch", 1, "rest", frozenset({"action"}), checks=(silent,), picks=(ox,)))  # fmt: skip
-    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    offers = (Action("Bell", 0, "bell", frozenset({marks.ACTION}), stack="new"),
+              Action("Snatch", 1, "rest", frozenset({marks.ACTION}), checks=(silent,), picks=(ox,)))  # fmt: skip
+    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     table = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
@@ -270,15 +271,15 @@ def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
 @pytest.mark.parametrize(
     ("then", "error", "said"),
     [
-        (lambda m, f: call("window", {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,)}, "on", {}),
+        (lambda m, f: call("window", {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,)}, "on", {}),
          NotAsked, "Ann is not asked now: Bo is (main, on · act, Bo)"),
         (lambda m, f: end(), GameOver, "the game is over: there is nothing to answer"),
     ],
 )  # fmt: skip
 def test_an_answer_counts_only_if_its_player_is_still_asked_at_its_time(then, error, said):
     """What was due by then may have led to somebody else, or to the end; then nothing has changed, nor has the time."""
-    rest = Action("Rest", 0, "rest", frozenset({"action"}))
-    floor = {"kinds": ("action",), "title": "floor", "lasts": 5}
+    rest = Action("Rest", 0, "rest", frozenset({marks.ACTION}))
+    floor = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 5}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "on", {}), "on": then})
     table = Table().thing("Hero", kind=1)
     kinds = (Kind("thing"), Kind("hero", actions=(0,)))

@@ -5,14 +5,16 @@ import pytest
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, Lasting
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, game
 
 BOARD, ANNS, BOS, DECK, OUT = range(5)
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"), Zone("Deck", seen="nobody"), Zone("Out", keeps=True))
-CARD = Kind("card", stats=((COINS, 4),), marks=frozenset({"card"}))
+CARD = Kind("card", stats=((COINS, 4),), marks=frozenset({marks.CARD}))
 BONUS, RAID, GOLD = OWN + 3, OWN + 4, OWN + 5
-PURSES = (Stat("Bonus", pays=COINS, first=True), Stat("Raid", pays=COINS, first=True, only="raid"), Stat("Gold", pays=COINS))
+RAIDING = len(marks.WORDS)  # a mark of the rule text
+PURSES = (Stat("Bonus", pays=COINS, first=True), Stat("Raid", pays=COINS, first=True, only=RAIDING), Stat("Gold", pays=COINS))
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
 
@@ -154,10 +156,10 @@ def purse(**amounts):
 @pytest.mark.parametrize(
     ("amount", "kinds", "paid"),
     [
-        (7, {"raid"}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 3)]),
+        (7, {RAIDING}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 3)]),
         (7, set(), [(BONUS, 1), (COINS, 2), (GOLD, 4)]),
         (1, set(), [(BONUS, 1)]),
-        (20, {"raid"}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 9), (COINS, 7)]),
+        (20, {RAIDING}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 9), (COINS, 7)]),
     ],
 )
 def test_a_cost_is_paid_from_the_purses_in_order(amount, kinds, paid):

@@ -5,6 +5,7 @@ from typing import Any
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.flow.agenda import ask, call, end
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
@@ -12,9 +13,9 @@ from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, called, game, made
 GUARD, OX = 0, 1
 BOARD, OUT, HAND = 0, 1, 2
 HURT = (effects.alter(GUARD, HEALTH, "-=", 3),)
-TRAP = Action("Trap", 0, "trap", frozenset({"interrupt"}), "9")
-NET = Action("Net", 2, "trap", frozenset({"interrupt"}), "7")
-GORE = Action("Gore", 1, "gore", frozenset({"action"}), "8")
+TRAP = Action("Trap", 0, "trap", frozenset({marks.INTERRUPT}), "9")
+NET = Action("Net", 2, "trap", frozenset({marks.INTERRUPT}), "7")
+GORE = Action("Gore", 1, "gore", frozenset({marks.ACTION}), "8")
 
 
 def snaps(m, frame):

@@ -12,7 +12,8 @@ from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE
-from rulewright.program.declared import Kind, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, made_check, made_pick, told
 
@@ -102,13 +103,13 @@ def step(does: Any) -> Steps:
 
 def table(dice: Any = None) -> Game:
     """Begins a game in which Ann and Bo act in turn, each until passing."""
-    turn = {"kinds": ("action",), "discipline": "alone", "title": "act"}
+    turn = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act"}
     main = Steps("main", {
         "": lambda m, f: call("window", {**turn, "seats": (ANN,)}, "bo", {}),
         "bo": lambda m, f: call("window", {**turn, "seats": (BO,)}, "", {}),
     })  # fmt: skip
     actions = [
-        Action(name, n, does.__name__, frozenset({"action"}), **more) for n, (name, (does, more)) in enumerate(DOES.items())
+        Action(name, n, does.__name__, frozenset({marks.ACTION}), **more) for n, (name, (does, more)) in enumerate(DOES.items())
     ]
     kinds = (Kind("thing"), Kind("hero", actions=tuple(range(len(DOES) - 1))), Kind("sprout", actions=(len(DOES) - 1,)))
     lying = Table().thing("Hero", kind=ACTS).thing("Ox", owner=BO).thing("Elk", owner=BO)
@@ -236,9 +237,9 @@ def test_a_number_below_nought_is_a_number():
 def stacked(key: int) -> Game:
     """Plays on an open floor a plot, and a reply to it on its stack or on a new one; then the plot is struck."""
     join = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
-    acts = (Action("Plot", 0, "grows", frozenset({"action"}), stack="new"),
-            Action("Reply", 1, "grows", frozenset({"action"}), picks=(join,), stack="new"))  # fmt: skip
-    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": ("action",), "title": "floor"}, "", {})})
+    acts = (Action("Plot", 0, "grows", frozenset({marks.ACTION}), stack="new"),
+            Action("Reply", 1, "grows", frozenset({marks.ACTION}), picks=(join,), stack="new"))  # fmt: skip
+    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": (marks.ACTION,), "title": "floor"}, "", {})})
     lying = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1)
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
     playing = game(main, step(grows), table=lying, actions=acts, kinds=kinds, judges=True)
@@ -260,9 +261,9 @@ def test_what_joined_a_stack_lapses_without_it():
 
 def test_what_is_due_in_the_second_of_an_answer_comes_after_it_in_a_re_run_too():
     """A floor that is to close at once is open to whoever answers in that second, the second time as the first."""
-    opened = {"kinds": ("action",), "title": "floor", "lasts": 0}
+    opened = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 0}
     main = Steps("main", {"": lambda m, f: call("floor", opened, "next", {}), "next": lambda m, f: ask((BO,), "next", {})})
-    earn = Action("Earn", 0, "earns", frozenset({"action"}))
+    earn = Action("Earn", 0, "earns", frozenset({marks.ACTION}))
     kinds = (Kind("thing"), Kind("hero", actions=(0,)))
     playing = game(main, step(earns), table=Table().thing("Hero", kind=1), actions=(earn,), kinds=kinds, judges=True)
     play(playing, ("Earn",), ("Earn",), ("Earn",))

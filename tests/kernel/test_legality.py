@@ -8,6 +8,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine, ask
 from rulewright.kernel.legality import acts, having
 from rulewright.kernel.state.facts import NOWHERE, SEEN
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.fakes import ANN, COINS, Steps, Table, feature, featured, game, made_check, made_pick
@@ -15,7 +16,7 @@ from tests.kernel.fakes import ANN, COINS, Steps, Table, feature, featured, game
 HERO, OX, GONE = 0, 1, 2
 BOARD, OUT, HAND = 0, 1, 2
 ZONES = (Zone("Board", live=True), Zone("Out"), Zone("Hand", seen="owner"))
-ACT = frozenset({"action"})
+ACT = frozenset({marks.ACTION})
 
 
 def table(*actions: Action, **fields: Any) -> Machine:

@@ -9,14 +9,15 @@ from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Settle
 from rulewright.program.definition import Action, Trigger
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, called, game, made_check, made_trigger
 
 HERO, OX, ELK = range(3)
 BOARD, OUT = 0, 1
-CHEER = Action("Cheer", 0, "cheer", frozenset({"reaction"}), "9")
-JAB = Action("Jab", 1, "jab", frozenset({"action"}), "8")
+CHEER = Action("Cheer", 0, "cheer", frozenset({marks.REACTION}), "9")
+JAB = Action("Jab", 1, "jab", frozenset({marks.ACTION}), "8")
 HURT = effects.alter(OX, HEALTH, "-=", 1)
 JABS = ("jab", {"action": JAB.index, "actor": OX, "source": ELK})
 CHEERS = ("cheer", {"action": CHEER.index, "actor": ELK, "source": HERO})

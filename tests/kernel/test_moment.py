@@ -6,6 +6,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.change.effects import alter, bind, send
 from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Trigger
 from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, called, feature, featured, game, made_trigger
@@ -13,7 +14,7 @@ from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, called, feat
 WIDOW, OX, ELK = range(3)
 BOARD, PILE = 0, 1
 ZONES = (Zone("Board", live=True), Zone("Pile"))
-MOURN = Action("Mourn", 0, "mourn", frozenset({"triggered"}), "9")
+MOURN = Action("Mourn", 0, "mourn", frozenset({marks.TRIGGERED}), "9")
 GIVEN = feature("Given", lambda m, slot: m.in_play(WIDOW) and slot == OX, action=MOURN.index)
 
 
@@ -31,7 +32,7 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
     lying = Table(ZONES)
     for slot, (name, owner) in enumerate((("Widow", ANN), ("Ox", BO), ("Elk", BO))):
         lying.thing(name, owner, zone, kind=int(slot in mourners), health=5, limit=9)
-    kinds = (Kind("beast", marks=frozenset({"card"})), Kind("mourner", actions=(MOURN.index,), marks=frozenset({"card"})))
+    kinds = (Kind("beast", marks=frozenset({marks.CARD})), Kind("mourner", actions=(MOURN.index,), marks=frozenset({marks.CARD})))
     rule = Steps("mourn", {"": lambda m, frame: end()})
     given = {"actions": (MOURN,), "triggers": (trigger,), "kinds": kinds, **fields}
     return game(asks("main", ANN), rule, table=lying, **given).machine
@@ -102,7 +103,9 @@ def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
 def test_the_parts_of_a_payment_are_together(order):
     """Of two that are paid away at once the one hears of the other."""
-    pay = Action("Pay", 1, "mourn", frozenset({"action"}), costs=(called(lambda m, vars: [send(slot, PILE) for slot in order]),))
+    pay = Action(
+        "Pay", 1, "mourn", frozenset({marks.ACTION}), costs=(called(lambda m, vars: [send(slot, PILE) for slot in order]),)
+    )
     m = table(actions=(MOURN, pay))
     m.push("act", {"action": 1, "actor": ELK, "source": ELK, "player": BO, "path": ()})
     m.state.asked = None

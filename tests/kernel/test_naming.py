@@ -12,6 +12,7 @@ from rulewright.kernel.legality.acts import named
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.kernel.state.grid import Grid
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.fakes import ANN, Steps, Table, game, made_pick
@@ -25,7 +26,7 @@ def on_table(*names: str):
     things = Table((Zone("Board", live=True), Zone("Hand")))
     for name in names:
         things.thing(name)
-    kinds = (Kind("thing", marks=frozenset({"card"})),)
+    kinds = (Kind("thing", marks=frozenset({marks.CARD})),)
     return game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=things, kinds=kinds).machine
 
 
@@ -60,14 +61,14 @@ def test_a_key_names_a_thing_in_its_present_life_or_a_number(kind, key, it):
     assert named(m, pick(kind), key) == it
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
+PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), stack="new")
 JOIN = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
-REPLY = Action("Reply", 1, "plot", frozenset({"action"}), picks=(JOIN,), stack="new")
+REPLY = Action("Reply", 1, "plot", frozenset({marks.ACTION}), picks=(JOIN,), stack="new")
 
 
 def floor():
     """Begins an open floor on which a plot of the hero's waits."""
-    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": ("action",), "title": "floor"}, "", {})})
+    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": (marks.ACTION,), "title": "floor"}, "", {})})
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
     things = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1)
     playing = game(main, Steps("plot", {"": lambda m, f: end()}), table=things, actions=(PLOT, REPLY), kinds=kinds)

@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality import payments
+from rulewright.program import marks
 from rulewright.program.declared import IN_SUCCESSION, Kind, Settle, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
@@ -67,19 +68,24 @@ def table(
     """Begins a window in which Ann's hero may Buy, or Rest; rocks of Ann's and one of Bo's can be mined to pay with."""
     buy = {"costs": tuple(map(called, costs or (two_coins,))), **more.pop("buy", {})}
     actions = (
-        Action("Buy", BUY, "bought", frozenset({"action"}), "1", **buy),
+        Action("Buy", BUY, "bought", frozenset({marks.ACTION}), "1", **buy),
         Action(
-            "Mine", MINE, "mine", frozenset({"payment"}), "2", **{"checks": (WHOLE,), "costs": (called(wear),), **(mine or {})}
+            "Mine",
+            MINE,
+            "mine",
+            frozenset({marks.PAYMENT}),
+            "2",
+            **{"checks": (WHOLE,), "costs": (called(wear),), **(mine or {})},
         ),
-        Action("Rest", REST, "rested", frozenset({"action"}), "4", **more.pop("rest", {})),
+        Action("Rest", REST, "rested", frozenset({marks.ACTION}), "4", **more.pop("rest", {})),
     )
     lying = Table(ZONES).thing("Hero", kind=1, coins=coins).thing("Rock", kind=2, health=health)
     lying.thing("Other Rock", kind=2, health=health).thing("Bo's Rock", owner=BO, kind=2, health=5)
-    window = {"kinds": ("action",), "discipline": "in succession", "title": "act", "seats": (ANN, BO)}
+    window = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
     main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
     kinds = (Kind("thing"), Kind("hero", actions=(BUY, REST)), Kind("rock", actions=(MINE,)))
     steps = (says("bought"), says("rested"), Steps("mine", mines or MINES), DIG, *more.pop("steps", ()))
-    return game(main, *steps, table=lying, actions=actions, kinds=kinds, disciplines={"in succession": IN_SUCCESSION}, **more)
+    return game(main, *steps, table=lying, actions=actions, kinds=kinds, disciplines=(IN_SUCCESSION,), **more)
 
 
 def changed(happened: Any) -> list[tuple[int, ...]]:
@@ -226,13 +232,13 @@ TAKE, PASS = ("Take", "Rock"), ("pass",)
 def passing() -> Game:
     """Begins a window in which Bo can do something that is always taken back, and something that costs nothing."""
     target = made_pick("target", "a target", "object", lambda m, v: [ROCK], (IN_PLAY,))
-    take = Action("Take", 0, "bought", frozenset({"action"}), picks=(target,), costs=(called(lose_target),))
-    nap = Action("Nap", 1, "rested", frozenset({"action"}))
+    take = Action("Take", 0, "bought", frozenset({marks.ACTION}), picks=(target,), costs=(called(lose_target),))
+    nap = Action("Nap", 1, "rested", frozenset({marks.ACTION}))
     lying = Table(ZONES).thing("Hero").thing("Rock").thing("Bo's Hero", owner=BO, kind=1)
-    window = {"kinds": ("action",), "discipline": "in succession", "title": "act", "seats": (ANN, BO)}
+    window = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
     main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
     more: dict[str, Any] = {"actions": (take, nap), "kinds": (Kind("thing"), Kind("hero", actions=(0, 1)))}
-    return game(main, says("bought"), says("rested"), table=lying, disciplines={"in succession": IN_SUCCESSION}, **more)
+    return game(main, says("bought"), says("rested"), table=lying, disciplines=(IN_SUCCESSION,), **more)
 
 
 def test_who_listens_hears_of_acts_that_cost_nothing():

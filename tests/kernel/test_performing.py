@@ -9,6 +9,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import deeds
+from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
 from tests.kernel.fakes import ANN, COINS, Steps, Table, called, game, made_check, made_pick, told
@@ -46,7 +47,7 @@ def coin(m, vars):
     return [effects.alter(HERO, COINS, "-=", 1)]
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({"action"}), picks=(target(),), costs=(called(coin),))
+PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), picks=(target(),), costs=(called(coin),))
 
 
 def plots(m, frame):

@@ -12,7 +12,8 @@ from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.picks import DONE
 from rulewright.kernel.state.facts import LIVES, NOWHERE
-from rulewright.program.declared import Kind, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.fakes import ANN, Steps, Table, game, made_check, made_pick
 
@@ -24,7 +25,7 @@ START = {"source": HERO, "action": 0}
 
 def table(*picks: Pick, **fields: Any) -> tuple[Machine, Action]:
     """Gives the machine of a waiting game, in which everything is in its second life, and the one action, Snatch."""
-    action = Action("Snatch", 0, "snatch", frozenset({"action"}), "6", picks=picks, **fields)
+    action = Action("Snatch", 0, "snatch", frozenset({marks.ACTION}), "6", picks=picks, **fields)
     lying = Table(ZONES).thing("Hero", zone=HAND).thing("Ox", zone=HAND).thing("Elk", zone=HAND).thing("Ox")
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=lying, actions=(action,), kinds=(Kind("hero", actions=(0,)),)).machine
@@ -165,8 +166,8 @@ def test_a_text_is_called_as_whoever_says_it_sees_it():
     """What is at hand may hang on what only that player sees."""
     about_ox = made_check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
     text = made_pick("text", "which one", "text", Held(), (about_ox,))
-    move = Action("Move", 0, "move", frozenset({"action"}), "7", picks=(text,))
-    window = {"kinds": ("action",), "discipline": "alone", "title": "act", "actor": 0}
+    move = Action("Move", 0, "move", frozenset({marks.ACTION}), "7", picks=(text,))
+    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     lying = Table((Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))).thing("Hero", kind=1).thing("Ox", zone=1)
     kinds = (Kind("card"), Kind("hero", actions=(0,)))

@@ -6,7 +6,7 @@ from rulewright.kernel.flow import popping
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.flow.popping import due
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program.declared import Zone
+from rulewright.program.declared import ALONE, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game
 
@@ -14,7 +14,7 @@ STACK, BOARD = 0, 1
 ZONES = (Zone("Stack", stack=True, quiet=60), Zone("Board", live=True))
 ACTS = (Action("Rest", 0, "rest", frozenset()),)
 FLOOR = {"kinds": (), "seats": (ANN,)}
-WINDOW = {**FLOOR, "discipline": "alone"}
+WINDOW = {**FLOOR, "discipline": ALONE}
 
 
 def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", inside: str = "between"):

@@ -8,7 +8,8 @@ import pytest
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import end
-from rulewright.program.declared import ALONE, GOES_ROUND, IN_SUCCESSION, Settle
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, DISCIPLINES, GOES_ROUND, IN_SUCCESSION, Settle
 from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
 from tests.kernel.fakes import Steps, made_trigger, told
@@ -227,7 +228,7 @@ def _rout(m: Any, frame: Any) -> Any:
 
 def heard(rule: Any, *hearers: int, **given: Any) -> Any:
     """Begins a duel in which some have an ability that goes on the stack whenever somebody shouts."""
-    echo = Action("Echo", 5, "plot", frozenset({"triggered"}), stack="one")
+    echo = Action("Echo", 5, "plot", frozenset({marks.TRIGGERED}), stack="one")
     shouts = made_trigger(5, "told", lambda m, v: v["event"][1] == "shout" and v["source"] in hearers, optional=False)
     return duel(rule, actions=(echo,), fields={"triggers": (shouts,)}, **given)
 
@@ -241,7 +242,7 @@ def test_who_acted_keeps_priority_when_a_trigger_has_put_something_there():
 
 def test_in_a_window_for_one_alone_nothing_is_put_there():
     """What was noticed waits for a window in which others can answer it."""
-    playing = heard(ALONE, CY)
+    playing = heard(DISCIPLINES[ALONE], CY)
     assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1
 
 

@@ -11,7 +11,8 @@ from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.state.facts import NOWHERE, State
-from rulewright.program.declared import Kind, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.board import Board
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, called, game, made_check, made_pick
@@ -27,16 +28,16 @@ def pick(kind: str, *found: int) -> Pick:
     return made_pick("target", "a target", kind, lambda m, v: found)
 
 
-GRAB = Action("Grab", 0, "done", frozenset({"action"}), "3", (RICH,), (pick("object", OTHER, SECRET),))
-BID = Action("Bid", 1, "done", frozenset({"action"}), "4", picks=(pick("number", 3),))
-STEP = Action("Step", 2, "done", frozenset({"action"}), "5", picks=(pick("tile", 3),))
-DUCK = Action("Duck", 3, "done", frozenset({"reaction"}), "6")
-FLY = Action("Fly", 4, "done", frozenset({"action"}), "7")
+GRAB = Action("Grab", 0, "done", frozenset({marks.ACTION}), "3", (RICH,), (pick("object", OTHER, SECRET),))
+BID = Action("Bid", 1, "done", frozenset({marks.ACTION}), "4", picks=(pick("number", 3),))
+STEP = Action("Step", 2, "done", frozenset({marks.ACTION}), "5", picks=(pick("tile", 3),))
+DUCK = Action("Duck", 3, "done", frozenset({marks.REACTION}), "6")
+FLY = Action("Fly", 4, "done", frozenset({marks.ACTION}), "7")
 
 
 def table(coins: int = 1, **window: Any) -> Game:
     """Begins a window in which Bo, who has two heroes, may act; Ann holds a card that Bo does not see."""
-    opened = {"kinds": ("action", "bonus"), "discipline": "alone", "title": "act", "seats": (BO,), **window}
+    opened = {"kinds": (marks.ACTION, marks.OPTIONAL), "discipline": ALONE, "title": "act", "seats": (BO,), **window}
     main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Other", BO, kind=1, coins=coins).thing("Secret", zone=HAND)
     kinds = (Kind("card"), Kind("hero", actions=(0, 1, 2, 3)))
@@ -51,7 +52,7 @@ def table(coins: int = 1, **window: Any) -> Game:
         (("Step", "3"), None),  # without a map a tile is its number
         (("Grab", "Secret"), ("target", "3", "there is nothing called 'Secret' here")),
         (("Bid", "3", "4"), ("target", "4", "Bid takes 1 targets, not 2")),
-        (("Duck",), ("window", "6", "Duck is not among what this window permits: action, bonus")),
+        (("Duck",), ("window", "6", "Duck is not among what this window permits: action, optional")),
         (("Fly",), ("has", "7", "Bo does not have Fly")),
     ],
 )
@@ -82,7 +83,7 @@ def test_who_is_not_asked_is_told_who_is_and_what_it_may_know():
 
 def test_a_reply_takes_only_the_reaction_it_is_about():
     """Whoever may answer is told with what; that one is allowed."""
-    other = Action("Cheer", 1, "lessen", frozenset({"action"}), "8")
+    other = Action("Cheer", 1, "lessen", frozenset({marks.ACTION}), "8")
     playing = blow(shield(), other)
     assert playing.why_not("Ann", "Shield") is None
     assert playing.why_not("Ann", "Cheer") == ("window", "8", "Guard may only answer with Shield now, not with Cheer")
@@ -99,7 +100,7 @@ def texts(m, vars):
     return ("hello",)
 
 
-SAY = Action("Say", 1, "done", frozenset({"action"}), "4", picks=(made_pick("saying", "what", "text", texts),))
+SAY = Action("Say", 1, "done", frozenset({marks.ACTION}), "4", picks=(made_pick("saying", "what", "text", texts),))
 BOS_HAND = 2  # after the board and Ann's
 
 
@@ -118,7 +119,7 @@ class Placed(Table):
 
 def window(lying: Table, *actions: Action, **more: Any) -> Game:
     """Begins a window of Bo's over some things, of which the heroes have the first action, the cards all of them."""
-    opened = {"kinds": ("action",), "discipline": "alone", "title": "act", "seats": (BO,), **more}
+    opened = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,), **more}
     kinds = (Kind("thing"), Kind("hero", actions=(0,)), Kind("card", actions=tuple(range(len(actions)))))
     main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
     return game(main, table=lying, actions=actions, kinds=kinds, secret=True)
@@ -229,6 +230,8 @@ class Drawer:
 def test_a_text_may_be_said_by_its_name(said, why):
     """As in an answer, and as the player sees it; what is called otherwise is the text itself."""
     toll = made_check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
-    move = Action("Move", 0, "done", frozenset({"action"}), "9", picks=(made_pick("text", "a text", "text", Drawer(), (toll,)),))
+    move = Action(
+        "Move", 0, "done", frozenset({marks.ACTION}), "9", picks=(made_pick("text", "a text", "text", Drawer(), (toll,)),)
+    )
     playing = window(Table(ZONES).thing("Hero", BO, zone=BOS_HAND, kind=1), move)
     assert playing.why_not("Bo", "Move", said) == (why and Why(*why))

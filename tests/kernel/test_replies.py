@@ -9,6 +9,7 @@ from rulewright.kernel.change import effects, gate
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Trigger
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_pick, made_trigger, told
@@ -18,8 +19,8 @@ BOARD, OUT, HAND = range(3)
 HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
 AIM = made_pick("target", "a target", "object", lambda m, vars: [ELK, OX])
 BAIT = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
-JAB = Action("Jab", 0, "jab", frozenset({"action"}), "8")
-SHIELD = Action("Shield", 1, "shield", frozenset({"reaction"}), "9", picks=(AIM,))
+JAB = Action("Jab", 0, "jab", frozenset({marks.ACTION}), "8")
+SHIELD = Action("Shield", 1, "shield", frozenset({marks.REACTION}), "9", picks=(AIM,))
 PAID = replace(SHIELD, costs=(called(lambda m, vars: [effects.alter(vars["source"], COINS, "-=", 1)]),))
 BEFORE = made_trigger(SHIELD.index, "would", lambda m, vars: True, stat=HEALTH)
 AFTER = replace(BEFORE, on="changed")
@@ -69,7 +70,7 @@ def waits(playing: Game) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("trigger", [BEFORE, AFTER])
 def test_a_reaction_is_offered_and_then_its_picks(trigger):
     """Before a change and after, by its plain name, even where a card has it; who declines picks nothing."""
-    playing = blow(trigger, guard=Kind("guard", actions=(SHIELD.index,), marks=frozenset({"card"})))
+    playing = blow(trigger, guard=Kind("guard", actions=(SHIELD.index,), marks=frozenset({marks.CARD})))
     first, second = playing.menu("Ann"), playing.menu("Ann", "Shield")
     assert first.prompt == "Guard may answer" and [first.words(key) for key in first] == ["Shield", "decline"]
     assert second.prompt == "Shield: a target" and [second.words(key) for key in second] == ["Elk", "Ox"]
@@ -85,7 +86,7 @@ def test_who_needs_something_hidden_is_asked_and_may_only_decline(trigger):
 
 def test_a_window_over_prepared_changes_stands_where_they_do():
     """Nobody in particular is answering then."""
-    assert blow(replace(BEFORE, again=True), replace(SHIELD, kinds=frozenset({"interrupt"}))).where() == (
+    assert blow(replace(BEFORE, again=True), replace(SHIELD, kinds=frozenset({marks.INTERRUPT}))).where() == (
         "main, over · jab, after · interrupt window, Ann"
     )
 
@@ -143,7 +144,7 @@ def test_each_reaction_is_bound_to_its_own():
 
 @pytest.mark.parametrize(
     ("on", "kind", "asked"),
-    [("changed", "reaction", False), ("changed", "action", True), ("moved", "reaction", True)],
+    [("changed", marks.REACTION, False), ("changed", marks.ACTION, True), ("moved", marks.REACTION, True)],
 )
 def test_who_is_out_of_play_by_now_uses_no_reaction(on, kind, asked):
     """Unless it answers to just that; what is no reaction happens even so."""

@@ -10,7 +10,8 @@ from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Frame
-from rulewright.program.declared import Kind, Limits, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, Kind, Limits, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game, made_check, made_pick, scene
 
@@ -84,9 +85,9 @@ def test_a_side_stands_as_one_of_its_things_does():
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 SNATCH = Action(
-    "Snatch", 0, "snatch", frozenset({"action"}), picks=(made_pick("target", "a target", "object", lambda m, v: (1,)),)
+    "Snatch", 0, "snatch", frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", lambda m, v: (1,)),)
 )
-BELL = Action("Bell", 1, "bell", frozenset({"action"}), stack="new",
+BELL = Action("Bell", 1, "bell", frozenset({marks.ACTION}), stack="new",
               checks=(made_check("once", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung"),))  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def rings(m, frame):
 
 def opened(procedure="floor", **given) -> Game:
     """Begins a floor or a window for the hero, who has Snatch, and Bell, which waits for 100 seconds and rings once."""
-    main = Steps("main", {"": lambda m, f: call(procedure, {"kinds": ("action",), "title": "act", **given}, "", {})})
+    main = Steps("main", {"": lambda m, f: call(procedure, {"kinds": (marks.ACTION,), "title": "act", **given}, "", {})})
     things = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
     steps = (Steps("snatch", {"": lambda m, f: end()}), Steps("bell", {"": rings}))
@@ -114,7 +115,7 @@ def test_where_several_are_asked_an_answer_is_whole_or_refused():
 
 def test_picks_made_later_are_kept_too():
     """Time that passes before the first picks of an answer does not make it whole."""
-    playing = opened("window", discipline="alone", actor=0)
+    playing = opened("window", discipline=ALONE, actor=0)
     playing.answer("Ann", "Snatch", at=60)
     assert playing.state.now == 60 and len(playing.state.asked.picks) == 1
 
@@ -132,7 +133,7 @@ def test_what_is_due_may_take_an_answer_off_the_menu():
 @pytest.mark.parametrize(("must", "may"), [(False, True), (True, False)])
 def test_who_must_act_may_not_pass(must, may):
     """Whether somebody may pass is said without a menu; what is no window cannot be passed."""
-    assert opened("window", discipline="alone", actor=0, must=must).may_pass(ANN) is may
+    assert opened("window", discipline=ALONE, actor=0, must=must).may_pass(ANN) is may
     assert not game(asks("main", ANN)).may_pass(ANN)
 
 

@@ -9,6 +9,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_pick, told
@@ -27,9 +28,9 @@ def picks(*names: str) -> tuple[Pick, ...]:
     return tuple(made_pick(name, name, "object", anything) for name in names)
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({"action"}), stack="new")
-ANSWER = Action("Answer", 1, "plot", frozenset({"action"}), picks=picks("one", "other"), stack="one")
-CARD = Action("Card", 2, "plot", frozenset({"action"}), zones=(BOARD,), stack="one", after="Pile", played=True)
+PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), stack="new")
+ANSWER = Action("Answer", 1, "plot", frozenset({marks.ACTION}), picks=picks("one", "other"), stack="one")
+CARD = Action("Card", 2, "plot", frozenset({marks.ACTION}), zones=(BOARD,), stack="one", after="Pile", played=True)
 
 
 @pytest.fixture
@@ -159,7 +160,9 @@ def test_what_waits_is_called_by_its_action(m):
 
 def test_a_tile_is_no_target_of_a_stack(m):
     """Only objects are followed; a number that is picked names nothing that lies anywhere."""
-    toss = Action("Toss", 1, "plot", frozenset({"action"}), picks=(made_pick("tile", "a tile", "tile", anything),), stack="one")
+    toss = Action(
+        "Toss", 1, "plot", frozenset({marks.ACTION}), picks=(made_pick("tile", "a tile", "tile", anything),), stack="one"
+    )
     first = put(m, PLOT)
     slot = put(m, toss, tile=99)
     assert lying(m) == [[first, slot]] and stacks.targets(m, toss, slot) == {}
@@ -229,9 +232,9 @@ def popped(*putting: Action, met: bool = True, **fields):
     return said, lying(playing.machine)
 
 
-BANNED = Action("Banned", 3, "plot", frozenset({"action"}), stack="one")
-NEEDY = Action("Needy", 4, "plot", frozenset({"action"}), stack="one")
-COMMON = Action("Common", 5, "plot", frozenset({"action"}), stack="one")
+BANNED = Action("Banned", 3, "plot", frozenset({marks.ACTION}), stack="one")
+NEEDY = Action("Needy", 4, "plot", frozenset({marks.ACTION}), stack="one")
+COMMON = Action("Common", 5, "plot", frozenset({marks.ACTION}), stack="one")
 ACTS = (PLOT, ANSWER, CARD, BANNED, NEEDY, COMMON)
 
 

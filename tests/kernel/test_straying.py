@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects, values
 from rulewright.kernel.flow import popping, stacks
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.state.facts import NOWHERE, Lasting
+from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game, made_pick, told
@@ -26,11 +27,11 @@ def anything(m, vars):
 AIM = (made_pick("target", "a target", "object", anything),)
 BOTH = (made_pick("target", "two targets", "object", anything, most=2, several=True),)
 PLOT, SCHEME, RUSE, OMEN = (
-    Action(name, index, "plot", frozenset({"action"}), stack="one", of_class=of)
+    Action(name, index, "plot", frozenset({marks.ACTION}), stack="one", of_class=of)
     for index, (name, of) in enumerate({"Plot": DELAYED, "Scheme": DELAYED, "Ruse": IMMEDIATE, "Omen": NOWHERE}.items())
 )
-STRIKE = Action("Strike", 4, "plot", frozenset({"action"}), picks=AIM, stack="one")
-SWEEP = Action("Sweep", 5, "plot", frozenset({"action"}), picks=BOTH, stack="one")
+STRIKE = Action("Strike", 4, "plot", frozenset({marks.ACTION}), picks=AIM, stack="one")
+SWEEP = Action("Sweep", 5, "plot", frozenset({marks.ACTION}), picks=BOTH, stack="one")
 ACTIONS = (PLOT, SCHEME, RUSE, OMEN, STRIKE, SWEEP)
 
 

@@ -7,6 +7,7 @@ import pytest
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.history import saves
+from rulewright.program import marks
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action
 from rulewright.testing import differences
@@ -55,7 +56,7 @@ def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = 
 
 
 def shield(index: int = 0, name: str = "Shield") -> Action:
-    return Action(name, index, "lessen", frozenset({"reaction"}), "9", (COIN,))
+    return Action(name, index, "lessen", frozenset({marks.REACTION}), "9", (COIN,))
 
 
 def health(playing) -> list[int]:
@@ -152,7 +153,7 @@ def test_undo_takes_a_reaction_back():
 
 def aftermath(optional: bool, owners=(0, 1), **fields):
     """Begins a game in which each thing listens to a loss of health and may cheer; heed runs after the blow."""
-    cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9")
+    cheer = Action("Cheer", 0, "cheer", frozenset({marks.ACTION}), "9")
     listens = made_trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
     steps = {"": harm, "after": lambda m, f: call("heed", {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
     things = Table()
@@ -211,7 +212,7 @@ def test_every_reply_is_remembered():
 
 def heeding(given, *optional: bool):
     """Begins a game in which a blow is noticed by triggers, optional or not, and heed is called with some variables."""
-    cheers = tuple(Action(f"Cheer {n}", n, "cheer", frozenset({"action"}), "9") for n in range(len(optional)))
+    cheers = tuple(Action(f"Cheer {n}", n, "cheer", frozenset({marks.ACTION}), "9") for n in range(len(optional)))
     listens = tuple(
         made_trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
     )
@@ -237,7 +238,7 @@ def test_what_cannot_be_picked_is_not_offered():
     """A reply that needs something there is none of is passed over, and one that happens by itself does not happen."""
     for optional in (True, False):
         none = made_pick("target", "a target", "object", lambda m, v: [])
-        cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9", picks=(none,))
+        cheer = Action("Cheer", 0, "cheer", frozenset({marks.ACTION}), "9", picks=(none,))
         playing = aftermath(optional, actions=(cheer,))
         assert told(playing.events) == [] and playing.state.noticed == [] and playing.asking == (ANN,)
 
@@ -253,7 +254,7 @@ def test_who_is_out_of_play_is_heeded_last():
 
     steps = Steps("main", {"": harm_all, "end": lambda m, f: ask((ANN,), "x", {})})
     things = Table().thing("Guard", health=9).thing("Ox", zone=1, health=9).thing("Elk", zone=1, health=9)
-    cheer = Action("Cheer", 0, "cheer", frozenset({"action"}), "9")
+    cheer = Action("Cheer", 0, "cheer", frozenset({marks.ACTION}), "9")
     playing = game(steps, Steps("cheer", {"": _cheers}), table=things, actions=(cheer,), triggers=(listens,))
     assert told(playing.events) == [("cheers", 0, 0), ("cheers", 2, 2), ("cheers", 1, 1)]
 
@@ -269,7 +270,7 @@ def test_where_nobody_listens_an_occasion_is_nothing():
 
 
 def interrupt(index: int = 0, name: str = "Shield") -> Action:
-    return Action(name, index, "lessen", frozenset({"interrupt"}), "9", (COIN,))
+    return Action(name, index, "lessen", frozenset({marks.INTERRUPT}), "9", (COIN,))
 
 
 def said(playing) -> list[str]:

@@ -10,6 +10,7 @@ from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOBODY, NOWHERE, Lasting
 from rulewright.kernel.state.grid import Grid
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Stat, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, feature, featured, game
@@ -24,7 +25,7 @@ def playing():
     """Gives a game with an ox on the board, an elk in Bo's hand and an owl in Bo's deck."""
     table = Table(ZONES).thing("Ox", ANN, BOARD, health=3).thing("Elk", BO, BOS_HAND).thing("Owl", BO, BOS_DECK)
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
-    return game(main, table=table, kinds=(Kind("thing"),), actions=(Action("Poke", 0, "main", frozenset({"action"}), "1"),))
+    return game(main, table=table, kinds=(Kind("thing"),), actions=(Action("Poke", 0, "main", frozenset({marks.ACTION}), "1"),))
 
 
 def shown(playing, seat):
@@ -148,7 +149,7 @@ def beasts(**fields):
     """Begins a game of beasts and cards: an ox and a yak on the board, Ann's and Bo's, and a cow of nobody's."""
     table = Table().thing("Ox", ANN, coins=4, health=3).thing("Yak", BO, coins=5).thing("Cow", NOBODY, kind=1)
     stats = (*STATS, Stat("Luck", shared="all"), Stat("Marks", default=2, open=True))
-    kinds = (Kind("beast"), Kind("card", marks=frozenset({"card"})))
+    kinds = (Kind("beast"), Kind("card", marks=frozenset({marks.CARD})))
     return game(ASKS, table=table, kinds=kinds, stats=stats, **fields)
 
 

@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, end
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, NOWHERE, OWNER
+from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, made_pick, told
@@ -21,7 +22,7 @@ def pick(name: str, **more) -> Pick:
     return made_pick(name, name, "object", lambda m, vars: range(len(m.state.places)), **more)
 
 
-ACT = frozenset({"action"})
+ACT = frozenset({marks.ACTION})
 PLOT = Action("Plot", 0, "plot", ACT, stack="new", after="Pile")
 ANSWER = Action("Answer", 1, "plot", ACT, picks=(pick("one"), pick("other")), stack="one")
 CARD = Action("Card", 2, "plot", ACT, zones=(BOARD,), stack="one", played=True)

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rulewright.kernel.flow.agenda import call, end
-from rulewright.program.declared import ALONE, IN_SUCCESSION, Zone
+from rulewright.program import marks
+from rulewright.program.declared import ALONE, DISCIPLINES, IN_SUCCESSION, Zone
 from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, STACK, ZONES, Trio, asked, duel, offered
 from tests.kernel.fakes import COINS, Steps, made_check, told
 
 BOW, OUST = Action("Bow", 5, "shout", ACTION), replace(EXPEL, name="Oust", index=6)
-NONE = ("bonus",)  # kinds of which nobody has an action
+NONE = (marks.OPTIONAL,)  # kinds of which nobody has an action
 
 
 def hats(*zones):
@@ -27,14 +28,14 @@ def hats(*zones):
 
 def test_a_window_for_one_alone_is_closed_by_that_one():
     """Whoever else sits there; nothing that waits resolves in it."""
-    playing = duel(ALONE, plotters=(BO,))
+    playing = duel(DISCIPLINES[ALONE], plotters=(BO,))
     assert asked(playing, "Shout", "pass") == "Ann Ann -"
     assert told(playing.events)[-2:] == [("shout", ANN), ("closed", None)] and len(playing.state.zones[STACK]) == 1
 
 
 def test_a_window_for_an_actor_closes_when_the_actor_goes_out_of_play():
     """Its player has a hat that could do something, but the window is for the actor alone."""
-    playing = duel(ALONE, actor=ANN, seats=None, hats=(BOW,), table=hats(BOARD))
+    playing = duel(DISCIPLINES[ALONE], actor=ANN, seats=None, hats=(BOW,), table=hats(BOARD))
     assert offered(playing, "Ann") == ["Plot", "Shout", "Leave", "Expel", "pass"]
     assert asked(playing, "Shout", "Leave") == "Ann Ann -"
 
@@ -42,7 +43,7 @@ def test_a_window_for_an_actor_closes_when_the_actor_goes_out_of_play():
 def test_a_window_for_companions_is_for_those_of_them_in_play():
     """Each option says whose it is; the window closes when the last of them is gone."""
     table = hats(BOARD).thing("Cap", ANN, BOARD, HAT)
-    playing = duel(ALONE, seats=(ANN,), members=(ANN, 4), hats=(BOW, OUST), table=table)
+    playing = duel(DISCIPLINES[ALONE], seats=(ANN,), members=(ANN, 4), hats=(BOW, OUST), table=table)
     of_ann = ["Plot (Ann)", "Shout (Ann)", "Leave (Ann)", "Expel (Ann)"]
     assert offered(playing, "Ann") == [*of_ann, "Bow (Cap)", "Oust (Cap)", "pass"]
     assert asked(playing, "Leave (Ann)") == "Ann Ann" and offered(playing, "Ann") == ["Bow (Cap)", "Oust (Cap)", "pass"]
@@ -63,7 +64,7 @@ def test_a_window_says_what_need_not_be_paid(window, said):
     """Every act in it knows the stat, from its checks on."""
     unpaid = made_check("cost", "", lambda m, v: v.get("free") == COINS, lambda m, v: "too dear")
     buy = Action("Buy", 5, "buy", ACTION, checks=(unpaid,))
-    playing = duel(ALONE, Steps("buy", {"": _buys}), actions=(buy,), only=("Buy",), **window)
+    playing = duel(DISCIPLINES[ALONE], Steps("buy", {"": _buys}), actions=(buy,), only=("Buy",), **window)
     assert offered(playing, "Ann") == said
     if window:
         playing.answer("Ann", "Buy")
@@ -75,7 +76,7 @@ def _buys(m, frame):
     return end()
 
 
-@pytest.mark.parametrize(("kinds", "said"), [(("action",), ["Shout"]), (NONE, ["pass"])])
+@pytest.mark.parametrize(("kinds", "said"), [((marks.ACTION,), ["Shout"]), (NONE, ["pass"])])
 def test_who_must_act_may_pass_only_where_nothing_can_be_done(kinds, said):
     """Then it is the only option."""
     playing = duel(kinds=kinds, only=("Shout",), must=True)
@@ -128,9 +129,9 @@ def test_a_window_may_close_when_nothing_can_be_done(seats):
 
 def test_a_window_that_closes_inside_another_closes_that_one_not():
     """What can be done in one is not what can be done in the other."""
-    inner = {"kinds": NONE, "discipline": "alone", "seats": (ANN,), "idle": "closes"}
+    inner = {"kinds": NONE, "discipline": ALONE, "seats": (ANN,), "idle": "closes"}
     rest = Steps("rest", {"": lambda m, f: call("window", inner, "on", {}), "on": lambda m, f: end()})
-    playing = duel(ALONE, rest, idle="closes", actions=(Action("Rest", 5, "rest", ACTION),))
+    playing = duel(DISCIPLINES[ALONE], rest, idle="closes", actions=(Action("Rest", 5, "rest", ACTION),))
     assert asked(playing, "Rest") == "Ann Ann"
 
 

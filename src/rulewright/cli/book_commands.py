@@ -24,6 +24,7 @@ from rulewright.play.bots import anything
 from rulewright.play.digest import StoryLine
 from rulewright.play.screen import Screen
 from rulewright.play.story import tell
+from rulewright.program import marks
 from rulewright.program.declared import Stat
 from rulewright.program.definition import Action
 
@@ -192,7 +193,10 @@ def books(name: str | None) -> int:
 def _book(book: Book, screen: Screen) -> None:
     screen.say(book.title, "bold")
     screen.say("\nActions", "bold")
-    rows = [(a.name, a.reach, ", ".join(sorted(a.kinds - {"action"})), a.rule) for a in howto.actions(book)]
+    rows = [
+        (a.name, a.reach, ", ".join(sorted(book.words[kind] for kind in a.kinds - {marks.ACTION})), a.rule)
+        for a in howto.actions(book)
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width]

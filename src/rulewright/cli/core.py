@@ -34,12 +34,12 @@ def legend(book: Book) -> Legend:
     """Give what the numbers of a book's program are called."""
     features = [each.name for each in book.features]
     return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
-                  [each.name for each in book.classes])  # fmt: skip
+                  [each.name for each in book.classes], book.words, [each.name for each in book.disciplines])  # fmt: skip
 
 
 def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:
     """Give what is asked of an action before it is performed, and when it comes by itself."""
-    yield "marks", ", ".join(sorted(action.kinds))
+    yield "marks", ", ".join(sorted(book.words[kind] for kind in action.kinds))
     for trigger in book.triggers:
         if trigger.action == action.index:
             when = "before a change" if trigger.on == "would" else "after an event"

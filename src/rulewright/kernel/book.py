@@ -18,10 +18,9 @@ from rulewright.kernel.flow.popping import Popping, Straying
 from rulewright.kernel.flow.windows import Floor, Window
 from rulewright.kernel.history import amendments as amending
 from rulewright.kernel.legality import judging
-from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
-from rulewright.program import codec
+from rulewright.program import codec, marks
 from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import Action, Trigger
 from rulewright.program.feature import Feature
@@ -87,7 +86,7 @@ class Book(Program):
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
         acting = {action.procedure for action in self.actions}
         put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
-        put(self, "payments", tuple(action.index for action in self.actions if PAYMENT in action.kinds))
+        put(self, "payments", tuple(action.index for action in self.actions if marks.PAYMENT in action.kinds))
         paid = {stat.pays for stat in self.stats if stat.pays is not None}
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
         put(self, "timed", any(zone.quiet for zone in self.zones))
@@ -126,7 +125,7 @@ class Book(Program):
     def by_itself(self, frame: Frame) -> bool:
         """Say whether a frame is that of a rule which happens by itself as the game settles."""
         own, action = frame.procedure == "heed" and frame.vars.get("own"), frame.vars.get("action")
-        return bool(own) or (action is not None and "automatic" in self.actions[action].kinds)
+        return bool(own) or (action is not None and marks.AUTOMATIC in self.actions[action].kinds)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -175,7 +174,7 @@ class Book(Program):
 
     def is_card(self, state: State, slot: int) -> bool:
         """Say whether something is a card; actors and players perform in person."""
-        return "card" in self.kinds[state.cells[slot * state.width]].marks
+        return marks.CARD in self.kinds[state.cells[slot * state.width]].marks
 
     # -- rules ---------------------------------------------------------------------------------------------------
 

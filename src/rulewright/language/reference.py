@@ -22,7 +22,7 @@ from rulewright.language.names import definitions, names, slots, window_rules
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.shelf import Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import feature
+from rulewright.program import feature, marks
 from rulewright.program.spelled import plain
 
 BOOKS = Path(__file__).parent.parent / "books"
@@ -194,7 +194,7 @@ def book(name: str, sources: Sources) -> list[str]:
     made = bound.book
     items = [(item, text) for file, words in sources for item, text in pieces(words, file)]
     readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.ambiguities]
-    count = sum("automatic" not in action.kinds for action in made.actions)
+    count = sum(marks.AUTOMATIC not in action.kinds for action in made.actions)
     lines = title(1, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
     if readings:
         lines += [*title(2, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]

@@ -13,6 +13,7 @@ from rulewright.kernel.game import Game
 from rulewright.language.lower import guides
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.syntax import Item
+from rulewright.program import marks
 from rulewright.program.definition import Action
 
 TITLES = {"if": "Check", "do": "Then", "else": "Otherwise", "then": "In any case"}
@@ -42,7 +43,7 @@ def find(book: Book, name: str) -> Action:
 
 def actions(book: Book) -> list[Action]:
     """List the actions somebody can choose to use."""
-    return [action for action in book.actions if "automatic" not in action.kinds]
+    return [action for action in book.actions if marks.AUTOMATIC not in action.kinds]
 
 
 def _either(names: list[str]) -> str:

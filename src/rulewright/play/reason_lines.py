@@ -6,6 +6,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.legality import acts
 from rulewright.kernel.legality.acts import Why
 from rulewright.play import story
+from rulewright.program import marks
 
 NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")
 """The reasons for which something is only just out of reach, the nearest first; others are of another time or place."""
@@ -16,7 +17,7 @@ def closed(game: Game, player: int) -> list[tuple[str, Why]]:
     """List the actions of those who may act that cannot be done now, and why not; what only comes by a trigger is left out."""
     having = [acts.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
     known = [game.book.actions[index] for indices in having for index in indices]
-    names = dict.fromkeys(action.name for action in known if "triggered" not in action.kinds)
+    names = dict.fromkeys(action.name for action in known if marks.TRIGGERED not in action.kinds)
     whys = [(name, game.why_not(player, name)) for name in names]
     return [(name, why) for name, why in whys if why is not None]
 

@@ -21,6 +21,7 @@ from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import LIVES, NOWHERE, SIDE, TILE, Frame
 from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
+from rulewright.program import marks
 from rulewright.program.behaviours import Aim, Behaviour, Strategy
 from rulewright.program.spelled import plain
 
@@ -65,7 +66,7 @@ class StrategyRun:
 
     def answer(self, first: int = 0) -> tuple[Path, int]:
         """Give the answer, and the place of the behaviour that gave it; look at none before `first`."""
-        if "offer" in self.frame.vars or "deployment" in self.frame.vars.get("kinds", ()):
+        if "offer" in self.frame.vars or marks.DEPLOYMENT in self.frame.vars.get("kinds", ()):
             return self._reply(), NOWHERE
         for at, behaviour in enumerate(self.strategy.behaviours):
             path = self._try(behaviour) if at >= first else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.program import marks as own_words
+
 NOWHERE = -1
 """The number of nothing: no thing, no zone, no action, no class."""
 NOBODY = -1
@@ -45,7 +47,7 @@ class Stat:
     declared: bool = True
     open: bool = False  # whether it is seen of what lies face down in plain sight
     first: bool = False  # whether it is spent before the stat it pays for
-    only: str = ""  # the mark of the actions for which it can be paid
+    only: int = NOWHERE  # the mark, a word, of the actions for which it can be paid
     burden: bool = False  # whether one would rather have less of it
     silent: bool = False  # whether it says something to the rules alone, and is not drawn
 
@@ -76,13 +78,13 @@ class Kind:
     name: str
     actions: tuple[int, ...] = ()
     stats: tuple[tuple[int, int], ...] = ()
-    marks: frozenset[str] = frozenset()
+    marks: frozenset[int] = frozenset()  # words: its marks, and its name in plain spelling
     series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
     loose: frozenset[int] = frozenset()  # the actions it has only while it is attached to nothing
     bound: frozenset[int] = frozenset()  # and those it has only while it is attached
 
 
-UNSEEN = Kind("unseen", marks=frozenset({"card"}))
+UNSEEN = Kind("unseen", marks=frozenset({own_words.CARD}))
 """What is seen of a thing whose face is not: it is a card, and it has nothing."""
 
 
@@ -138,6 +140,9 @@ class Discipline:
     newest: bool = False
 
 
-ALONE = Discipline("alone")
+DISCIPLINES = (Discipline("alone"),)
+"""The priority rules that every program has, first of all."""
+ALONE = 0
+"""The number of the one by which its holder alone is asked."""
 IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=True)
 GOES_ROUND = Discipline("goes round", "owner", keeps=False)

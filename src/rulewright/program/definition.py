@@ -49,7 +49,7 @@ class Action:
     name: str
     index: int
     procedure: str
-    kinds: frozenset[str]
+    kinds: frozenset[int]  # its marks, and how it comes to be done, as words
     rule: str = ""
     checks: tuple[Check, ...] = ()
     picks: tuple[Pick, ...] = ()

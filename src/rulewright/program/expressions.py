@@ -194,9 +194,9 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """`it` is of a kind, by its kind's name or one of its marks."""
+    """`it` is of a kind, or has a mark, which is a word of the program; of what waits, its action has it."""
 
-    name: str
+    mark: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +269,9 @@ class Happens:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The action under way is of a reach (melee, ranged), a kind, or a name; by "" none is asked for."""
+    """The action under way is of a reach (melee, ranged), or of a name; by "" none is asked for."""
 
     reach: str = ""
-    kind: str = ""
     action: str = ""
 
 

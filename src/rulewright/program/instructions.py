@@ -90,8 +90,8 @@ class Course(Located):
 class Open(Located):
     """Open a window."""
 
-    kinds: tuple[str, ...]
-    discipline: str
+    kinds: tuple[int, ...]  # the marks of what may be done, as words
+    discipline: int
     title: str
     who: Expression | None = None
     seats: str = ""
@@ -114,7 +114,7 @@ class Permit(Located):
 
     how: Use
     who: Expression
-    mark: str = ""
+    mark: int = NONE
     actions: tuple[str, ...] = ()
     stat: int = NONE
     structure: str = ""
@@ -150,7 +150,7 @@ class Silence(Located):
     """Let the actor put so many abilities of a mark that something has out of use, for a duration."""
 
     of: Expression
-    mark: str
+    mark: int
     count: Expression
     until: Until | None
     fewer: bool = False

@@ -22,6 +22,8 @@ class Legend:
     zones: Sequence[str] = ()
     features: Sequence[str] = ()
     classes: Sequence[str] = ()
+    words: Sequence[str] = ()
+    disciplines: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,15 @@ class Printer:
 
     def field(self, name: str, value: Any) -> str:
         """Say what stands in a field of a name: numbers of stats and zones by their names."""
-        named = {"stat": self.legend.stats, "zone": self.legend.zones, "zones": self.legend.zones, "breaker": self.legend.stats}
+        named = {
+            "stat": self.legend.stats,
+            "zone": self.legend.zones,
+            "zones": self.legend.zones,
+            "breaker": self.legend.stats,
+            "mark": self.legend.words,
+            "kinds": self.legend.words,
+            "discipline": self.legend.disciplines,
+        }
         names = named.get(name)
         if names is not None and isinstance(value, int):
             return self.named(names, value)
@@ -199,7 +209,7 @@ def _happens(p: Printer, node: ex.Happens) -> str:
 
 
 def _cause(p: Printer, node: ex.Cause) -> str:
-    asked = [node.reach, f"of kind {node.kind!r}" if node.kind else "", f"called {node.action!r}" if node.action else ""]
+    asked = [node.reach, f"called {node.action!r}" if node.action else ""]
     return f"the action under way is {' and '.join(filter(None, asked)) or 'any'}"
 
 
@@ -255,7 +265,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.About: lambda p, node: f"of {p.value(node.who)}: {p.tests(node.tests) or 'it is there'}",
     ex.Relation: lambda p, node: f"it is {TIES[node.how]}{p.value(node.who)}{f' as {node.word}' if node.word else ''}",
     ex.Trait: lambda p, node: f"it is {node.how.value}",
-    ex.OfKind: lambda p, node: f"it is of kind {node.name!r}",
+    ex.OfKind: lambda p, node: f"it is of kind {p.named(p.legend.words, node.mark)!r}",
     ex.OfCast: lambda p, node: f"it is of the cast {node.name!r}",
     ex.Lies: _lies,
     ex.Stands: _stands,

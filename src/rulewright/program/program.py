@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.program.behaviours import Strategy
-from rulewright.program.declared import ALONE, OWN_STATS, Class, Discipline, Kind, Limits, Reading, Settle, Stat, Zone
+from rulewright.program.declared import DISCIPLINES, OWN_STATS, Class, Discipline, Kind, Limits, Reading, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
+from rulewright.program.marks import WORDS
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.position import Position
 from rulewright.program.printed import Face, Layout
@@ -26,11 +27,12 @@ class Program:
     zones: tuple[Zone, ...] = ()
     classes: tuple[Class, ...] = ()
     kinds: tuple[Kind, ...] = ()
+    words: tuple[str, ...] = WORDS  # kinds and marks, in plain spelling
     actions: tuple[Action, ...] = ()
     routines: Mapping[str, Routine] = field(default_factory=dict)
     triggers: tuple[Trigger, ...] = ()
     features: tuple[Feature, ...] = ()
-    disciplines: Mapping[str, Discipline] = field(default_factory=lambda: {"alone": ALONE})
+    disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
     main: str = ""
     turn: str = ""

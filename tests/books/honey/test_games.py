@@ -7,6 +7,7 @@ from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
+from rulewright.program import marks
 
 BOOK = books.load("honey")
 GAMES = 20
@@ -44,7 +45,7 @@ def test_no_side_wins_all():
 def test_every_action_is_chosen():
     """Every card, Forage and the hedge's Prickle are used in some game."""
     used = {done.entry.path[0][0] for game in played() for done in game.done if done.entry.path and done.entry.path[0] != "pass"}
-    wanted = {action.name for action in BOOK.actions if "automatic" not in action.kinds} - {"Blossom"}  # it happens by itself
+    wanted = {action.name for action in BOOK.actions if marks.AUTOMATIC not in action.kinds} - {"Blossom"}  # it happens by itself
     assert wanted <= used
 
 

@@ -64,7 +64,8 @@ def chosen(game: Game, player: str, key: object) -> str:
     assert isinstance(key, tuple)
     action = next(a for a in game.book.actions if a.name == key[0])
     known = ACTIONS[player].get(action.identity or action.name)
-    return known or ("card action" if "action" in action.kinds else next(KINDS[kind] for kind in action.kinds if kind in KINDS))
+    kinds = {game.book.words[kind] for kind in action.kinds}
+    return known or ("card action" if "action" in kinds else next(KINDS[kind] for kind in kinds if kind in KINDS))
 
 
 def offered(game: Game) -> tuple[str, frozenset[str]]:

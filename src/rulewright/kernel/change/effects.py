@@ -67,7 +67,7 @@ def how_much(m: Machine, change: Change) -> int:
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
 
 
-def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[str] = frozenset()) -> list[Change]:
+def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[int] = frozenset()) -> list[Change]:
     """Give costs with each part on the stat it is paid from: its own and those that can be paid for it, some of them first."""
     left: dict[tuple[int, int], int] = {}
     found, later = [], []
@@ -81,14 +81,14 @@ def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[str] = froz
     return [*found, *(part for change in later for part in _shared_out(m, change, left, kinds))]
 
 
-def _purses(m: Machine, own: int, kinds: frozenset[str]) -> list[int]:
+def _purses(m: Machine, own: int, kinds: frozenset[int]) -> list[int]:
     """List the stats a cost is paid from, in order: those for certain actions only come before those for any."""
-    stats = [n for n in m.book.payers[own] if not m.book.stats[n].only or m.book.stats[n].only in kinds]
-    first = sorted((n for n in stats if m.book.stats[n].first), key=lambda n: not m.book.stats[n].only)
+    stats = [n for n in m.book.payers[own] if m.book.stats[n].only in (NOWHERE, *kinds)]
+    first = sorted((n for n in stats if m.book.stats[n].first), key=lambda n: m.book.stats[n].only == NOWHERE)
     return [*first, own, *(n for n in stats if n not in first)]
 
 
-def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], kinds: frozenset[str]) -> list[Change]:
+def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], kinds: frozenset[int]) -> list[Change]:
     """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
     _, slot, own, op, amount, tag = change
     parts: list[Change] = []

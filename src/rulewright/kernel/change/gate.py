@@ -21,6 +21,7 @@ from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program import marks
 from rulewright.program.definition import Action, Trigger
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ def _concerns(trigger: Trigger, change: Change) -> bool:
 
 def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
     """A listener meets a trigger once, whether it replied (1) or declined (0); who has reacted does not react again."""
-    reactions = [met for met in given["met"] if met[2] and "reaction" in m.book.actions[m.book.triggers[met[0]].action].kinds]
-    reacts = "reaction" in m.book.actions[m.book.triggers[index].action].kinds
+    reactions = [met for met in given["met"] if met[2] and marks.REACTION in m.book.actions[m.book.triggers[met[0]].action].kinds]
+    reacts = marks.REACTION in m.book.actions[m.book.triggers[index].action].kinds
     return any(met[:2] == (index, holder) for met in given["met"]) or (reacts and any(met[1] == holder for met in reactions))
 
 

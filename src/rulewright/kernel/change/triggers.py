@@ -13,6 +13,7 @@ from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Lasting, Vars
+from rulewright.program import marks
 from rulewright.program.definition import Trigger
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def silent(m: Machine, action: int, cause: int) -> bool:
     """Where the book lets no reaction be reacted to, a reaction does not hear what another one does."""
     if m.book.nested or cause == NOWHERE:
         return False
-    return all("reaction" in m.book.actions[index].kinds for index in (action, cause))
+    return all(marks.REACTION in m.book.actions[index].kinds for index in (action, cause))
 
 
 def holders(m: Machine, action: int) -> Iterator[int]:

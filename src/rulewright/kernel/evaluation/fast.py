@@ -119,9 +119,9 @@ class Writer:
 
     def of_kind(self, node: expressions.OfKind) -> str:
         """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
-        matching = [n for n, kind in enumerate(self.book.kinds) if kind.name.casefold() == node.name or node.name in kind.marks]
+        matching = [n for n, kind in enumerate(self.book.kinds) if node.mark in kind.marks]
         kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
-        if not any(node.name in action.kinds for action in self.book.actions):
+        if not any(node.mark in action.kinds for action in self.book.actions):
             return f"{plain} in {self.keep(frozenset(matching))}"
         waits = f"{kind} == {self.book.item} and {self.general(node)}"
         return f"({kind} := {plain}) in {self.keep(frozenset(matching))} or {waits}"

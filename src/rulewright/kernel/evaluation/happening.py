@@ -55,11 +55,7 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
     if index == NOWHERE:
         return False
     action = m.book.actions[index]
-    return (
-        node.reach in ("", action.reach)
-        and (not node.kind or node.kind in action.kinds)
-        and node.action.casefold() in ("", action.name.casefold())
-    )
+    return node.reach in ("", action.reach) and node.action.casefold() in ("", action.name.casefold())
 
 
 def passed(structure: str, m: Machine) -> str:

@@ -12,7 +12,7 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
-from rulewright.kernel.state.facts import ACTION, NOBODY, NOWHERE, SIDE, TILE, Vars
+from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.program.expressions import Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
 from rulewright.program.modes import Bearing, Holds, Quality
 
@@ -40,11 +40,10 @@ def _trait(node: Trait, m: Machine, vars: Vars) -> bool:
 
 
 def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
-    it = vars["it"]
-    kind = m.book.kinds[m.state.cell(it, 0)]
-    if kind.name.casefold() == node.name or node.name in kind.marks:
+    kind = m.state.cell(vars["it"], KIND)
+    if node.mark in m.book.kinds[kind].marks:
         return True
-    return kind.name == "item" and node.name in m.book.actions[m.state.cell(it, ACTION)].kinds
+    return kind == m.book.item and node.mark in m.book.actions[m.state.cell(vars["it"], ACTION)].kinds
 
 
 def _of_cast(node: OfCast, m: Machine, vars: Vars) -> bool:

@@ -12,14 +12,15 @@ from rulewright.kernel.legality import acts, having
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import instructions
+from rulewright.program import instructions, marks
+from rulewright.program.declared import ALONE
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
 
 DONE = "done"
 
 
-def marked(m: Machine, slot: int, mark: str) -> list[Action]:
+def marked(m: Machine, slot: int, mark: int) -> list[Action]:
     """List the abilities of a mark that something has and that are in use, as they are printed."""
     found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
@@ -28,7 +29,7 @@ def marked(m: Machine, slot: int, mark: str) -> list[Action]:
 
 def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Use the next; what has left, or lies face down by now, has none left, and what came back is another thing."""
-    slot, key = reckon(node.who, m, vars), f"{node.mark} left"
+    slot, key = reckon(node.who, m, vars), f"{m.book.words[node.mark]} left"
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
     begun, left = vars.pop(key, (ref, in_use))
@@ -36,7 +37,7 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
     if not left:
         return None
     action = m.book.actions[left[0]]
-    m.emit(("told", f"{node.mark} resolves", action.name))
+    m.emit(("told", f"{m.book.words[node.mark]} resolves", action.name))
     return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: (ref, left[1:])})
 
 
@@ -69,7 +70,9 @@ def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
     slot = reckon(node.of, m, vars)
     names = [action.name for action in marked(m, slot, node.mark)]
     namer = Namer(m, "word", names, dict.fromkeys(names, (Reference("thing", slot),)))
-    return Menu(f"which {node.mark}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer)
+    return Menu(
+        f"which {m.book.words[node.mark]}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer
+    )
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -79,7 +82,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
     if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
         m.emit(("told", "does nothing outside the action phase"))
         return None
-    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": "action", "once": True, "must": node.must}
+    given: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "action", "once": True, "must": node.must}
     given |= {"seats": (m.player_of(who),), "only": node.actions, "free": node.stat, "idle": ""}
     return call("window", given, str(at + 1), vars)
 
@@ -89,7 +92,14 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
     slot = reckon(node.who, m, vars)
     held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     only = tuple(action.name for action in held if node.mark in action.kinds or action.played)
-    given: Vars = {"kinds": ("action",), "discipline": "alone", "title": node.mark, "once": True, "must": True, "idle": ""}
+    given: Vars = {
+        "kinds": (marks.ACTION,),
+        "discipline": ALONE,
+        "title": m.book.words[node.mark],
+        "once": True,
+        "must": True,
+        "idle": "",
+    }
     given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, acts.INSTRUCTED: True}
     return call("window", given, str(at + 1), vars) if only else None
 

@@ -10,6 +10,7 @@ from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program import marks
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -57,13 +58,13 @@ class Heed(gate.Reply):
         index, holder = given["offer"]
         trigger, replied = m.book.triggers[index], given.get("replied", ())
         spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
-        return spent or ("reaction" in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
+        return spent or (marks.REACTION in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
 
     def _possible(self, m: Machine, frame: Frame) -> bool:
         """Say whether a holder can answer: who is out of play by now uses no reaction, unless it answers to that."""
         action, vars = self.reaction(m, frame)
         index, holder = frame.vars["offer"]
-        left = "reaction" in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
+        left = marks.REACTION in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
         return not left and acts.open_to(m, action, vars)
 
 

@@ -9,6 +9,7 @@ from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.program import marks
 from rulewright.program.definition import Action
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Interrupts(Window):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = m.book.seats(m)
-        more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": ("interrupt",), "title": "interrupt window"}
+        more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": (marks.INTERRUPT,), "title": "interrupt window"}
         hearing = gate.listening(m, _held(m, frame).vars, again=True)
         fixed = [(index, m.state.ref(holder)) for index, holder in hearing if m.book.triggers[index].fixed]
         return go("ask", {**frame.vars, **more, "fixed": tuple(fixed)})

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.kernel.book import Book
-from rulewright.kernel.legality.payments import PAYMENT
-from rulewright.program import instructions
+from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
 
@@ -59,7 +58,7 @@ class Nesting:
         """Give what may come in the middle of anything."""
         heard = {trigger.action for trigger in self.book.triggers}
         for action in self.book.actions:
-            if action.index in heard or action.stack or PAYMENT in action.kinds:
+            if action.index in heard or action.stack or marks.PAYMENT in action.kinds:
                 yield action.procedure
         yield from (zone.refill for zone in self.book.zones if zone.refill)
         if self.book.settle is not None:

@@ -15,7 +15,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
-from rulewright.program.declared import Discipline
+from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
 
@@ -342,7 +342,7 @@ class Floor(Window):
     def _begin(self, m: Machine, frame: Frame) -> Control:
         lasts = frame.vars.get("lasts")
         closes = {} if lasts is None else {"closes": m.state.now + lasts}
-        return go("ask", {**frame.vars, "discipline": "alone", **closes})
+        return go("ask", {**frame.vars, "discipline": ALONE, **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
         return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)

@@ -74,7 +74,7 @@ def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
     return judging.changes(m, costs, vars)
 
 
-def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Vars) -> Iterator[tuple[Action, Vars]]:
+def offers(m: Machine, sources: Iterable[int], kinds: frozenset[int], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
         for action in _fitting(m, slot, kinds):
@@ -84,7 +84,7 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[str], extra: Var
                     yield action, vars
 
 
-def _fitting(m: Machine, slot: int, kinds: frozenset[str]) -> list[Action]:
+def _fitting(m: Machine, slot: int, kinds: frozenset[int]) -> list[Action]:
     """List an object's actions of some kinds; of the same abilities this is worked out once."""
     known, key = m.book.caches.fitting, (kinds, abilities(m, slot))
     found = known.get(key)

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.program.definition import Action
 
-PAYMENT = "payment"
-"""The mark of such actions."""
 MOST = 200
 """How many of them one payment may take."""
 

@@ -71,7 +71,8 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
         return Why("has", action.rule, f"{who} does not have {action.name}")
     kinds = frame.vars.get("kinds", ())
     if kinds and not action.kinds & frozenset(kinds):
-        return Why("window", action.rule, f"{action.name} is not among what this window permits: {', '.join(kinds)}")
+        permitted = ", ".join(m.book.words[kind] for kind in kinds)
+        return Why("window", action.rule, f"{action.name} is not among what this window permits: {permitted}")
     if isinstance(procedure, Window):
         return [procedure.start(m, frame, action, slot) for slot in slots]
     return [acts.given(m, action, slot, {}) for slot in slots]

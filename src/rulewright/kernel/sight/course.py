@@ -93,8 +93,9 @@ def to_come(m: Machine) -> list[int]:
 
 def _still(m: Machine, frame: Frame, order: list[int]) -> int:
     """Count who is still to have priority, in the order in which they have it."""
-    rule = m.book.disciplines.get(frame.vars.get("discipline", ""))
-    waiting, lap = stacks.waiting(m), "succession" if rule is None else rule.lap  # an interrupt window closes when all pass
+    rule = frame.vars.get("discipline")
+    lap = "succession" if rule is None else m.book.disciplines[rule].lap  # an interrupt window closes when all pass
+    waiting = stacks.waiting(m)
     if not waiting and frame.vars.get("open") == "first":
         return 1  # whose pass closes the window
     if lap == "succession":

@@ -22,7 +22,8 @@ from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOWHERE, OWNER, SEE
 
 # What frames hold that is a number but no thing.
 NUMBERS = frozenset({
-    "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many", MEMORY,
+    "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many", "kinds",
+    "discipline", MEMORY,
 })  # fmt: skip
 
 

@@ -66,7 +66,7 @@ class BookCaches:
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
     open_names: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     """Which picks an instruction speaks of, by its procedure's name and its own number there."""
-    fitting: dict[tuple[frozenset[str], tuple[int, ...]], list[Action]] = field(default_factory=dict)
+    fitting: dict[tuple[frozenset[int], tuple[int, ...]], list[Action]] = field(default_factory=dict)
     """Which of some actions, by number, are of some kinds."""
     scenes: dict[str, State] = field(default_factory=dict)  # a scene that is set up without anything given, by its name
     counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only keeps count, by its name

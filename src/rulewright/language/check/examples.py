@@ -22,7 +22,7 @@ from rulewright.language.lower.scenes import Reader, Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import instructions
+from rulewright.program import instructions, marks
 from rulewright.program.position import Position
 from rulewright.program.spelled import plain
 
@@ -299,7 +299,7 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
     own = [
         n
         for n, each in enumerate(rule.code)
-        if isinstance(each, instructions.Open) and (name == book.turn or "action" in each.kinds)
+        if isinstance(each, instructions.Open) and (name == book.turn or marks.ACTION in each.kinds)
     ]
     if own:
         return [(name, own[0])]

@@ -19,7 +19,7 @@ from rulewright.language.check.problems import Problem
 from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
 from rulewright.program.modes import Bearing, Grant, Happening, Intervention, Term, Way
@@ -306,13 +306,13 @@ def _of_itself(trigger: Trigger) -> bool:
     return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
-def _stackers(trigger: Trigger) -> Iterator[tuple[str, str]]:
+def _stackers(trigger: Trigger) -> Iterator[tuple[str, int]]:
     """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
     asked = list(parts(getattr(trigger.test, "node", ())))
     stacked = [each.action for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked" and each.action]
     about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
     yield from (
-        (name, test.name) for name in stacked for each in about for test in each.tests if isinstance(test, expressions.OfKind)
+        (name, test.mark) for name in stacked for each in about for test in each.tests if isinstance(test, expressions.OfKind)
     )
 
 
@@ -321,10 +321,10 @@ def _holding(survey: Survey, action: str) -> list[Any]:
     return survey.kinds_with.get(plain(action), [])
 
 
-def _of_kind(survey: Survey, action: str, name: str) -> bool:
+def _of_kind(survey: Survey, action: str, mark: int) -> bool:
     """Say whether something of a kind may have an action; what may be granted to anybody is left open."""
     holding = _holding(survey, action)
-    return not holding or bool(survey.book.granting) or any(name in (plain(k.name), *k.marks) for k in holding)
+    return not holding or bool(survey.book.granting) or any(mark in kind.marks for kind in holding)
 
 
 def _having(survey: Survey, action: str) -> str:
@@ -364,7 +364,7 @@ def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
     if trigger.on in ("performed", "began", "ended", "occasion"):
         return "who performs the action" if trigger.on == "performed" else "whose structure it is"
     about = [test for each in asked if isinstance(each, expressions.About) and each.who == building.IT for test in each.tests]
-    if any(isinstance(test, expressions.OfKind) and test.name == "player" for test in about):
+    if any(isinstance(test, expressions.OfKind) and test.mark == marks.PLAYER for test in about):
         return "a player"
     zones = [survey.book.zones[each.zone] for each in asked if building.happens(each, Happening.WENT) and each.zone != NOWHERE]
     return next((f"what has gone to {zone.name}" for zone in zones if not zone.stack), "")

@@ -17,7 +17,7 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
@@ -62,7 +62,7 @@ class Act:
     @property
     def reaction(self) -> bool:
         """Whether it is used in others' turns only."""
-        return "reaction" in self.action.kinds
+        return marks.REACTION in self.action.kinds
 
     def span(self, *names: str) -> Span:
         """Say where a component or header stands, else where the action does."""
@@ -224,7 +224,7 @@ class Survey:
     @cached_property
     def on_cards(self) -> set[int]:
         """The actions that some card has."""
-        return {action for kind in self.book.kinds if "card" in kind.marks for action in kind.actions}
+        return {action for kind in self.book.kinds if marks.CARD in kind.marks for action in kind.actions}
 
     @cached_property
     def holding(self) -> dict[frozenset[int], list[dict[int, int]]]:

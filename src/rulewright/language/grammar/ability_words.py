@@ -9,6 +9,7 @@ from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names import marking
 from rulewright.program import instructions
+from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Use
 from rulewright.program.spelled import plain
@@ -16,10 +17,10 @@ from rulewright.program.spelled import plain
 Effects = list[Instruction]
 
 
-def _mark(f: Found) -> str:
+def _mark(f: Found) -> int:
     mark = plain(f.text("mark")).removesuffix("s")
     marking.check(f.scope.names, f.at("mark"), mark)
-    return mark
+    return f.scope.names.word(mark)
 
 
 def _out(f: Found) -> Effects:
@@ -34,7 +35,7 @@ def _take(must: bool) -> Any:
         if unknown:
             raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
         named = tuple(names.action(part) or "" for part in wanted)
-        return [instructions.Permit(Use.ALLOW, f.single(), "", named, f.stat(), f.structure(), must)]
+        return [instructions.Permit(Use.ALLOW, f.single(), NONE, named, f.stat(), f.structure(), must)]
 
     return build
 

@@ -14,7 +14,7 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
-from rulewright.program import building, expressions
+from rulewright.program import building, expressions, marks
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Link, Quality, Source, Term, Tie
@@ -321,9 +321,9 @@ ADJECTIVES: dict[str, Expression] = {
     "visible": expressions.Near(Bearing.SEEN, building.ACTOR),
     "face-down": expressions.Trait(Quality.FACE_DOWN),
     "face-up": building.negated(expressions.Trait(Quality.FACE_DOWN)),
-    "triggered": expressions.OfKind("triggered"),
-    "activatable": expressions.OfKind("activatable"),
-    "hybrid": expressions.OfKind("hybrid"),
+    "triggered": expressions.OfKind(marks.TRIGGERED),
+    "activatable": expressions.OfKind(marks.ACTIVATABLE),
+    "hybrid": expressions.OfKind(marks.HYBRID),
     "uncontrolled": expressions.Trait(Quality.UNOWNED),
     "top": expressions.Trait(Quality.TOPMOST),
     "revealed": expressions.Trait(Quality.REVEALED),
@@ -344,7 +344,7 @@ def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Expres
     tests = tuple(ADJECTIVES[word] for word in adjectives if known)
     if known and plurals in GENERAL:
         relations = tuple(expressions.Relation(Tie(how), building.ACTOR) for how in GENERAL[plurals])
-        players = (expressions.OfKind("player"),) if plurals in ("player", "opponent") else ()
+        players = (expressions.OfKind(marks.PLAYER),) if plurals in ("player", "opponent") else ()
         return (*tests, *relations, *players), ()
     if known and noun in THINGS:
         return tests, ()
@@ -357,7 +357,7 @@ def _of_kind(names: Names, words: list[str]) -> tuple[Expression, ...] | None:
     for at in range(len(words)):
         kind = names.kind(" ".join(words[at:]))
         if kind is not None:
-            return (*(ADJECTIVES[word] for word in words[:at]), expressions.OfKind(plain(kind)))
+            return (*(ADJECTIVES[word] for word in words[:at]), expressions.OfKind(names.word(kind)))
         if words[at] not in ADJECTIVES:
             return None
     return None

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.kernel.change.triggers import FOLLOWS
-from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import phrases
 from rulewright.language.grammar.listening import Listen
@@ -16,7 +15,7 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
 from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
-from rulewright.language.names.marking import ABILITY, FOLLOWING
+from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT
 from rulewright.language.text.syntax import Header
 from rulewright.program import building, conditions, expressions, instructions, wording
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
@@ -285,7 +284,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         draft.item.name,
         draft.index,
         draft.item.name if not draft.settings.get("prefix") else f"{draft.settings['prefix']}: {draft.item.name}",
-        draft.kinds,
+        draft.names.numbered(draft.kinds),
         draft.rule,
         tuple(draft.checks),
         picks,

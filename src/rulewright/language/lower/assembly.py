@@ -14,12 +14,12 @@ from rulewright.kernel.state import positions
 from rulewright.kernel.state.facts import SIDE, TILE
 from rulewright.language.lower import scopes
 from rulewright.language.lower.scenes import Sketch
+from rulewright.language.names import disciplines
 from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
 from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions
-from rulewright.program.declared import ALONE, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.program.definition import Routine, Trigger
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.position import Position
@@ -33,7 +33,9 @@ VERSION = "1"  # of the language: it is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, owned = all_kinds(binder.compiled, binder.cards, binder.kinds, binder.items, _sketches(binder), binder.printed)
+    kinds, index, owned = all_kinds(
+        binder.compiled, binder.cards, binder.kinds, binder.items, _sketches(binder), binder.printed, binder.names
+    )
     scenes = _positions(binder)
     ends = [_any([condition for condition, _ in position.ends]) for position in scenes]
     classed = bool(binder.names.classes)
@@ -53,10 +55,11 @@ def book(binder: Binder) -> Book:
         zones=tuple(binder.zones),
         classes=tuple(binder.names.classes),
         kinds=tuple(kinds),
+        words=tuple(binder.names.vocabulary),
         actions=tuple(done.action for done in binder.compiled),
         routines=dict(binder.rules),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
-        disciplines={"alone": ALONE, **_disciplines(binder)},
+        disciplines=disciplines.in_book(binder.settings),
         settle=settle,
         main=(binder.names.structure(start.value) or "") if start is not None else "",
         turn=binder.names.turn,
@@ -141,13 +144,6 @@ def _draft_text(item: Item, binder: Binder) -> str:
 def all_instructions(binder: Binder) -> Iterable[Any]:
     """Give every instruction of a book."""
     return (each for rule in binder.rules.values() for each in rule.code)
-
-
-def _disciplines(binder: Binder) -> dict[str, Discipline]:
-    """Give the ways in which priority can go, the chosen one as the text changes it."""
-    side, changes = binder.settings.get("discipline", ("", {}))
-    known = {each.name: each for each in (GOES_ROUND, IN_SUCCESSION)}
-    return {name: replace(each, **changes) if name == side else each for name, each in known.items()}
 
 
 def _wanted(binder: Binder) -> list[str]:

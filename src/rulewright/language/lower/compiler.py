@@ -24,7 +24,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.shelf import Finder, Shelf, Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, conditions, instructions
+from rulewright.program import building, conditions, instructions, marks
 from rulewright.program.behaviours import Strategy
 from rulewright.program.declared import Limits, Reading, Zone
 from rulewright.program.definition import Action, Routine, Trigger
@@ -92,6 +92,7 @@ class Binder:
             names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
         if self.like is not None:
             names.stats[:] = self.like.stats
+            names.vocabulary |= {word: n for n, word in enumerate(self.like.words)}
         for item in self.of("stat"):
             declarations.stat(names, item)
         for item in self.of("zone"):
@@ -281,7 +282,7 @@ class Binder:
         if self.like is None:
             return list(items), []
         named = {plain(item.name): item for item in items}
-        before = [action for action in self.like.actions if "feature" not in action.kinds and action.procedure != "Defeated"]
+        before = [action for action in self.like.actions if marks.FEATURE not in action.kinds and action.procedure != "Defeated"]
         old = {plain(action.name) for action in before}
         return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.change import locating
-from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft
+from rulewright.language.names.marking import PAYMENT
 from rulewright.language.text.source import BRACKETED
 from rulewright.language.text.syntax import Clause, Header
 from rulewright.program import building, conditions, expressions, instructions, wording

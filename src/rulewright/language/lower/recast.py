@@ -10,7 +10,7 @@ from rulewright.kernel.book import kernel_procedures
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Item
-from rulewright.program import instructions
+from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
 from rulewright.program.spelled import plain
 
@@ -21,7 +21,7 @@ RESERVED = frozenset({*kernel_procedures(), "settle"})
 def gone(action: Action) -> Compiled:
     """Keep the place of an action that the rules no longer have."""
     bare = replace(action, checks=(), picks=(), costs=(), need=None)
-    return Compiled(replace(bare, kinds=frozenset({"automatic"}), stack="", gone=True), ())
+    return Compiled(replace(bare, kinds=frozenset({marks.AUTOMATIC}), stack="", gone=True), ())
 
 
 def bare(draft: Draft) -> Draft:

@@ -91,7 +91,7 @@ def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expressio
     if level == "actor" and names.actor(words):
         return building.is_it(expressions.Related(Link.CALLED, word=names.actor(words) or words)), 2
     if level == "actor" and names.kind(words):
-        return expressions.OfKind(plain(names.kind(words) or words)), 1
+        return expressions.OfKind(names.word(names.kind(words) or words)), 1
     if level == "action" and names.action(words):
         return expressions.Cause(action=names.action(words) or words), 1
     raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")

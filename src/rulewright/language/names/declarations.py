@@ -12,7 +12,7 @@ from rulewright.language.grammar import nouns
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program import expressions
-from rulewright.program.declared import Class, Reading, Stat, Zone
+from rulewright.program.declared import NOWHERE, Class, Reading, Stat, Zone
 from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
@@ -76,7 +76,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.series = index
         names.stats[index] = replace(names.stats[index], series=True)
     elif found := re.fullmatch(r"pays (first )?for (.+?)(?: in (.+))?", words):
-        of = {"first": bool(found[1]), "only": found[3] or ""}
+        of = {"first": bool(found[1]), "only": names.word(found[3]) if found[3] else NOWHERE}
         names.stats[index] = replace(names.stats[index], pays=names.stat(found[2]), **of)  # type: ignore[arg-type]
     elif words == "a direction":
         names.heading = index

@@ -11,6 +11,7 @@ from rulewright.language.names import keywords
 from rulewright.language.names.marking import LIMITED
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
+from rulewright.program import marks
 from rulewright.program.conditions import OnInstruction
 from rulewright.program.definition import Check
 from rulewright.program.spelled import plain
@@ -47,4 +48,6 @@ def compiled(draft: Draft) -> Compiled:
     """Compile a definition to the action that is refused."""
     done = compile_action(draft)
     check = Check(LIMITED, draft.rule, OnInstruction(), InstructionWords())
-    return replace(done, action=replace(done.action, checks=(check,), kinds=frozenset({LIMITED, "action"}), stack="", speed=""))
+    return replace(
+        done, action=replace(done.action, checks=(check,), kinds=frozenset({marks.LIMITED, marks.ACTION}), stack="", speed="")
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Item
+from rulewright.program.declared import DISCIPLINES, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.program.spelled import plain
 
 PRIORITY: dict[str, tuple[str, bool]] = {
@@ -16,6 +18,20 @@ PRIORITY: dict[str, tuple[str, bool]] = {
     "the newest gives it": ("newest", True),
 }
 """What `Priority:` may say beside how a lap ends, and what it sets."""
+
+KNOWN = (GOES_ROUND, IN_SUCCESSION)
+"""The priority rules that a text can choose; every book has all of them, after those of every program."""
+
+
+def number(names: Names) -> int:
+    """Give the number of the priority rule that is in force."""
+    return len(DISCIPLINES) + [each.name for each in KNOWN].index(names.policy("priority"))
+
+
+def in_book(settings: dict[str, Any]) -> tuple[Discipline, ...]:
+    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    side, changes = settings.get("discipline", ("", {}))
+    return (*DISCIPLINES, *(replace(each, **changes) if each.name == side else each for each in KNOWN))
 
 
 def read(names: Names, item: Item, settings: dict[str, Any]) -> None:

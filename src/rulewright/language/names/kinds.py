@@ -9,8 +9,9 @@ from typing import Any
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Piece, Sketch
 from rulewright.language.names.declarations import KindOf
-from rulewright.language.names.marking import ATTACHED
+from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
+from rulewright.program import marks as own_words
 from rulewright.program.declared import Kind
 from rulewright.program.spelled import plain
 
@@ -25,6 +26,7 @@ class Kinds:
     free: Sequence[Compiled]
     kinds: list[Kind]
     items: dict[str, Item]  # the text of each card
+    names: Names
     by_name: dict[str, list[Compiled]] = field(init=False)  # what is free, and what is given to somebody
     given: dict[str, list[str]] = field(init=False)
     everybody: list[str] = field(init=False)
@@ -46,7 +48,11 @@ class Kinds:
         if wanted is None:
             wanted = tuple(dict.fromkeys(done.action.name for done in self.free))
         wanted = tuple(dict.fromkeys([*wanted, *self.general()]))
-        return Kind(found.name, self.named(wanted, (found.name,)), tuple(found.stats.items()))
+        return self.plain(found.name, self.named(wanted, (found.name,)), tuple(found.stats.items()))
+
+    def plain(self, name: str, actions: tuple[int, ...] = (), stats: tuple[tuple[int, int], ...] = ()) -> Kind:
+        """Make a kind that is marked with its name alone."""
+        return Kind(name, actions, stats, self.names.numbered([name]))
 
     def general(self) -> list[str]:
         """List the actions that are for everybody, whatever the kind's own."""
@@ -71,13 +77,13 @@ class Kinds:
         given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
         stats, rows = printed or ({}, {})
         stats = {**{stat: n for each in types for stat, n in each.stats.items()}, **stats}
-        bound = frozenset(index for index in actions if ATTACHED in self.compiled[index].action.kinds)
+        bound = frozenset(index for index in actions if own_words.ATTACHED in self.compiled[index].action.kinds)
         loose = frozenset(actions) - bound if any(each.silent for each in types) else frozenset()
         return Kind(
             item.name,
             (*actions, *given),
             tuple(stats.items()),
-            frozenset([*marks, "card"]),
+            self.names.numbered({*marks, "card", plain(item.name)}),
             tuple(rows.items()),
             loose=loose,
             bound=bound,
@@ -103,14 +109,16 @@ def all_kinds(
     items: Sequence[Item],
     positions: Sequence[Sketch],
     printed: Mapping[str, Any],
+    names: Names,
 ) -> tuple[list[Kind], dict[str, int], Own]:
     """Make every kind a book needs."""
     on_cards = {index for actions in cards.values() for index in actions}
-    apart = {"automatic", "feature"}
+    apart = {own_words.AUTOMATIC, own_words.FEATURE}
     free = [d for d in compiled if not apart & d.action.kinds and d.action.index not in on_cards]
     general = tuple(done.action.index for done in free if not done.given_to or "everybody" in map(plain, done.given_to))
     texts = {plain(item.name): item for item in reversed(items) if item.kind == "action"}
-    made = Kinds(compiled, free, [Kind("item"), Kind("player", general), Kind("actor", general)], texts)
+    made = Kinds(compiled, free, [], texts, names)
+    made.kinds += [made.plain("item"), made.plain("player", general), made.plain("actor", general)]
     made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
     made.kinds += [made.card(name, cards.get(name, ()), declared, printed.get(name)) for name in {**cards, **printed}]
     made.index = {plain(kind.name): n for n, kind in enumerate(made.kinds)}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.legality.payments import PAYMENT
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program.declared import Reading
+from rulewright.program.declared import NOWHERE, Reading
 from rulewright.program.spelled import plain
 
 FOLLOWING = "following"
@@ -18,6 +17,8 @@ ATTACHED = "attached"
 """The mark of an ability that a card has only while it is attached."""
 LIMITED = "limited"
 """The mark of an action that is performed on instruction only."""
+PAYMENT = "payment"
+"""The mark of an action that may be used while something else is paid for."""
 ABILITY = "paid ability"
 """Where a stat is spent on actions, what is done by choice and costs none of it."""
 
@@ -55,8 +56,8 @@ def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> 
     sides = {plain(reading.name): reading.sides for reading in readings}
     for item in [item for item in items if item.kind == "stat"]:
         stats = [names.stats[index] for name in item.name.split(",") if (index := names.stat(name)) is not None]
-        for only in filter(None, (stat.only for stat in stats)):
-            check(names, item.value_span, only)
+        for only in [stat.only for stat in stats if stat.only != NOWHERE]:
+            check(names, item.value_span, list(names.vocabulary)[only])
     for outer, part in [(item, part) for item in items for part in (item, *item.items)]:
         for mark in part.marks:
             if mark.startswith("reading "):

@@ -7,7 +7,7 @@ else one undeclared stat. Two readings are an error that names both.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +19,7 @@ from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
+from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase
 from rulewright.program.spelled import plain
 
@@ -99,6 +100,7 @@ class Names:
     said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
+    vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
     bare: expressions.Expression = building.ACTOR  # whose stat a bare [Stat] is
 
     # -- problems ------------------------------------------------------------------------------------------------
@@ -240,6 +242,14 @@ class Names:
     def action(self, words: str) -> str | None:
         """Find an action."""
         return self.actions.get(plain(words))
+
+    def word(self, words: str) -> int:
+        """Give the number of a kind or mark among the book's words; a new one gets the next."""
+        return self.vocabulary.setdefault(plain(words), len(self.vocabulary))
+
+    def numbered(self, words: Iterable[str]) -> frozenset[int]:
+        """Give the numbers of some kinds or marks, new ones in the order of the alphabet."""
+        return frozenset(map(self.word, sorted(words)))
 
     def kind(self, words: str) -> str | None:
         """Find a kind of thing or a mark, in the singular or plural."""

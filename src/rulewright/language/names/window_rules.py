@@ -6,11 +6,12 @@ import re
 
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.grammar.phrases import Found
-from rulewright.language.names import marking
+from rulewright.language.names import disciplines, marking
 from rulewright.language.names.declarations import SPANS
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions
+from rulewright.program.declared import ALONE
 from rulewright.program.spelled import plain
 
 RULES: dict[str, dict[str, object]] = {
@@ -73,8 +74,8 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     for kind in offered:
         marking.check(names, found.at("rest"), kind, "action")
     return instructions.Open(
-        offered,
-        "alone" if alone or company or one is not None else names.policy("priority"),
+        tuple(map(names.word, offered)),
+        ALONE if alone or company or one is not None else disciplines.number(names),
         str(settings.get("called", plain(kinds))),
         building.ACTOR if in_person else None,
         "" if in_person else ("all" if everybody else "company" if company else "one"),

@@ -1,0 +1,15 @@
+"""The words by which things and actions are sorted: their kinds and marks, each a number of a program's table of words.
+
+Every program's table begins with the words of this module, which the machine gives a meaning; those of the rule text follow.
+"""
+
+from __future__ import annotations
+
+WORDS = (
+    "item", "player", "actor", "card", "action", "activatable", "triggered", "hybrid", "reaction", "interrupt", "automatic",
+    "following", "deployment", "optional", "activated", "delayed", "attached", "limited", "payment", "paid ability", "feature",
+)  # fmt: skip
+(
+    ITEM, PLAYER, ACTOR, CARD, ACTION, ACTIVATABLE, TRIGGERED, HYBRID, REACTION, INTERRUPT, AUTOMATIC,
+    FOLLOWING, DEPLOYMENT, OPTIONAL, ACTIVATED, DELAYED, ATTACHED, LIMITED, PAYMENT, ABILITY, FEATURE,
+) = range(len(WORDS))  # fmt: skip
