@@ -7,7 +7,8 @@ import pytest
 from tests.hygiene.tree import SOURCE
 
 DRAWING = ("table_lines", "cards", "maps", "seen")
-ALLOWED = ("rulewright.kernel.sight.schema", "rulewright.kernel.history.amendments", "rulewright.language", "rulewright.play")
+ALLOWED = ("rulewright.kernel.sight.schema", "rulewright.kernel.history.amendments", "rulewright.language", "rulewright.play",
+           "rulewright.program.quick_dataclasses")  # fmt: skip
 INSIDE = frozenset({"state", "machine", "view_as", "book"})
 
 

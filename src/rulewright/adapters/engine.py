@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final
 
 from rulewright import __version__, books
@@ -17,6 +16,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.visibility import HOST
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.protocol import library, messages, methods, params, tables
 from rulewright.protocol.faults import NoGame, TooManyGames, fault, internal
 from rulewright.protocol.library import Library

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib import import_module, resources
+from functools import cache as once
+from importlib import import_module
 from os.path import exists, isdir, isfile, realpath  # which know of no error: what is no name of a file is not there
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,19 +23,19 @@ if TYPE_CHECKING:
     from rulewright.language.text.shelf import Finder, Sources
 
 DEFAULT = "encounter"
+HERE = Path(__file__).parent
 
 
+@once
 def shipped() -> tuple[str, ...]:
     """List the names of the books that come with the program."""
-    here = resources.files(__name__)
-    return tuple(sorted(entry.name for entry in here.iterdir() if entry.is_dir() and (entry / "README.md").is_file()))
+    return tuple(sorted(entry.parent.name for entry in HERE.glob("*/README.md")))
 
 
 def sources(name: str) -> Sources:
     """Give the rule text of a shipped book, or of a file or folder."""
     if name in shipped():
-        folder = resources.files(__name__) / name
-        files = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".rules")), key=lambda entry: entry.name)
+        files = sorted((HERE / name).glob("*.rules"))
         return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
     if isdir(name):
         return [text for file in sorted(Path(name).glob("*.rules")) for text in _inside(file, Path(name))]

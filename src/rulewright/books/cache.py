@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -38,13 +39,20 @@ def folder() -> Path | None:
 @lru_cache(maxsize=1)
 def program() -> str:
     """Give a mark of the program's own files, so that a changed program makes its books anew."""
-    here = Path(__file__).parent.parent
-    digest = hashlib.sha256(sys.version.encode())
-    for part in ("program", "kernel", "language"):
-        for file in sorted((here / part).rglob("*.py")):
-            stat = file.stat()
-            digest.update(f"{file.relative_to(here)} {stat.st_size} {stat.st_mtime_ns};".encode())
-    return digest.hexdigest()
+    here = os.path.dirname(os.path.dirname(__file__))
+    files = sorted(line for part in ("program", "kernel", "language") for line in _stamps(os.path.join(here, part)))
+    return hashlib.sha256("\n".join([sys.version, *files]).encode()).hexdigest()
+
+
+def _stamps(folder: str) -> Iterator[str]:
+    """Give a line for each file of Python in a folder and below: where it is, how long, and when it was written."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                stat = entry.stat()
+                yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}"
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from _stamps(entry.path)
 
 
 def everything(sources: Sources, find: Finder, default: str | None) -> list[tuple[str, str]]:

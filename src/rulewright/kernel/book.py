@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import standing
@@ -25,6 +24,7 @@ from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import Action, Trigger
 from rulewright.program.feature import Feature
 from rulewright.program.program import Program
+from rulewright.program.quick_dataclasses import dataclass, field, fields
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine

@@ -7,7 +7,6 @@ No bot knows a book: positions are judged by who is in play, how full their capp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice, zip_longest
 from random import Random
 from typing import Any
@@ -21,6 +20,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.play.worth import Worth
+from rulewright.program.quick_dataclasses import replace
 
 Path = tuple[Any, ...]
 Bot = Callable[[Game, int], Path]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
 
 from rulewright.kernel.history.amendments import headline
@@ -15,6 +14,7 @@ from rulewright.kernel.sight.schema import Player, Stack, Stage, ThingView, View
 from rulewright.play import clock
 from rulewright.play.screen import Runs
 from rulewright.play.seen import Seen, brief, gist, number, score
+from rulewright.program.quick_dataclasses import dataclass
 
 NAME = 22  # how wide a name is in a list
 PILE = 5  # how many of a stack's things are drawn, from the top

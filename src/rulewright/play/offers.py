@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulewright.kernel.legality.menus import Menu, Naming
 from rulewright.kernel.legality.picks import DONE
 from rulewright.play import menu_lines
 from rulewright.play.screen import Runs
+from rulewright.program.quick_dataclasses import dataclass, replace
 
 WAYS_OUT = (PASS, DECLINE, "none", DONE)
 """The words for doing nothing; each is understood where another is on the menu."""

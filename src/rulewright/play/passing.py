@@ -6,7 +6,6 @@ looked at is what the seat sees; where others sit at the same terminal, it never
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,6 +18,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, OWNER
 from rulewright.play.bots import sensible
+from rulewright.program.quick_dataclasses import dataclass, field
 
 MY_TURN, SOMETHING = "my turn", "something happens"
 UNTIL = (MY_TURN, SOMETHING)

@@ -6,7 +6,6 @@ A bot of this kind looks at the present position alone; it searches nothing and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -23,6 +22,7 @@ from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
 from rulewright.program import marks
 from rulewright.program.behaviours import Aim, Behaviour, Strategy
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 FAR = 999

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.expressions import Expression, Query
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

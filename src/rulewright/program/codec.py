@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from rulewright.program.program import Program
-from rulewright.program.shapes import Shape, names, shapes, tests
+from rulewright.program.shapes import Shape, maker, names, shapes, tests
 
 FORMAT = 1
 ROW, TUPLE, SET, MAPPING = range(4)
@@ -91,7 +91,7 @@ def decode(text: str | bytes) -> dict[str, object]:
     try:
         for row in rows:
             reader.row(row)
-        return reader.fields(shapes()[PROGRAM], fields, "the program")
+        return reader.program(fields)
     except (IndexError, TypeError, KeyError, AttributeError) as error:
         raise BadProgram(f"row {len(reader.made)} cannot be read: {error}") from None
 
@@ -113,6 +113,13 @@ class _Reader:
     def __init__(self, kinds: list[Shape]) -> None:
         self.kinds = kinds
         self.made: list[object] = []
+        self.complete = False  # whether all rows are read
+
+    def program(self, fields: list[Data]) -> dict[str, object]:
+        """Read the fields of the program itself, which come after the rows."""
+        self.complete = True
+        shape = shapes()[PROGRAM]
+        return dict(zip(shape.fields, self.values(shape, fields), strict=True))
 
     def row(self, row: list[Data]) -> None:
         """Make the next record."""
@@ -120,10 +127,8 @@ class _Reader:
         if type(number) is not int or not 0 <= number < len(self.kinds):
             raise BadProgram(f"row {len(self.made)} is of kind {number}, and there are {len(self.kinds)} kinds")
         shape = self.kinds[number]
-        if issubclass(shape.kind, StrEnum):
-            self.made.append(self._mode(shape, row[1]))
-        else:
-            self.made.append(shape.kind(**self.fields(shape, row[1:], f"row {len(self.made)}")))
+        mode = issubclass(shape.kind, StrEnum)
+        self.made.append(self._mode(shape, row[1]) if mode else maker(shape.kind)(self.values(shape, row[1:])))
 
     def _mode(self, shape: Shape, value: Data) -> object:
         try:
@@ -131,33 +136,36 @@ class _Reader:
         except ValueError:
             raise BadProgram(f"row {len(self.made)}: {value!r} is no {shape.name}") from None
 
-    def fields(self, shape: Shape, row: list[Data], where: str) -> dict[str, object]:
+    def values(self, shape: Shape, row: list[Data]) -> list[object]:
         """Read the fields of a record; each must be of its type."""
         wanted = tests(shape.kind)
         if len(row) != len(wanted):
-            raise BadProgram(f"{where} ({shape.name}) has {len(row)} fields, not {len(wanted)}")
-        found: dict[str, object] = {}
-        for (name, fit), data in zip(wanted, row, strict=True):
-            value = found[name] = data if type(data) is not list else self.value(data, where)
+            raise BadProgram(f"{self.where()} ({shape.name}) has {len(row)} fields, not {len(wanted)}")
+        found = [data if type(data) is not list else self.value(data) for data in row]
+        for (name, fit), value in zip(wanted, found, strict=True):
             if not fit(value):
-                raise BadProgram(f"{where} ({shape.name}): {name} cannot be {value!r:.60}")
+                raise BadProgram(f"{self.where()} ({shape.name}): {name} cannot be {value!r:.60}")
         return found
 
-    def value(self, data: list[Data], where: str) -> object:
+    def where(self) -> str:
+        """Say which record is being read."""
+        return "the program" if self.complete else f"row {len(self.made)}"
+
+    def value(self, data: list[Data]) -> object:
         """Read what is not a plain value."""
-        what, *parts = data
+        what = data[0]
         if what == ROW:
-            return self._record(parts[0], where)
-        inner = [part if type(part) is not list else self.value(part, where) for part in parts]
+            return self._record(data[1])
+        inner = [part if type(part) is not list else self.value(part) for part in data[1:]]
         if what == TUPLE:
             return tuple(inner)
         if what == SET:
             return frozenset(inner)
         if what == MAPPING:
             return dict(zip(inner[::2], inner[1::2], strict=True))
-        raise BadProgram(f"{where}: there is nothing of the sort {what!r}")
+        raise BadProgram(f"{self.where()}: there is nothing of the sort {what!r}")
 
-    def _record(self, number: Data, where: str) -> object:
+    def _record(self, number: Data) -> object:
         if type(number) is not int or not 0 <= number < len(self.made):
-            raise BadProgram(f"{where} refers to row {number}, and only {len(self.made)} rows come before it")
+            raise BadProgram(f"{self.where()} refers to row {number}, and only {len(self.made)} rows come before it")
         return self.made[number]

@@ -5,10 +5,9 @@ Each is equal to itself alone, so that what the kernel makes of it is found quic
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.instructions import Alter, Instruction
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

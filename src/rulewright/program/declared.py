@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program import marks as own_words
+from rulewright.program.quick_dataclasses import dataclass
 
 NOWHERE = -1
 """The number of nothing: no thing, no zone, no action, no class."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.conditions import Condition, Costs, Truth
 from rulewright.program.declared import NOWHERE
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.pools import Pool
+from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.wording import Words
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.expressions import Constant, Expression
 from rulewright.program.modes import Term
+from rulewright.program.quick_dataclasses import dataclass
 
 ONE = Constant(1)
 

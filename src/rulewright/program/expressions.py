@@ -5,7 +5,6 @@ A test is asked of `it`; an expression that speaks of somebody else names a slot
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulewright.program.modes import (
@@ -22,6 +21,7 @@ from rulewright.program.modes import (
     Want,
     Way,
 )
+from rulewright.program.quick_dataclasses import dataclass, field
 
 NONE = -1
 

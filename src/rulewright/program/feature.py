@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.declared import NOWHERE
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Adjust
+from rulewright.program.quick_dataclasses import dataclass
 
 LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
 """What a feature can be attached to, the level that prevails first."""

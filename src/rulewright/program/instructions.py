@@ -6,12 +6,12 @@ Names of rule text appear only as words for people, as names of procedures and a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
 from rulewright.program.located import Located
 from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Use
+from rulewright.program.quick_dataclasses import dataclass, replace
 
 WALK = "walk"
 """The mode of a journey to a picked tile; others go away, toward, or in one of the eight directions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -12,6 +11,7 @@ from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
 from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
+from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

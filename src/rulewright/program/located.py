@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from rulewright.program.declared import NOBODY
 from rulewright.program.expressions import Expression, Query
+from rulewright.program.quick_dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

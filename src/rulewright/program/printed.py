@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from rulewright.program.expressions import Expression
+from rulewright.program.quick_dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from rulewright.program.behaviours import Strategy
 from rulewright.program.declared import DISCIPLINES, OWN_STATS, Class, Discipline, Kind, Limits, Reading, Settle, Stat, Zone
@@ -14,6 +13,7 @@ from rulewright.program.marks import WORDS
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.position import Position
 from rulewright.program.printed import Face, Layout
+from rulewright.program.quick_dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import types
 import typing
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import ModuleType
@@ -25,8 +25,10 @@ from rulewright.program import (
     position,
     printed,
     program,
+    quick_dataclasses,
     wording,
 )
+from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass
 
 MODULES: tuple[ModuleType, ...] = (
     behaviours, conditions, declared, definition, durations, expressions, feature, instructions, modes, outlines, pools, position,
@@ -73,8 +75,25 @@ def names() -> dict[type, str]:
 @cache
 def tests(kind: type) -> tuple[tuple[str, Fits], ...]:
     """Give, for each field of a kind, its name and the function that says whether a value may stand there."""
-    hints = typing.get_type_hints(kind)
-    return tuple((each.name, fits(hints[each.name])) for each in fields(kind) if each.init)
+    written = {name: (base.__module__, text) for base in kind.__mro__[::-1] for name, text in _annotations(base)}
+    return tuple((each.name, fits(_type(*written[each.name]))) for each in fields(kind) if each.init)
+
+
+@cache
+def maker(kind: type) -> Callable[[list[object]], object]:
+    """Give what makes a record of a kind of the values of its fields."""
+    return quick_dataclasses.maker(kind)
+
+
+def _annotations(kind: type) -> Iterable[tuple[str, str]]:
+    found: dict[str, str] = vars(kind).get("__annotations__", {})
+    return found.items()
+
+
+@cache
+def _type(module: str, annotation: str) -> object:
+    """Give the type that an annotation says; a module says the same one many times, and it is read once."""
+    return eval(annotation, vars(sys.modules[module]))
 
 
 @cache

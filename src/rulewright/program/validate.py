@@ -4,12 +4,12 @@ slot that is read given or written before. What is wrong is said in a sentence t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
 
 from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, printed
 from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.modes import Grant
 from rulewright.program.program import Program
+from rulewright.program.quick_dataclasses import is_dataclass
 from rulewright.program.shapes import names, shapes, tests
 from rulewright.program.spelled import plain
 

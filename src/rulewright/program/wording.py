@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.program.conditions import Costs
 from rulewright.program.expressions import Expression
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

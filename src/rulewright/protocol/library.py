@@ -6,12 +6,12 @@ Nothing is read from disk but the shipped books: what a text uses is another tex
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.protocol.messages import Data, encode
 from rulewright.protocol.params import Given, nearest, wrong
 

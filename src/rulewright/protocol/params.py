@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from rulewright.program.quick_dataclasses import dataclass
 from rulewright.protocol.messages import PARAMS, Data, Fault, quote
 
 _NAME: Final = re.compile(r"[^\W_][\w' -]{0,99}")

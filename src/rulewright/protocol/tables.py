@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zlib import crc32
 
@@ -23,6 +22,7 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import read_path
 from rulewright.play import story, verdicts
 from rulewright.play.verdicts import Verdict
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.protocol.faults import SpectatorsOnlyWatch, Stale, fault, refusal
 from rulewright.protocol.params import Given, nearest
 from rulewright.protocol.records import Data, Record

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel.book import Book
@@ -19,6 +18,7 @@ from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import CONTROL, FACTS, State
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.testing import leaks
 from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rulewright.program.expressions import Expression
 from rulewright.program.feature import LEVELS, Feature
 from rulewright.program.program import Program
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

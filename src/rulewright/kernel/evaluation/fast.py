@@ -7,7 +7,6 @@ worth writing out is handed to the explained execution, so the two agree by cons
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from rulewright.program.declared import Stat
 from rulewright.program.definition import Pick
 from rulewright.program.modes import Holds, Joint, Link, Occasion, Source, Tie, Want
 from rulewright.program.pools import Candidates
+from rulewright.program.quick_dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book

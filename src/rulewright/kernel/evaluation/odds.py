@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulewright.kernel.change import values
@@ -13,6 +12,7 @@ from rulewright.kernel.state.facts import Vars
 from rulewright.program.definition import Action
 from rulewright.program.expressions import Arithmetic, Compare, Roll, Unary
 from rulewright.program.instructions import Test
+from rulewright.program.quick_dataclasses import fields, is_dataclass
 
 Spread = dict[int, float]
 """Each value that a number can come to, with its chance."""

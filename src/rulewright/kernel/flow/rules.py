@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel.change import (
@@ -32,6 +31,7 @@ from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import expressions, instructions
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Occasion
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.evaluation.reckon import reckon
@@ -18,6 +17,7 @@ from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, 
 from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
+from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine

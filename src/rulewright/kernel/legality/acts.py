@@ -6,7 +6,6 @@ An action is a definition; an offer is (action, source); an act is an action bei
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.change import effects
@@ -20,6 +19,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program.conditions import FaceUp, Payable, UsableHere
 from rulewright.program.definition import Action, Check, Pick
+from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.wording import FaceDownWords, ZoneWords
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
 from rulewright.kernel.state.facts import LIVES
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 _BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")

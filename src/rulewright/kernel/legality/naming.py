@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.kernel.flow import stacks
@@ -12,6 +11,7 @@ from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.program.quick_dataclasses import dataclass, field
 
 Key = Any
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.kernel.change import effects
@@ -17,6 +16,7 @@ from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import CouldChange
 from rulewright.program.modes import Holds, Occasion, Order, Term, Use
+from rulewright.program.quick_dataclasses import dataclass
 
 CHOSEN = ("target", "chosen", "other")
 DEPTH = 8  # how many structures inside one another are looked into

@@ -13,8 +13,9 @@ and no table holds two kinds, so that nothing which a rule text says can meet wh
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from rulewright.program.quick_dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book

@@ -7,11 +7,11 @@ flat row, `cells[object * width + stat]`; the first columns are the kernel's own
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.grid import Grid
+from rulewright.program.quick_dataclasses import dataclass, field
 
 KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING = range(9)
 COLUMNS = ("kind", "owner", "side", "life", "tile", "action", "born", "blocked", "standing")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
 from typing import Final
+
+from rulewright.program.quick_dataclasses import dataclass, field
 
 EIGHT: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1), "S": (0, -1), "SW": (-1, -1), "W": (-1, 0), "NW": (-1, 1)}

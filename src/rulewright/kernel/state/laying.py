@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE, State, Vars
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Thing
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state import laying
 from rulewright.kernel.state.facts import NOBODY, Setting, State, Vars
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Position
+from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from rulewright.kernel.book import Book
 from rulewright.language.check import examples, lint
@@ -12,6 +11,7 @@ from rulewright.language.check.problems import Problem
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.shelf import Finder, Sources
 from rulewright.program.declared import Limits
+from rulewright.program.quick_dataclasses import dataclass, replace
 
 ENDLESS = 3
 """How many examples may run past the bound on steps before a check runs no more of them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.book import Book
@@ -24,6 +23,7 @@ from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions, marks
 from rulewright.program.position import Position
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")

@@ -6,7 +6,6 @@ It errs on the side of "perhaps": an interval may be too wide, never too narrow.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from itertools import product
 from math import inf, isinf
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from rulewright.kernel.evaluation.reckon import COMPARE
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Joint, Phase, Want
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 
 class Interval(NamedTuple):

@@ -6,10 +6,10 @@ It knows places in a text and sentences for people, and nothing of what the text
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from rulewright.kernel.errors import RuleTextError
+from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from rulewright.language.text.source import Span

@@ -6,7 +6,6 @@ It only looks; what is wrong with what it sees is for others to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from math import inf
 from typing import Any
@@ -23,6 +22,7 @@ from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
 from rulewright.program.modes import Joint, Tie
 from rulewright.program.pools import Candidates
+from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass, replace
 from rulewright.program.spelled import plain
 
 ACTOR = building.ACTOR

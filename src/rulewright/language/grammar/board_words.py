@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
@@ -12,6 +10,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Link, Phase, Want
+from rulewright.program.quick_dataclasses import replace
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]

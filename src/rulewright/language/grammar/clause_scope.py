@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.grammar.patterns import Phrase
@@ -11,6 +10,7 @@ from rulewright.language.text import syntax
 from rulewright.program import building
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
+from rulewright.program.quick_dataclasses import dataclass, field
 
 
 @dataclass(slots=True)

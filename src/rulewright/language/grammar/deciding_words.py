@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Way
+from rulewright.program.quick_dataclasses import replace
 
 Effects = list[Instruction]
 IT = building.IT

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

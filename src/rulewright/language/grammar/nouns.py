@@ -6,7 +6,6 @@ A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all e
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rulewright.kernel.state.facts import NOWHERE
@@ -18,6 +17,7 @@ from rulewright.program import building, expressions, marks
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Link, Quality, Source, Term, Tie
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 SINGLE = {

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from rulewright.language.text.source import BRACKETED
+from rulewright.program.quick_dataclasses import dataclass, field
 
 MOST_MATCHES: Final = 64
 """How many ways to read a clause are tried at most."""

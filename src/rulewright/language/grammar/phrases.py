@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +22,7 @@ from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bearing, Link, Term
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")

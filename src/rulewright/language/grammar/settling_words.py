@@ -6,7 +6,6 @@ fact has changed since it last ran, and again until it changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.state.events import WRITERS
@@ -16,6 +15,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
 from rulewright.program.declared import Settle
 from rulewright.program.modes import Occasion
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 BOUNDARIES = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.state.facts import NOWHERE
@@ -27,6 +26,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Occasion, Order, Phase, Way
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT

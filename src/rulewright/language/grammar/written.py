@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap
 from rulewright.language.names.names import Unreadable
 from rulewright.language.text.source import Span
+from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.spelled import plain
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.kernel.change.triggers import FOLLOWS
@@ -22,6 +21,7 @@ from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Adjustment, Grant, Occasion
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",

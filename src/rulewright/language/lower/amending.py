@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from rulewright.kernel.book import Book
@@ -15,6 +14,7 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import Kind
 from rulewright.program.outlines import Numbered
+from rulewright.program.quick_dataclasses import replace
 
 MAY = ("stat", "action", "rule", "repeals", "example")
 """What an amendment may hold: the course of the game and the map it is played on are not its to change."""

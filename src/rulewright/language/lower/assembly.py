@@ -6,7 +6,6 @@ import hashlib
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.book import Book
@@ -23,6 +22,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.definition import Routine, Trigger
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.position import Position
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.book import Book
@@ -30,6 +29,7 @@ from rulewright.program.declared import Limits, Reading, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.feature import Feature
 from rulewright.program.outlines import Campaign, Guide, Numbered
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.change import locating
@@ -16,6 +15,7 @@ from rulewright.program import building, conditions, expressions, instructions, 
 from rulewright.program.definition import Check
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Bond
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.check.problems import RuleTextError
@@ -18,6 +17,7 @@ from rulewright.language.text.syntax import Clause, Component, Header, Item
 from rulewright.program import instructions
 from rulewright.program.definition import Check
 from rulewright.program.instructions import Instruction
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 

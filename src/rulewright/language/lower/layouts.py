@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.errors import RuleTextError
@@ -15,6 +14,7 @@ from rulewright.language.text import notation
 from rulewright.language.text.source import Line
 from rulewright.program import expressions
 from rulewright.program.printed import Layout
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.book import kernel_procedures
@@ -12,6 +11,7 @@ from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 RESERVED = frozenset({*kernel_procedures(), "settle"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rulewright.kernel.state.facts import NOBODY
@@ -16,6 +15,7 @@ from rulewright.language.text.syntax import begins_map, flat
 from rulewright.program import expressions
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.position import Position, Thing
+from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.spelled import plain
 
 MANY = 3  # digits of the number of cards of one name that a line may put somewhere

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.state import positions
@@ -24,6 +23,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.feature import LEVELS, Feature
 from rulewright.program.modes import Adjustment, Grant, Link, Source
 from rulewright.program.position import Position
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 from rulewright.program.wording import ForbiddenWords
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from rulewright.language.grammar import nouns
@@ -15,6 +14,7 @@ from rulewright.program import building, conditions, expressions, instructions, 
 from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 ANY = 1000  # targets: as many as there are

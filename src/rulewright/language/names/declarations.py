@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.kernel.errors import RuleTextError
@@ -13,6 +12,7 @@ from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program import expressions
 from rulewright.program.declared import NOWHERE, Class, Reading, Stat, Zone
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}

@@ -3,8 +3,6 @@ action that is refused, with its rule, to whoever wants to perform it unasked.""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names import keywords
@@ -14,6 +12,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program import marks
 from rulewright.program.conditions import OnInstruction
 from rulewright.program.definition import Check
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 from rulewright.program.wording import InstructionWords
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import DISCIPLINES, GOES_ROUND, IN_SUCCESSION, Discipline
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 PRIORITY: dict[str, tuple[str, bool]] = {

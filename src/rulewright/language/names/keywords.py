@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text.syntax import Item, opening
+from rulewright.program.quick_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

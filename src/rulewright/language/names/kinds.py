@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.lower.actions import Compiled
@@ -13,6 +12,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import marks as own_words
 from rulewright.program.declared import Kind
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 Own = dict[tuple[str, tuple[str, ...]], int]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.check.problems import Problem, Severity
@@ -21,6 +20,7 @@ from rulewright.program import building, expressions
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
 from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 ROLES = {

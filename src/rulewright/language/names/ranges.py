@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from rulewright.language.grammar import nouns
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import expressions
 from rulewright.program.expressions import Expression
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 EXPECTED = "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight"

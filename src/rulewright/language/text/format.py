@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
@@ -15,6 +14,7 @@ from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import parser, spelling, syntax, unread
 from rulewright.language.text.source import LIMITS, TAB, Limits, Line, Span, read_lines, rows, split_note
 from rulewright.language.text.syntax import Clause, Component, Header, Item
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 ORDER: Final = ("if", "do", "else", "then")
 STEP: Final = 2

@@ -7,7 +7,6 @@ loading a book that is already compiled.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +14,7 @@ from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import syntax
 from rulewright.language.text.source import BRACKETED, DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
 from rulewright.language.text.syntax import NUMBER_WORDS, Assign, Expr
+from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput

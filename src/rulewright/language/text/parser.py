@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.language.check.problems import Problem
 from rulewright.language.text import syntax
 from rulewright.language.text.source import LIMITS, Limits, Line, read_lines
 from rulewright.language.text.syntax import Component, Header, Item
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 _NAMED: Final = (*syntax.BODIES, "action", "rule", "step")
 _NAME: Final = re.compile(r"""["'“‘¡¿<]?\w.{0,79}""")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rulewright.language.check.problems import Problem
@@ -13,6 +12,7 @@ from rulewright.language.text import unread
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program.declared import Limits
 from rulewright.program.outlines import Numbered
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 UNIQUE = {"action": "another name, or a `For:` line that gives each to different actors"} | dict.fromkeys(

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.language.check.problems import Problem
 from rulewright.program.declared import Limits
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 __all__ = [
     "BRACKETED",

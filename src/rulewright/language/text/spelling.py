@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Item
+from rulewright.program.quick_dataclasses import fields, is_dataclass
 
 _SPACES: Final = re.compile(r'"[^"]*"|\[(?P<words>[^\[\]]*)\]|\s+')
 _TOKEN: Final = re.compile(

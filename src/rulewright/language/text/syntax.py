@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from rulewright.language.text.source import BRACKETED, Line, Span
+from rulewright.program.quick_dataclasses import dataclass, replace
 
 DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
