@@ -131,7 +131,9 @@ def _nouns() -> list[str]:
 
 
 def _phrases() -> list[str]:
-    lines = title(2, "Phrases", "The first phrase that fits a clause is the one that is meant.")
+    lines = title(
+        2, "Phrases", "A clause that fits several phrases must mean the same by all of them; else it is an error that shows both."
+    )
     lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slots.SLOTS])
     for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
         lines += title(3, heading, f"They stand {where}.")

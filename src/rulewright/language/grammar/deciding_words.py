@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
+from rulewright.language.text import syntax
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Way
@@ -14,18 +17,32 @@ Effects = list[Instruction]
 IT = building.IT
 
 
+def _label(f: Found) -> str:
+    """Read what somebody is asked about, in words alone: what is paid, and a condition, stand in places of their own."""
+    if re.match(r"pay\b|.*\bif\b", f.text("label"), re.IGNORECASE):
+        raise f.scope.names.fail(f.at("label"), f"{f.text('label')!r} says more than what is done", "may pay 2 Attack to go on")
+    return f.text("label")
+
+
 def _may(f: Found) -> Effects:
-    inner, otherwise = f.alternatives("rest")
+    who, label = f.single(), _label(f)
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
-    when, who = f.condition("when") if f.has("when") else None, f.single()
-    return instructions.either(lambda past: instructions.Decide(who, f.text("label"), past, stat, amount, when), inner, otherwise)
+    when = f.condition("when") if f.has("when") else None
+    inner, otherwise = f.alternatives("rest")
+    return instructions.either(lambda past: instructions.Decide(who, label, past, stat, amount, when), inner, otherwise)
+
+
+def _whole(f: Found) -> None:
+    """Refuse to reach around what begins with `if …:` or the like: that holds everything behind its colon."""
+    if head := syntax.opening(f.text("rest")):
+        raise f.scope.names.fail(f.span, f"what follows `{head}` reaches to the end of the clause", "one clause")
 
 
 def _unless(f: Found) -> Effects:
+    _whole(f)
+    asked = instructions.Decide(f.single(), "", 2, f.stat(), f.amount())
     inner = f.inner("rest")
-    return instructions.joined(
-        [[instructions.Decide(f.single(), "", 2, f.stat(), f.amount())], [instructions.Jump(len(inner) + 1)], inner]
-    )
+    return instructions.joined([[asked], [instructions.Jump(len(inner) + 1)], inner])
 
 
 def _prevent(f: Found) -> Effects:
@@ -34,6 +51,7 @@ def _prevent(f: Found) -> Effects:
 
 def _surely(f: Found) -> Effects:
     """Nothing that somebody gains or loses by a clause can be answered before it happens."""
+    _whole(f)
     return [replace(each, sure=True) if isinstance(each, instructions.Alter) else each for each in f.inner("rest")]
 
 

@@ -33,6 +33,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 
 def _doing(f: Found) -> Effects:
+    if not f.has("word") and f.text("whom").casefold().endswith(" of each"):
+        raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} is another for each", "by the keeper of each")
     by = instructions.By(word=f.text("word").casefold()) if f.has("word") else instructions.By(f.whom())
     return instructions.joined([[by], f.inner("rest"), [instructions.By()]])
 
@@ -70,12 +72,12 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 def _told_by(f: Found) -> Listen:
     scope, text = f.scope, f.text("rest")
-    listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
-    if listen is None:
-        raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     known = nouns.single(scope.names, f.text("means"))
     tests = (building.is_it(known),) if known is not None else f.things("means").tests
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
+    listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
+    if listen is None:
+        raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     means = expressions.Measure(Want.ANY, causes)
     return Listen(listen.on, (*listen.tests, means), listen.stat)
 

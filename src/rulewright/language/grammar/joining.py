@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from rulewright.language.check.problems import RuleTextError
-from rulewright.language.names.names import Unreadable
+from rulewright.language.names.names import TwoReadings, Unreadable
 from rulewright.program import building
 from rulewright.program.expressions import Expression
 
@@ -36,6 +35,8 @@ class Joining:
     def _whole(self, text: str) -> Expression | Exception:
         try:
             return self.single(text)
+        except TwoReadings as error:
+            return error
         except (Unreadable, RuleTextError) as error:
             return self._parted(" ".join(text.split())) or error
 
@@ -45,9 +46,17 @@ class Joining:
             return None
         for word, join in ((" or ", building.some), (" and ", building.every)):
             for cut in re.finditer(word, text):
-                with suppress(Unreadable, RuleTextError):
-                    return join((self.read(text[: cut.start()]), self.read(text[cut.end() :])))
-        if text.startswith("not "):
-            with suppress(Unreadable, RuleTextError):
-                return building.negated(self.read(text[4:]))
-        return None
+                parts = self._both(text[: cut.start()], text[cut.end() :])
+                if parts is not None:
+                    return join(parts)
+        denied = self._both(text[4:]) if text.startswith("not ") else None
+        return building.negated(denied[0]) if denied else None
+
+    def _both(self, *texts: str) -> tuple[Expression, ...] | None:
+        """Read some conditions; None if one of them is none."""
+        try:
+            return tuple([self.read(text) for text in texts])
+        except TwoReadings:
+            raise
+        except (Unreadable, RuleTextError):
+            return None

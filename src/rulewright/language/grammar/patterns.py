@@ -122,6 +122,7 @@ class Pattern:
     text: str
     places: tuple[_Place, ...] = field(init=False, compare=False, repr=False)
     needed: frozenset[str] = field(init=False, compare=False, repr=False)
+    choices: tuple[frozenset[str], ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         places = tuple(_places(self.text))
@@ -129,8 +130,10 @@ class Pattern:
         if len(names) != len(set(names)) or any(() in place.choices for place in places if isinstance(place, _Words)):
             raise ValueError(f"pattern {self.text!r} names a slot twice or has an empty choice")
         object.__setattr__(self, "places", places)
-        single = [place.choices[0] for place in _required(places) if len(place.choices) == 1]
-        object.__setattr__(self, "needed", frozenset([word for choice in single for word in choice]))
+        required = [place.choices for place in _required(places)]
+        object.__setattr__(self, "needed", frozenset([word for one, *more in required if not more for word in one]))
+        several = [frozenset([choice[0] for choice in choices]) for choices in required if len(choices) > 1]
+        object.__setattr__(self, "choices", tuple(several))
 
     def __str__(self) -> str:
         return self.text
@@ -139,9 +142,13 @@ class Pattern:
         """Names the slots, in order."""
         return tuple([place.name for place in self.places if isinstance(place, _Gap)])
 
+    def may_fit(self, words: frozenset[str]) -> bool:
+        """Say at little cost whether a text of some words can be this phrase: all that it must have is there."""
+        return self.needed <= words and not any(map(words.isdisjoint, self.choices))
+
     def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Gap]]:
         """Yields every way in which the text is this phrase, those with the shortest first slots first."""
-        if not self.needed <= bag(text):
+        if not self.may_fit(bag(text)):
             return
         pieces = _pieces(text)
         seen: list[dict[str, Gap]] = []
@@ -188,8 +195,11 @@ class _Matching:
 
     def ends(self, words: _Words, at: int) -> list[int]:
         """Lists where the words end if they stand here."""
-        lengths = [len(choice) for choice in words.choices if self.words[at : at + len(choice)] == choice]
-        return sorted({at + length for length in lengths})
+        if at >= len(self.words):
+            return []
+        word = self.words[at]
+        fits = [choice for choice in words.choices if choice[0] == word and self.words[at : at + len(choice)] == choice]
+        return sorted({at + len(choice) for choice in fits}) if len(fits) > 1 else [at + len(choice) for choice in fits]
 
     def filled(self, place: int, at: int, name: str, kind: str) -> Iterator[dict[str, Gap]]:
         """Yields the ways to fill a slot from here on, the shortest first."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import nouns, patterns
+from rulewright.language.grammar import nouns, patterns, readings
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase, nearest
+from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.written import Written
-from rulewright.language.names.names import Names, Unreadable
+from rulewright.language.names.names import Names, TwoReadings, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
@@ -181,47 +182,48 @@ def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Gap], ...]:
 
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
-    """Compile an English line by the one phrase that fits; None when no phrase is even near in shape."""
+    """Compile an English line; None when no phrase is even near in shape. A word of the text's own comes before the phrases."""
     worded = _worded(table, kind, text, span, scope)
     if worded is not None:
         return worded
-    complaint: Unreadable | RuleTextError | None = None
     words = patterns.bag(text)
-    for phrase in table:
-        if phrase.kind != kind or not phrase.pattern.needed <= words:
-            continue
-        for slots in _ways(phrase.pattern, text):
-            scope.below.used.clear()
-            try:
-                return phrase.build(Found(scope, slots, span))
-            except (Unreadable, RuleTextError) as error:
-                complaint = complaint or error
-    if complaint is not None:
-        raise complaint
-    return None
+    found = [
+        ClauseReading(phrase.pattern, slots, partial(phrase.build, Found(scope, slots, span)))
+        for phrase in table
+        if phrase.kind == kind and phrase.pattern.may_fit(words)
+        for slots in _ways(phrase.pattern, text)
+    ]
+    return readings.only(found, text, span, scope)
 
 
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line by a word of the text's own; a word does not mean itself."""
     names, words = scope.names, patterns.bag(text)
-    for word in names.keywords:
-        fits = word.kind == kind and word.pattern.needed <= words and word not in names.using
-        for slots in _ways(word.pattern, text) if fits else ():
-            names.spelled += 1
-            if names.spelled > MOST_SPELLED:
-                raise names.fail(
-                    span, "the text's own words mean too much: they are spelled out too often", "fewer words in words"
-                )
-            names.using.append(word)
-            try:
-                found = _meant(table, kind, word.spelled_out(slots), span, scope)
-            except (Unreadable, RuleTextError):
-                found = None
-            finally:
-                names.using.pop()
-            if found is not None:
-                return found
-    return None
+    found = [
+        ClauseReading(word.pattern, slots, partial(_spelled_out, table, word, slots, span, scope))
+        for word in names.keywords
+        if word.kind == kind and word.pattern.may_fit(words) and word not in names.using
+        for slots in _ways(word.pattern, text)
+    ]
+    try:
+        return readings.only(found, text, span, scope)
+    except TwoReadings:
+        raise
+    except (Unreadable, RuleTextError):
+        return None
+
+
+def _spelled_out(table: tuple[Phrase, ...], word: Any, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
+    """Compile what a word of the text's own is short for."""
+    names = scope.names
+    names.spelled += 1
+    if names.spelled > MOST_SPELLED:
+        raise names.fail(span, "the text's own words mean too much: they are spelled out too often", "fewer words in words")
+    names.using.append(word)
+    try:
+        return _meant(table, word.kind, word.spelled_out(slots), span, scope)
+    finally:
+        names.using.pop()
 
 
 def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
@@ -265,6 +267,8 @@ def duration(scope: Scope, text: str, span: Span) -> Until:
             raise
         try:
             found = read_condition(scope.table, said[6:], span, scope)
+        except TwoReadings:
+            raise
         except (Unreadable, RuleTextError):
             raise error from None
     scope.names.untils.append(found)
@@ -310,6 +314,8 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
     """Read a condition that is one phrase, or has its comparisons joined in notation."""
     try:
         found = scope.names.saying(match(table, "condition", text, span, scope), text)
+    except TwoReadings:
+        raise
     except (Unreadable, RuleTextError):
         found = None
     return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found

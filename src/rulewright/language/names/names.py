@@ -61,6 +61,10 @@ class Unreadable(Exception):
         self.problem = problem
 
 
+class TwoReadings(Unreadable):
+    """A line that can be read in several ways; no other way to read it makes that good."""
+
+
 @dataclass(slots=True)
 class Names:
     """What is known while a book is compiled."""
@@ -153,6 +157,10 @@ class Names:
             return len(self.stats) - 1
         self.stats[index] = stat
         return index
+
+    def forget(self, stat: Stat) -> None:
+        """Forget a stat that was taken for one in a reading that is not taken."""
+        self.numbers.pop(plain(stat.name), None)
 
     def undeclared_stat(self, words: str, span: Span) -> int:
         """Take a name for a stat nobody declared: a warning, default 0."""

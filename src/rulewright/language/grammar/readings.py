@@ -1,0 +1,144 @@
+"""What a line can be read as: every reading is tried, and readings that lower to different programs are an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.grammar.clause_scope import Scope
+from rulewright.language.grammar.patterns import Gap, Pattern
+from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.text.source import Span
+from rulewright.program.listing import Legend, Printer
+from rulewright.program.quick_dataclasses import fields, is_dataclass
+
+WORDS = frozenset(["words", "purpose", "hashed"])
+"""Fields that hold words for people: two programs that differ in them alone do the same."""
+
+SHOWN = 200
+"""How many characters of what a reading would do are shown."""
+
+
+class ClauseReading(NamedTuple):
+    """One way to read a line: the pattern that it fits, what fills the slots, and what makes a program of it."""
+
+    pattern: Pattern
+    slots: Mapping[str, Gap]
+    build: Callable[[], Any]
+
+
+class Attempt:
+    """What is known before a reading is tried, so that one that is not taken leaves nothing behind."""
+
+    __slots__ = ("lists", "marks", "names", "said", "used", "used_before")
+
+    def __init__(self, scope: Scope) -> None:
+        names = self.names = scope.names
+        self.lists: tuple[list[Any], ...] = (
+            *(names.stats, names.problems, names.untils),
+            *(scope.picks, scope.effects, scope.choices),
+        )
+        self.marks = [len(each) for each in self.lists]
+        self.said, self.used, self.used_before = len(names.said), scope.below.used, set(scope.below.used)
+
+    def take_back(self) -> Remains:
+        """Forget what has come since, and give it."""
+        found = [each[mark:] for each, mark in zip(self.lists, self.marks, strict=True)]
+        for each, mark in zip(self.lists, self.marks, strict=True):
+            del each[mark:]
+        said = [self.names.said.popitem() for _ in range(len(self.names.said) - self.said)]
+        for stat in found[0]:
+            self.names.forget(stat)
+        left = Remains(found, said, set(self.used))
+        self._use(self.used_before)
+        return left
+
+    def put_back(self, left: Remains) -> None:
+        """Let what was taken back be so again."""
+        for each, more in zip(self.lists, left.added, strict=True):
+            each.extend(more)
+        self.names.said.update(reversed(left.said))
+        self._use(left.used)
+
+    def _use(self, used: set[str]) -> None:
+        self.used.clear()
+        self.used |= used
+
+
+class Remains(NamedTuple):
+    """What a reading has left behind: entries of lists, sayings, and which lines below its clause it has used."""
+
+    added: list[list[Any]]
+    said: list[tuple[Any, str]]
+    used: set[str]
+
+
+def meaning(node: Any) -> Any:
+    """Give a program, or a part of one, without the words in it that are for people alone."""
+    if isinstance(node, list | tuple):
+        return tuple([meaning(each) for each in node])
+    if is_dataclass(node) and not isinstance(node, type):
+        kept = [each.name for each in fields(node) if each.compare and each.name not in WORDS]
+        return (type(node), *[meaning(getattr(node, name)) for name in kept])
+    return node
+
+
+def same(one: Any, other: Any) -> bool:
+    """Say whether two programs do the same."""
+    return bool(one == other) or meaning(one) == meaning(other)
+
+
+def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope) -> Any:
+    """Give the one program that the readings of a line lower to; None without any reading."""
+    complaint: Unreadable | RuleTextError | None = None
+    taken: Made | None = None
+    kept, attempt = None, Attempt(scope)
+    for reading in readings:
+        made = None
+        try:
+            made = reading.build()
+        except TwoReadings:
+            raise
+        except (Unreadable, RuleTextError) as error:
+            complaint = complaint or error
+        left = attempt.take_back()
+        if made is not None and taken is None:
+            taken, kept = (reading, made), left
+        elif made is not None and taken is not None and not same(taken[1], made):
+            raise ambiguous(scope.names, text, span, taken, (reading, made))
+    if taken is None and complaint is not None:
+        raise complaint
+    if taken is None or kept is None:
+        return None
+    attempt.put_back(kept)
+    return taken[1]
+
+
+Made = tuple[ClauseReading, Any]
+"""A reading, and the program that it makes of its line."""
+
+
+def ambiguous(names: Names, text: str, span: Span, one: Made, other: Made) -> TwoReadings:
+    """Give the error for a line with two readings: how each of them reads it and what it would do."""
+    first = f"{_read(one[0], other[0])}: {program(names, one[1])}"
+    second = f"{_read(other[0], one[0])}: {program(names, other[1])}"
+    return TwoReadings(Problem(span, f"{text!r} has two readings. {first}. {second}", "words that fit one of them alone"))
+
+
+def _read(reading: ClauseReading, other: ClauseReading) -> str:
+    """Say which pattern a line is read as, and what fills the slots that tell two readings apart."""
+    said = str(reading.pattern).replace("{", "<").replace("}", ">")
+    differ = [name for name, gap in reading.slots.items() if name not in other.slots or other.slots[name].text != gap.text]
+    filled = ", ".join(f"<{name}> {reading.slots[name].text.strip()!r}" for name in differ)
+    return f"As `{said}`" + (f" with {filled}" if filled and reading.pattern == other.pattern else "")
+
+
+def program(names: Names, made: Any) -> str:
+    """Say what a program does, in the words of `explain --core`."""
+    zones = sorted(names.zones, key=lambda name: names.zones[name])
+    features = [name for _, name in sorted(names.features.values())]
+    printer = Printer(Legend([each.name for each in names.stats], zones, features, [each.name for each in names.classes]))
+    parts: Iterable[Any] = made if isinstance(made, list) else (made,)
+    said = "; ".join(map(printer.value, parts))
+    return said if len(said) <= SHOWN else f"{said[:SHOWN]} …"

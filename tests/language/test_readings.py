@@ -1,0 +1,137 @@
+"""One reading: every clause of every shipped text lowers to one program, whatever the order of the phrases; others are errors."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.game import Game
+from rulewright.language.grammar import readings, vocabulary
+from rulewright.language.grammar.readings import ClauseReading
+from rulewright.language.lower import compiler
+from rulewright.language.lower.compiler import Bound, bind
+from tests.hygiene.tree import ROOT
+
+TEXTS = sorted(
+    str(path) for folder in ("src/rulewright/cli", "benchmarks", "tests/shapes") for path in (ROOT / folder).rglob("*.rules")
+)
+HEAD = """\
+Uses: nothing
+Start: Game
+Stat Health, Wit: at least 0
+Zone Field: in play
+Kind Creature: Health 5
+
+structure Game
+  step play: each actor: take a Turn
+
+structure Turn of an actor
+  step act: window actions for the actor, until it passes
+
+Scene Yard
+  cast Reds: Ada (Health 5, Wit 3)
+  cast Blues: Ben (Health 5, Wit 2)
+
+"""
+
+
+def compiled(name: str) -> Bound:
+    """Compiles a shipped book or a file of rule text."""
+    beside = None if name in books.shipped() else Path(name).parent
+    return bind(books.sources(name), books.finder(beside), name, default=None if beside is None else books.DEFAULT)
+
+
+def problems(text: str) -> list[str]:
+    return [str(problem) for problem in bind([("two.rules", HEAD + text)], lambda used: ()).problems]
+
+
+class Counted:
+    """How many clauses were read, how many of them fit several phrases, and how many were read by several."""
+
+    def __init__(self) -> None:
+        self.clauses, self.several, self.read_twice = 0, 0, 0
+
+    def only(self, found: Sequence[ClauseReading], *given: Any) -> Any:
+        made: list[Any] = []
+
+        def noting(reading: ClauseReading) -> ClauseReading:
+            def build() -> Any:
+                made.append(reading.build())
+                return made[-1]
+
+            return reading._replace(build=build)
+
+        result = readings_only([noting(each) for each in found], *given)
+        made = [each for each in made if each is not None]
+        self.clauses += bool(found)
+        self.several += len({each.pattern for each in found}) > 1
+        self.read_twice += len(made) > 1
+        assert all(readings.same(made[0], other) for other in made)
+        return result
+
+
+readings_only = readings.only
+
+
+@pytest.mark.parametrize("name", [*books.shipped(), *TEXTS], ids=lambda name: Path(name).stem)
+def test_every_clause_that_fits_several_phrases_means_one_thing(name: str, monkeypatch: pytest.MonkeyPatch):
+    """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
+    counted = Counted()
+    monkeypatch.setattr(readings, "only", counted.only)
+    assert [str(problem) for problem in compiled(name).problems if problem.severity == "error"] == []
+    assert counted.clauses > counted.several >= counted.read_twice
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_the_order_of_the_phrases_decides_nothing(name: str, monkeypatch: pytest.MonkeyPatch):
+    """A book becomes the same program if the phrases are tried from the last to the first."""
+    before = compiled(name).book
+    monkeypatch.setattr(compiler, "TABLE", vocabulary.TABLE[::-1])
+    after = compiled(name).book
+    assert before is not None and after is not None
+    differ = [each.name for each, other in zip(before.actions, after.actions, strict=True) if not readings.same(each, other)]
+    rules = [(each, after.procedures[each.name]) for each in before.procedures.values() if isinstance(each, Rule)]
+    differ += [each.name for each, other in rules if not (isinstance(other, Rule) and readings.same(each.code, other.code))]
+    assert differ == []
+
+
+TWO_WORDS = "Word shove <whom>: <whom> loses 1 Health\nWord shove <things>: each <things>: it loses 1 Wit\n\n"
+
+
+def test_a_line_that_two_words_read_differently_is_an_error_that_shows_both():
+    """The error names both patterns and what each of them would do."""
+    (found,) = problems(TWO_WORDS + "Shout\ndo: shove all enemies")
+    assert "'shove all enemies' has two readings. As `shove <whom:whom>`: alter" in found
+    assert "Health -= 1. As `shove <things:things>`: for each" in found
+
+
+def test_two_words_that_say_the_same_are_no_error():
+    """What each of them would do is compared, and not the words."""
+    text = "Word shove <whom>: <whom> loses 1 Health\nWord shove <things>: <things> lose 1 Health\n\nShout\ndo: shove all enemies"
+    assert problems(text) == []
+
+
+def test_a_word_of_the_text_comes_before_a_phrase_of_the_language():
+    """A text may give a phrase a meaning of its own."""
+    found = bind(
+        [("own.rules", HEAD + "Word remove <whom>: <whom> loses 1 Health\n\nShout\ndo: remove all enemies")], lambda used: ()
+    )
+    assert found.book is not None
+    assert "Alter" in repr(found.book.procedures["Shout"]) and "Send" not in repr(found.book.procedures["Shout"])
+
+
+def test_a_label_holds_neither_a_price_nor_a_condition():
+    """What somebody may pay is paid, and the condition behind the label is asked: neither is a part of what is shown."""
+    assert problems("Shout\ndo: the actor may pay 1 Wit to go on if [Health] > 3: gain 1 Health") == []
+
+
+def test_what_follows_a_colon_reaches_to_the_end_of_the_clause():
+    """Ben is asked to pay only if the condition holds."""
+    found = bind([("far.rules", HEAD + "Shout\ndo: if [Wit] > 9: gain 1 Health unless Ben pays 1 Wit")], lambda used: ())
+    assert found.book is not None, found.problems
+    game = Game(found.book, "Yard", seed=1)
+    game.answer("Reds", "Shout")
+    assert game.state.cell(game.find("Ada"), game.book.stat("Health")) == 5
