@@ -44,7 +44,7 @@ def coins(does: str, *answers: str) -> list[int]:
 
 def test_each_does_all_that_is_indented_below_it():
     """Both lines are for each opponent, the line after them is done once."""
-    assert coins("do: each opponent:\n      it gains 2 Coins\n      lose 1 Coins\n    gain 10 Coins") == [13, 9, 3]
+    assert coins("do: each opponent:\n      it gains 2 Coins\n      you lose 1 Coins\n    gain 10 Coins") == [13, 9, 3]
 
 
 @pytest.mark.parametrize(("least", "left"), [(5, [4, 7, 1]), (6, [5, 8, 1])])
@@ -62,7 +62,7 @@ def test_else_has_lines_of_its_own():
 
 def test_else_goes_with_the_test_of_each():
     """The test is made of each, and each that fails it has what else says."""
-    test = "      if [It Coins] > 3:\n        it loses 2 Coins\n        gain 2 Coins\n      else: it gains 1 Coins"
+    test = "      if [It Coins] > 3:\n        it loses 2 Coins\n        you gain 2 Coins\n      else: it gains 1 Coins"
     assert coins(f"do: each opponent:\n{test}") == [7, 5, 2]
     assert coins("do: each opponent: if [It Coins] > 3: it loses 2 Coins\n    else: it gains 1 Coins") == [5, 5, 2]
 

@@ -67,7 +67,6 @@ ELSEWHERE = {
             "end what ",
             "each ",
             "repeat ",
-            "take ",
             "do what ",
             "begin timed ",
             "count ",
@@ -111,8 +110,8 @@ SERVES: dict[str, Words | Rules] = {
     "go to the step turns of the Round": Words("netrunner", "else go to d c) back to a"),
     "each actor, the last first: gain 1 Health": Words("netrunner", "next ice inward"),
     "each of the top 2 cards of your deck: reveal it": Words("netrunner", "accessing a set of cards"),
-    "each actor, as the target chooses: gain 1 Health": Words("netrunner", "accessing a set of cards, accessing one card"),
-    "each actor and each of the top 2 cards of your deck, as the target chooses: gain 1 Health": Words(
+    "each actor, as the active player chooses: gain 1 Health": Words("netrunner", "accessing a set of cards, accessing one card"),
+    "each actor and each of the top 2 cards of your deck, as the active player chooses: gain 1 Health": Words(
         "netrunner", "accessing a set of cards, accessing one card"
     ),
     "station target at a new Motion in the Field": Words("netrunner", "install 1 agenda, asset, upgrade or ice from HQ"),

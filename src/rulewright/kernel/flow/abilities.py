@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel.change.lasting import begin
@@ -82,9 +82,15 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
     if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
         m.emit(("told", "does nothing outside the action phase"))
         return None
-    given: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "action", "once": True, "must": node.must}
+    given: Vars = {"kinds": _kinds(m, node.actions), "discipline": ALONE, "title": "action", "once": True, "must": node.must}
     given |= {"seats": (m.player_of(who),), "only": node.actions, "free": node.stat, "idle": ""}
     return call("window", given, str(at + 1), vars)
+
+
+def _kinds(m: Machine, names: Sequence[str]) -> tuple[int, ...]:
+    """Give the kinds of some actions: what is for certain windows alone has no kind but its marks."""
+    named = [action for action in m.book.actions if action.name in names and marks.ACTION not in action.kinds]
+    return (marks.ACTION, *sorted({kind for action in named for kind in action.kinds}))
 
 
 def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -93,7 +99,7 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
     held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     only = tuple(action.name for action in held if node.mark in action.kinds or action.played)
     given: Vars = {
-        "kinds": (marks.ACTION,),
+        "kinds": _kinds(m, only),
         "discipline": ALONE,
         "title": m.book.words[node.mark],
         "once": True,

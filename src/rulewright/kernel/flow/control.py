@@ -95,7 +95,12 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
-    return call(node.procedure, {**given, **_player(m, vars, given)}, str(at + 1), vars)
+    return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
+
+
+def _chosen(vars: Vars) -> Vars:
+    """What was chosen before a structure is taken is known in it, too."""
+    return {name: vars[name] for name in ("chosen", "chosen ones") if name in vars}
 
 
 def _player(m: Machine, vars: Vars, given: Vars) -> Vars:

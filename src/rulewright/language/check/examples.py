@@ -262,7 +262,17 @@ class ExampleRun:
             return Why(
                 "turn", "", f"{who} is not asked now; another of {here.game.seats[player]}'s is ({here.game.where(player)})"
             )
-        return here.game.why_not(player, action, *targets)
+        return here.game.why_not(player, action, *(name for target in targets for name in here.names_in(target)))
+
+    def names_in(self, words: str) -> list[str]:
+        """Split what was picked into the things that it names, as an answer is read: `Bo Cy` are two where both are there."""
+        found, left = list[str](), words.split()
+        while left:
+            end = next((n for n in range(len(left), 0, -1) if self.is_somebody(" ".join(left[:n]))), 0)
+            if not end:
+                return [words]
+            found, left = [*found, " ".join(left[:end])], left[end:]
+        return found
 
     def _split(self, words: str) -> tuple[str, list[str]]:
         """Split `Stride Bo, Cy` into the action and its targets."""

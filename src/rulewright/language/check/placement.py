@@ -37,10 +37,34 @@ def structure(names: Names, item: Item, found: Iterable[instructions.Instruction
         names.report(item.span, message, f"another name, such as {name.capitalize()!r}")
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block)
+    _strangers(names, item, block)
     unrolled(names, item.span, _ends(names, block))
     if any(isinstance(each, instructions.Travel) and each.mode == instructions.WALK for each in block):
         message = f"nobody can pick a tile in the structure {item.name!r}"
         names.report(item.span, message, "an action, in a window of the structure")
+
+
+STRANGERS = {
+    "target": "target", "targets": "target", "other": "second target", "others": "second target", "attacker": "attacker",
+    "source": "card", "extra ones": "second target",
+}  # fmt: skip
+"""Who is known in an action and in no structure, under which name."""
+
+
+def _strangers(names: Names, item: Item, block: Iterable[instructions.Instruction]) -> None:
+    """Report what speaks of a target, an attacker or a card in a structure, which has none: it would do nothing."""
+    lines = {clause.span.line: clause.span for step in item.items for part in step.components for clause in part.clauses}
+    for each in block:
+        slots = [getattr(part, "name", getattr(part, "var", "")) for part in parts(each) if isinstance(part, SPOKEN)]
+        for what in dict.fromkeys(STRANGERS[slot] for slot in slots if slot in STRANGERS):
+            line = each.source.rpartition(":")[2]
+            span = lines.get(int(line), item.span) if line.isdigit() else item.span
+            message = f"a structure has no {what}: whoever takes {item.name!r} may have one, and it is not known here"
+            expected = f"`take a {recast.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
+            names.report(span, message, expected)
+
+
+SPOKEN = (expressions.Slot, expressions.Picked)
 
 
 def action(names: Names, item: Item, done: Compiled) -> None:

@@ -88,7 +88,7 @@ def _says(f: Found) -> Listen:
 TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
-        ("{object:things} (goes|is moved) [from {origin:zone}] (to|into) {zone}", _went,
+        ("{object:things} (goes|moves|is moved|is put) [from {origin:zone}] (to|into) {zone}", _went,
          "an actor goes from your hand to the trash", "after something has come to a zone"),
         ("{object:things} leaves {origin:zone}", _went, "this leaves the field",
          "after something has gone from a zone to another"),

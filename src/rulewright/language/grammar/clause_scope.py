@@ -41,4 +41,5 @@ class Scope:
     short: tuple[Instruction, ...] = ()
     checked: bool = False  # whether dice of a check have fallen before this
     taker: Expression = building.ACTOR  # who takes a structure of which nobody else is said
+    subject: Expression | None = building.ACTOR  # who gains or loses where nobody is said; None where that is not clear
     below: Below = field(default_factory=lambda: Below())

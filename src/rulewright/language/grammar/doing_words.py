@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar import leads, nouns, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -77,7 +77,7 @@ def _told_by(f: Found) -> Listen:
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
     listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
     if listen is None:
-        raise phrases.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
+        raise leads.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     means = expressions.Measure(Want.ANY, causes)
     return Listen(listen.on, (*listen.tests, means), listen.stat)
 

@@ -222,7 +222,8 @@ Phrases), and the meaning may be several clauses. `Word when …` is a word for 
 name of a card, `Wit: 4` is a stat that is printed on it.
 
 `Mark Brewing, Tasting: what is done at the kettle` declares words to mark actions with, so that a window may be for them
-(`window brewing for the actor`), a stat pay for them alone, or a reader know them. What follows the colon is for people."""
+(`window brewing for the actor`), a stat pay for them alone, or a reader know them. Where a window is for a mark, actions so
+marked are offered in such windows alone; `window actions and brewing` offers both. What follows the colon is for people."""
 
 WINDOWS = {
     "any number": "the window stays open after each action; this is so unless something else is said",

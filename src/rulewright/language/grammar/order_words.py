@@ -18,9 +18,9 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}", _each,
-         "each actor and each of the top 2 cards of your deck, as the target chooses: gain 1 Health",
+         "each actor and each of the top 2 cards of your deck, as the active player chooses: gain 1 Health",
          "the same, mixed with the first few of a zone; of a zone that somebody does not see only the next can be chosen"),
-        ("each {things}, as {whom} chooses: {rest}", _each, "each actor, as the target chooses: gain 1 Health",
+        ("each {things}, as {whom} chooses: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
          "the same for each thing; before each of them somebody chooses which is next"),
     ),
 )  # fmt: skip

@@ -8,13 +8,13 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import nouns, patterns, readings
+from rulewright.language.grammar import leads, looping, nouns, patterns, readings
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
-from rulewright.language.grammar.patterns import Gap, Pattern, Phrase, nearest
+from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.written import Written
-from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.names import TwoReadings, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
@@ -29,7 +29,6 @@ from rulewright.program.spelled import plain
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
 
 MOST_SPELLED = 4_000  # how often the text's own words are spelled out at most, however they are put into one another
-MANY = 300  # with so many problems, no more time is spent on what might have been meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +165,21 @@ class Found(Written):
 
     def loop(self, first: instructions.Each) -> list[Instruction]:
         """Compile the clause inside a clause, to be run again and again."""
-        taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, self.scope.taker)
-        inner = replace(self, scope=replace(self.scope, taker=taker)).inner("rest")
+        scope, text = self.scope, self.text("rest")
+        inside = scope.below.inside if text == syntax.BELOW else (syntax.Clause(text, self.at("rest")),)
+        first = looping.in_person(first, inside, scope.names)
+        taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
+        scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
+        inner = replace(self, scope=scope).inner("rest")
         return instructions.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
+
+    def doer(self) -> Expression:
+        """Give who gains or loses: who is said, or each behind `each player: …`, or the actor."""
+        found = self.whom() if self.has("whom") else self.scope.subject
+        if found is None:
+            message = "it is not clear who gains or loses here: each of them or you"
+            raise self.scope.names.fail(self.span, message, "`it gains …`, `it loses …` or `you gain …`, `you lose …`")
+        return found
 
     def condition(self, name: str) -> Expression:
         """Compile the condition inside a clause."""
@@ -236,18 +247,6 @@ def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: S
     return None if None in blocks else instructions.joined([block for block in blocks if block is not None])
 
 
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
-
-
-def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
-    """Give the error for a line no phrase fits, with the nearest phrases."""
-    patterns = [phrase.pattern for phrase in table if phrase.kind == kind and len(names.problems) < MANY]
-    examples = {phrase.pattern: phrase.example for phrase in table}
-    near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
-    return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
-
-
 def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
     """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
     until = found.duration()
@@ -300,7 +299,7 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Exp
     if isinstance(expr, syntax.English):
         found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
         if found is None:
-            raise unknown(table, "condition", expr.text, expr.span, names)
+            raise leads.unknown(table, "condition", expr.text, expr.span, names)
         return found
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
 
@@ -344,5 +343,5 @@ def _all_used(scope: Scope, clause: syntax.Clause) -> None:
 def _surely(scope: Scope, clause: syntax.Clause) -> list[Instruction]:
     found = effect(scope.table, clause, scope)
     if found is None:
-        raise unknown(scope.table, "effect", clause.text, clause.span, scope.names)
+        raise leads.unknown(scope.table, "effect", clause.text, clause.span, scope.names)
     return found

@@ -34,15 +34,15 @@ Effects = list[Instruction]
 
 
 def _modifier(f: Found) -> Effects:
-    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.signed())
+    return lasting(f, f.doer(), f.stat(), f.signed())
 
 
 def _gain(f: Found) -> Effects:
-    return lasting(f, f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount())
+    return lasting(f, f.doer(), f.stat(), f.amount())
 
 
 def _lose(f: Found) -> Effects:
-    whom, stat, amount = f.whom() if f.has("whom") else ACTOR, f.stat(), f.amount()
+    whom, stat, amount = f.doer(), f.stat(), f.amount()
     return (
         lasting(f, whom, stat, building.negative(amount))
         if f.has("duration")

@@ -192,6 +192,7 @@ class Binder:
         for item in new:
             self._action(item, {})
         self._reaction_limit()
+        self._for_windows()
         for item in self.of("scene"):
             self.positions[item.name] = self._position(item)
         self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
@@ -338,6 +339,11 @@ class Binder:
         found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
         most = syntax.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
         self.settings["replies"] = most
+
+    def _for_windows(self) -> None:
+        """What is marked for certain windows is offered in those alone."""
+        marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
+        self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
 
     def condition(self, text: str, span: Any) -> Any:
         """Compile the condition of a scene's end; a problem gives None."""

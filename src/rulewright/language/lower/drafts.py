@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.language.check.problems import RuleTextError
-from rulewright.language.grammar import phrases
+from rulewright.language.grammar import leads, phrases
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names import ranges, slips
@@ -96,11 +96,11 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
     if block is not None:
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
-    few = len(draft.names.problems) < phrases.MANY
+    few = len(draft.names.problems) < leads.MANY
     if before_semicolon and plain_words and few and not slips.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
-    raise phrases.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
+    raise leads.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
 
 
 def header_effects(draft: Draft, key: str) -> list[Instruction]:

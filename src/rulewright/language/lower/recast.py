@@ -24,6 +24,11 @@ def gone(action: Action) -> Compiled:
     return Compiled(replace(bare, kinds=frozenset({marks.AUTOMATIC}), stack="", gone=True), ())
 
 
+def for_windows(done: Compiled) -> Compiled:
+    """Give an action that is offered only in windows for one of its marks."""
+    return replace(done, action=replace(done.action, kinds=done.action.kinds - {marks.ACTION}))
+
+
 def bare(draft: Draft) -> Draft:
     """Give a draft without headers: what befalls anybody has neither range nor cost."""
     draft.item = replace(draft.item, headers=(), components=(), items=())

@@ -8,7 +8,9 @@ from typing import Any
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.grid import EIGHT
 from rulewright.language.grammar import nouns
+from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import POLICIES, Names
+from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program import expressions
 from rulewright.program.declared import NOWHERE, Class, Reading, Stat, Zone
@@ -77,12 +79,12 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         names.stats[index] = replace(names.stats[index], series=True)
     elif found := re.fullmatch(r"pays (first )?for (.+?)(?: in (.+))?", words):
         of = {"first": bool(found[1]), "only": names.word(found[3]) if found[3] else NOWHERE}
-        names.stats[index] = replace(names.stats[index], pays=names.stat(found[2]), **of)  # type: ignore[arg-type]
+        names.stats[index] = replace(names.stats[index], pays=_paid_for(names, found[2], span), **of)  # type: ignore[arg-type]
     elif words == "a direction":
         names.heading = index
         names.stats[index] = replace(names.stats[index], least=0, most=len(EIGHT) - 1, words=tuple(EIGHT))
     elif found := re.fullmatch(r"for the (.+)", words):
-        names.stats[index] = replace(names.stats[index], until=found[1])
+        names.stats[index] = replace(names.stats[index], until=_known(names, found[1], span))
     elif words in ("may be negative", "any"):
         names.stats[index] = replace(names.stats[index], least=None)
     elif found := re.fullmatch(r"at most (\d+)", words):
@@ -98,13 +100,30 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
     elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], default=int(found[1]))
     elif found := re.fullmatch(r"becomes (\d+) at the start of (?:the|its|each|an?)(?: actor's| player's)? (.+)", words):
-        names.stats[index] = replace(names.stats[index], refresh=(found[2], int(found[1])))
+        names.stats[index] = replace(names.stats[index], refresh=(_known(names, found[2], span), int(found[1])))
     else:
         names.report(
             span,
             f"{words!r} is no bound of a stat",
             "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
         )
+
+
+def _known(names: Names, words: str, span: Span) -> str:
+    """Report a structure that there is not: a stat that waits for it would never be set anew."""
+    if names.structure(words) is None:
+        known = sorted(set(names.structures.values()))
+        expected, near = ", ".join(known) or "a structure of the book", did_you_mean(words, known) or ""
+        names.report(span, f"there is no structure {words!r}, so this stat is never set anew", expected, near)
+    return words
+
+
+def _paid_for(names: Names, words: str, span: Span) -> int | None:
+    """Find the stat that another one pays for, which is declared above it."""
+    found = names.stat(words)
+    if found is None:
+        names.report(span, f"there is no stat {words!r} above this to pay for", "a stat", names.bracketed(words))
+    return found
 
 
 def zone(names: Names, item: Item) -> Zone:

@@ -9,6 +9,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import NOWHERE, Reading
+from rulewright.program.instructions import Instruction, Open
 from rulewright.program.spelled import plain
 
 FOLLOWING = "following"
@@ -75,6 +76,12 @@ def _read(names: Names, item: Item, mark: str, sides: dict[str, tuple[str, ...]]
     elif side not in sides[plain(name)]:
         near = did_you_mean(side, sides[plain(name)]) or ""
         names.report(item.span, f"the reading {name!r} has no side {side!r}", ", ".join(sides[plain(name)]), near)
+
+
+def of_windows(names: Names, items: Iterable[Item], found: Iterable[Instruction]) -> frozenset[int]:
+    """Give the marks that the text declares and opens windows for: what has one is offered there, and not as any action."""
+    declared = {names.word(plain(name)) for item in items for name in item.name.split(",")}
+    return frozenset(kind for each in found if isinstance(each, Open) for kind in each.kinds if kind in declared)
 
 
 def kinds_of(names: Names, item: Item, marks: set[str], inner: bool) -> frozenset[str]:

@@ -1,0 +1,67 @@
+"""Loops of an action: whose doing it is what stands behind `each opponent: …` without a subject of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulewright.language.grammar.nouns import GENERAL, PLURALS, THINGS
+from rulewright.language.names.names import Names
+from rulewright.language.names.slots import SLOTS
+from rulewright.language.text.syntax import Clause
+from rulewright.program import building, expressions, marks
+from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Each
+from rulewright.program.quick_dataclasses import replace
+from rulewright.program.spelled import plain
+
+SPOKEN_OF = re.compile(r"\[|\b(?:its?|itself|each|that (?:actor|player)|you|your|target|this|actor)\b", re.IGNORECASE)
+"""The words by which a line inside a loop says whom it is about."""
+
+
+def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
+    """Let each of some persons do what words of the text's own say, where no line says whom it is about."""
+    lines = list(_lines(inside)) if loop.var == "it" and _persons(loop.of) else []
+    bare = [line for line in lines if not SPOKEN_OF.search(line.text)]
+    worded = [line for line in bare if _own_word(names, line.text)]
+    if worded and len(bare) < len(lines):
+        message = f"it is not clear who does this: {worded[0].text!r} is said of nobody, and a line beside it of somebody"
+        raise names.fail(worded[0].span, message, f"`each …: {worded[0].text}` on a line of its own")
+    return replace(loop, var="actor") if worded else loop
+
+
+def _lines(inside: Sequence[Clause]) -> Iterator[Clause]:
+    """Give some clauses and those below them; what only opens others is left out."""
+    for clause in inside:
+        below = (*clause.inside, *(clause.otherwise.clauses if clause.otherwise is not None else ()))
+        yield from _lines(below)
+        if not clause.inside:
+            yield clause
+
+
+def _own_word(names: Names, text: str) -> bool:
+    own = [word for word in names.keywords if word.kind == "effect" and word not in names.using]
+    return any(True for word in own for _ in word.pattern.matches(text, SLOTS))
+
+
+ABOUT_IT = re.compile(r"\b(?:its?|itself|that (?:actor|player))\b(?![^\[]*\])", re.IGNORECASE)
+
+
+def subject(loop: Each, inside: Sequence[Clause], outside: Expression | None) -> Expression | None:
+    """Give who gains or loses inside a loop where nobody is said: each of some persons, else who it was before.
+
+    Where another line of the loop says `it`, a line that says nobody may mean the actor as well: then it is None.
+    """
+    if loop.var == "it" and _persons(loop.of):
+        return None if any(ABOUT_IT.search(line.text) for line in _lines(inside)) else building.IT
+    return building.ACTOR if loop.var in ("it", "actor") else outside
+
+
+def _persons(of: Expression | None) -> bool:
+    """Say whether a loop goes through persons: players or actors, no cards and nothing of a declared kind."""
+    if not isinstance(of, expressions.Query) or building.IN_PLAY not in of.tests:
+        return False
+    kinds = {test.mark for test in of.tests if isinstance(test, expressions.OfKind)}
+    words = [PLURALS.get(word, word.removesuffix("s")) for word in plain(of.words).split()]
+    noun = next((word for word in words if word in (*GENERAL, *THINGS)), "")
+    return kinds <= {marks.PLAYER} and noun in GENERAL and noun != "target"
