@@ -81,14 +81,14 @@ def language() -> list[str]:
     """Give everything about the language."""
     grammar = resources.files("rulewright.language").joinpath("rules.lark").read_text(encoding="utf-8")
     return [
-        *title(2, "The shape of a file", "What is indented belongs to the line above it."),
+        *title(2, "The shape of a file", "An indented line belongs to the line above it."),
         *forms("line", meanings.SHAPES),
         *title(2, "Settings of a file"),
         *forms("setting", [(f"{key}:", meanings.SETTINGS.get(key, "")) for key in syntax.SETTINGS]),
         *_components(),
         *title(2, "Headers of an action"),
         *forms("header", [(f"{key}:", meanings.HEADERS.get(key, "")) for key in actions.HEADERS]),
-        *title(2, "Numbers, conditions and changes", "The grammar of what stands inside a clause (`rules.lark`):"),
+        *title(2, "Numbers, conditions and changes", "The grammar of a clause (`rules.lark`):"),
         *block(grammar.rstrip()),
         *title(3, "Number words", code(syntax.NUMBER_WORDS)),
         *title(2, "Ranges"),
@@ -116,14 +116,14 @@ def _nouns() -> list[str]:
     for words, role in nouns.SINGLE.items():
         known.setdefault(role, []).append(words)
     rows = [(role, code(words)) for role, words in known.items()]
-    others = "`another` and `other` leave out the actor and the card that says so."
+    others = "`another` and `other` exclude the actor and the card whose text this is."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
         *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}. {others}"],
         *[f"- Adjectives: {code(nouns.ADJECTIVES)}."],
         *[f"- Nouns: {code([*nouns.GENERAL, *nouns.PLURALS])}, `card`, `action`, and every declared kind."],
-        *title(3, "Somebody known"),
+        *title(3, "Known things"),
         *table(["who", "written"], rows),
         *title(3, "Qualifiers"),
         *forms("qualifier", [meanings.QUALIFIERS.get(kind, (kind, "")) for _, kind in nouns.QUALIFIERS]),
@@ -132,11 +132,11 @@ def _nouns() -> list[str]:
 
 def _phrases() -> list[str]:
     lines = title(
-        2, "Phrases", "A clause that fits several phrases must mean the same by all of them; else it is an error that shows both."
+        2, "Phrases", "If a clause fits several phrases, all of them must give it the same meaning; otherwise it is an error."
     )
     lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slots.SLOTS])
     for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
-        lines += title(3, heading, f"They stand {where}.")
+        lines += title(3, heading, f"They are used {where}.")
         for phrase in vocabulary.TABLE:
             if phrase.kind == kind:
                 lines += [f"- `{readable(phrase)}`: {phrase.about}.", f"  Example: `{phrase.example}`"]
@@ -156,7 +156,7 @@ def _declarations() -> list[str]:
         ),
         *forms("part", meanings.KINDS),
         *title(3, "Reading and Speeds", meanings.OTHERS),
-        *title(3, "Switches", "What the language itself can do in two ways; the first side holds where a book says nothing."),
+        *title(3, "Switches", "These readings are built into the language; the first side is the default."),
         *table(["switch", "sides"], switches),
     ]
 
@@ -172,10 +172,10 @@ def _play() -> list[str]:
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in positions.TILES]),
         *title(2, "Features", "`Feature Name`, and below it:"),
         *forms("line", meanings.FEATURES),
-        *[f"The scopes, the one that prevails first: {code(feature.LEVELS)}."],
-        *title(2, "Strategies", "`Strategy Name`; the first behaviour that can be done is done, then again from the first."),
+        *[f"The scopes, those with precedence first: {code(feature.LEVELS)}."],
+        *title(2, "Strategies", "`Strategy Name`; the cast does the first behaviour that is possible, then starts again."),
         *forms("line", meanings.STRATEGIES),
-        *title(2, "Campaigns", "`Campaign Name`; whoever of the cast wins one scene goes on to the next."),
+        *title(2, "Campaigns", "`Campaign Name`; the actors of the cast that win a scene go on to the next."),
         *forms("line", meanings.CAMPAIGNS),
         *title(2, "How to play", "`How to play` for everybody, `How to play Name` for one seat; no rule depends on it."),
         *forms("line", meanings.GUIDES),
@@ -246,7 +246,7 @@ def _trimmed(lines: list[str]) -> str:
     return "\n".join(lines)
 
 
-GENERATED = "Generated from the code and the rule text by `make docs`; changes belong there."
+GENERATED = "This page is generated from the code and the rule text by `make docs`; do not edit it."
 
 
 def pages(books: Mapping[str, Sources]) -> dict[str, str]:

@@ -25,7 +25,7 @@ def check_told(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 
 def unchanged(run: ExampleRun, found: re.Match[str]) -> str | None:
-    """Ox unchanged: no stat, no place, and nothing that lasts on it."""
+    """Ox unchanged: its stats, its place and its lasting effects are as before."""
     slot = run.game.find(found[1])
     then, now = (_all_of(state, slot) for state in (run.start, run.game.state))
     return "" if then == now else f"{found[1]} has changed"
@@ -102,7 +102,7 @@ def _whose(run: ExampleRun, text: str) -> tuple[str | None, str]:
 
 
 def priority(run: ExampleRun, found: re.Match[str]) -> str | None:
-    """priority Bo Cy Di: each in turn is asked, and passes."""
+    """priority Bo Cy Di: each of them is asked in this order, and passes."""
     for name in re.split(r"\s+then\s+|\s+", found[1].strip()):
         asked = [run.game.seats[player] for player in run.game.asking]
         if asked != [name]:
@@ -163,14 +163,14 @@ def cards(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 
 def rolled(run: ExampleRun, found: re.Match[str]) -> str | None:
-    """rolled 3d8: those dice, whatever they showed."""
+    """rolled 3d8: these dice were rolled, with any result."""
     dice = [(len(event[2]), event[1]) for event in run.happened if event[0] == "rolled"]
     words = ", ".join(f"{count}d{sides}" for count, sides in dice)
     return "" if (int(found[1]), int(found[2])) in dice else f"rolled {words or 'nothing'}"
 
 
 def told(run: ExampleRun, found: re.Match[str]) -> str | None:
-    """Stride put into action; anything the record says."""
+    """Stride put into action; any other words of the record."""
     said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
     return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
 

@@ -44,20 +44,21 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("use the {mark:word} abilities of {whom} in order", lambda f: [instructions.Permit(Use.IN_ORDER, f.single(), _mark(f))],
-         "use the bitter abilities of target in order", "those so marked, as they are printed; what is out of use is left out"),
+         "use the bitter abilities of target in order",
+         "the abilities with this mark, in the printed order; abilities that are out of use are skipped"),
         ("take (a|an) {mark:word} action of {whom}, wherever it lies",
          lambda f: [instructions.Permit(Use.INSTRUCT, f.single(), _mark(f))],
          "take a bitter action of target, wherever it lies",
-         "one of those so marked, or the one that a card itself is, now, whatever its speed, with all that it costs; if none can "
-         "be, none is"),
+         "an action with this mark, or the action of the card itself, is taken now at its full cost, whatever its speed; "
+         "nothing happens if none is possible"),
         ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
-         "put up to 2 bitter abilities of target out of use this turn", "so many or fewer, at least one"),
+         "put up to 2 bitter abilities of target out of use this turn", "at most so many, but at least one"),
         ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
-         "put 1 bitter abilities of target out of use this turn", "the actor chooses which of those so marked"),
+         "put 1 bitter abilities of target out of use this turn", "the actor chooses which abilities with this mark"),
         ("{whom} may take {choices:rest} without spending {stat} in its {structure}", _take(False),
          "the actor may take Stride without spending Attack in its Turn",
-         "one of some actions, now; outside the structure of theirs nothing happens"),
+         "one of some actions, now; only in a structure of this player, otherwise nothing happens"),
         ("{whom} (take|takes) {choices:rest} without spending {stat} in its {structure}", _take(True),
-         "the actor takes Stride without spending Attack in its Turn", "the same, if it can be done"),
+         "the actor takes Stride without spending Attack in its Turn", "the same without a choice, if it is possible"),
     ),
 )  # fmt: skip

@@ -59,17 +59,17 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("{rest} that cannot be prevented", _surely, "target gains 2 Attack that cannot be prevented",
-         "no reaction and no interrupt comes before what somebody gains or loses by it"),
+         "no reaction and no interrupt can respond before the gain or loss"),
         ("{whom} may pay {amount} {stat} to {label} [if {when:rest}]: {rest}", _may,
          "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
-         "somebody who can pay is asked, and what follows happens only if it is paid; with a condition that must hold, too, "
-         "somebody is asked in any case, so that nobody learns whether it does"),
+         "somebody who can pay is asked, and what follows happens only if it is paid; a condition must hold too, but somebody "
+         "is asked in any case, so that the question does not reveal whether it holds"),
         ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
-         "somebody is asked; what follows happens only if it is wanted"),
+         "somebody is asked; what follows happens only after a yes"),
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",
-         "it happens if somebody cannot pay or does not want to"),
+         "it happens only if somebody does not pay"),
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
-         "in an interrupt: so much less of what is about to be gained or lost"),
+         "in an interrupt: reduces the gain or loss that is about to happen"),
     ),
 )  # fmt: skip
 

@@ -23,8 +23,9 @@ CONDITIONS: tuple[Phrase, ...] = table(
     (
         ("the first {amount} actions of {whom} this {structure} were {how:alike}", _compared,
          "the first 3 actions of the actor this Turn were different",
-         "all complete, and no two of one origin; or `the same`: all of one; a common action, or an ability of a card"),
+         "they are complete, and no two have the same origin; with `the same`, all have the same origin; the origin is a "
+         "common action or an ability of a card"),
         ("{whom} (has|have) taken no action this {structure}", _none, "the actor has taken no action this Turn",
-         "nothing that counts as one"),
+         "somebody has not used anything that counts as an action"),
     ),
 )  # fmt: skip

@@ -27,7 +27,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
         ("{whom} hears {word:rest}", _heard, "target hears the bell rings",
-         "it has an ability that answers this word told of itself (see tell), wherever it lies"),
+         "it has an ability that responds to this announcement about itself (see tell), in any zone"),
     ),
 )  # fmt: skip
 
@@ -58,14 +58,14 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("by the {word} of each: {rest}", _doing, "by the keeper of each: gain 1 Health",
-         "what happens is, for each thing, the doing of what is noted of it under a word, wherever that is by now"),
+         "the cause of the effect on each thing is what is noted for this thing under a word, even if it has left"),
         ("by {whom}: {rest}", _doing, "by target: gain 1 Health",
-         "what happens is the doing of somebody else than the source of the effect"),
+         "somebody else than the source of the effect is the cause"),
         ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
-         "what brings this about: the source of the effect, or what `by …:` names"),
+         "stores the cause: the source of the effect, or what `by …:` names"),
         ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
-         "an ability of this card that is marked (Following) comes once: next, or, if it has a trigger, when that is met; "
-         "`that one` is whom it follows for"),
+         "an ability of this card that is marked (Following) is used once: next, or, if it has a trigger, when the trigger is "
+         "met; in its text, `that one` is the thing after `for`"),
     ),
 )  # fmt: skip
 
@@ -84,5 +84,5 @@ def _told_by(f: Found) -> Listen:
 
 TRIGGERS: tuple[Phrase, ...] = (
     Phrase("trigger", Pattern("{rest}, by {means:things}"), _told_by, "an actor goes to the trash, by an enemy",
-           "the same, brought about by something: what the effect or the cost is of, or what `by …:` names"),
+           "the same with a given cause: the source of the effect or cost, or what `by …:` names"),
 )  # fmt: skip

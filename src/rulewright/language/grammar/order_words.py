@@ -19,8 +19,9 @@ EFFECTS: tuple[Phrase, ...] = table(
     (
         ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}", _each,
          "each actor and each of the top 2 cards of your deck, as the active player chooses: gain 1 Health",
-         "the same, mixed with the first few of a zone; of a zone that somebody does not see only the next can be chosen"),
+         "the same, together with the first few cards of a zone; if the chooser does not see the zone, only its next card "
+         "can be chosen"),
         ("each {things}, as {whom} chooses: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
-         "the same for each thing; before each of them somebody chooses which is next"),
+         "the same for each thing; somebody chooses which thing is next"),
     ),
 )  # fmt: skip

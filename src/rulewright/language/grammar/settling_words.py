@@ -51,11 +51,12 @@ def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
 EFFECTS: tuple[Phrase, ...] = (
     Phrase(
         "effect", Pattern("settle the game"), lambda f: [instructions.Course(Occasion.SETTLE)], "settle the game",
-        "what `Settle:` names is run now, again until it changes nothing",
+        "runs the structure that `Settle:` names, and repeats it until it changes nothing",
     ),
     Phrase(
         "effect", Pattern("each player answers what has happened"), lambda f: [instructions.Course(Occasion.ANSWER)],
         "each player answers what has happened",
-        "each in turn, the active player first, uses triggered abilities in any order; what need not be used lapses",
+        "each player in turn, the active player first, uses triggered abilities in any order; optional ones that are not "
+        "used lapse",
     ),
 )  # fmt: skip

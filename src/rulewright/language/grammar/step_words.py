@@ -35,18 +35,18 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("go to the step {step:label} of the {structure}", _step, "go to the step turns of the Round",
-         "the structure goes on there; what has been begun in it since is cut short"),
+         "the structure continues with this step; everything begun inside it is cut short"),
         ("each {things}, the last first: {rest}", _each, "each actor, the last first: gain 1 Health",
          "the same for each thing, the one that came last first"),
         ("each of the top {count:amount} cards of {zone}: {rest}", _each, "each of the top 2 cards of your deck: reveal it",
          "the same for each card from the top, as many as there are"),
         ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
-         "a thing of a kind is made, and something is at that place from the same moment on; those of a kind are numbered"),
+         "makes a new thing of a kind, and puts something at it as its place; things of a kind are numbered"),
     ),
 )  # fmt: skip
 
 CONDITIONS: tuple[Phrase, ...] = (
     Phrase("condition", Pattern("nobody acted"),
            lambda f: expressions.Compare("!=", building.number("outcome"), expressions.Constant(1)), "nobody acted",
-           "the last window, which was for one act, closed without any"),
+           "the last window, which was for one act, closed without an act"),
 )  # fmt: skip
