@@ -10,6 +10,7 @@ from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import ACTION, NOWHERE, STANDING
 from rulewright.play import bots, playout
+from rulewright.program import marks
 from tests.lengths import much
 
 pytestmark = pytest.mark.xdist_group("games of mandarin")  # they share what was played
@@ -106,6 +107,6 @@ def test_every_keyword_is_used():
 
 def test_most_cards_and_abilities_are_used():
     """SW-16: nearly all of the book's actions are used by somebody in a hundred games, four in five of them in 25."""
-    wanted = {action.name for action in BOOK.actions if not action.kinds & {"automatic"}}
+    wanted = {action.name for action in BOOK.actions if marks.AUTOMATIC not in action.kinds}
     never = sorted(name for name in wanted if not any(record(part).played[name] for part in PARTS))
     assert len(never) <= len(wanted) // much(5, 10), never

@@ -42,7 +42,8 @@ def step(game: Game) -> str:
     label = [name for start, name in rule.labels if start <= (at if asks else at - 1)][-1]
     if (frame.procedure, label) == ("Run", "approach server"):
         decides = asks and isinstance(rule.code[at], instructions.Decide)
-        return f"run.server.{'d' if decides else 'e' if 'rezzing' in game.state.agenda[-1].vars['kinds'] else 'c'}"
+        kinds = [game.book.words[kind] for kind in game.state.agenda[-1].vars.get("kinds", ())]
+        return f"run.server.{'d' if decides else 'e' if 'rezzing' in kinds else 'c'}"
     found = PLACES.get((frame.procedure, label), "")
     if not found or found.startswith(("run.", "access.")):
         return found

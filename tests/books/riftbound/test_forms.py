@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.program import marks
 from tests.books.proofs import Written, problems, written
 from tests.books.riftbound.independent.actions import ACTIONS
 from tests.books.riftbound.play import Table
@@ -62,7 +63,7 @@ def test_an_example_comes_out(example: Written):
 def test_the_rows_are_the_game_actions():
     """Every action type of the section has a row: the twenty-four of the reading (R-399)."""
     assert len(ROWS) == 24
-    assert {action.name for action in books.load("riftbound").actions if "limited" in action.kinds} <= set(ROWS)
+    assert {action.name for action in books.load("riftbound").actions if marks.LIMITED in action.kinds} <= set(ROWS)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -3,6 +3,7 @@
 import pytest
 
 from rulewright import books
+from rulewright.program import marks
 from tests.books.riftbound.play import Table
 
 TABLE = """
@@ -106,7 +107,7 @@ def test_the_table_of_states_is_rule_text():
 def test_every_limited_action_is_refused_at_will_with_its_rule():
     """A limited action says so, and by which rule (R-395, R-398.2)."""
     table = neutral_open()
-    limited = [action for action in table.game.book.actions if "limited" in action.kinds]
+    limited = [action for action in table.game.book.actions if marks.LIMITED in action.kinds]
     assert len(limited) >= 20
     for action in limited:
         why = table.game.why_not("Ann", action.name)
