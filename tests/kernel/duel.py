@@ -1,6 +1,7 @@
 """A duel of three in one window: Ann, Bo and Cy plot, which waits on a stack, shout, which does not, quash plots, and leave."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulewright.kernel.book import Book
@@ -9,7 +10,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import State
+from rulewright.kernel.state.facts import NOWHERE, State
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, DISCIPLINES, Discipline, Kind, Zone
 from rulewright.program.definition import Action
@@ -37,6 +38,7 @@ QUASH = Action("Quash", 2, "quash", ACTION, picks=(made_pick("it", "a plot", "ob
 LEAVE = Action("Leave", 3, "leave", ACTION)
 EXPEL = Action("Expel", 4, "expel", ACTION, picks=(made_pick("target", "somebody", "object", in_play),))
 ACTIONS = (PLOT, SHOUT, QUASH, LEAVE, EXPEL)
+NAMED = {action.name: n for n, action in enumerate(ACTIONS)}
 
 
 class Trio(Table):
@@ -104,6 +106,9 @@ def duel(rule: Discipline = DISCIPLINES[ALONE], *more: Steps, procedure: str = "
          **given: Any) -> Game:  # fmt: skip
     """Begins a window for all three in turn, Ann first, or as it is given; some actions are those of hats."""
     known, own = ACTIONS + actions + hats, len(ACTIONS + actions)
+    words = [action.name for action in known]
+    known = tuple(replace(each, word=words.index(each.name), counts_as=NAMED.get(each.identity, NOWHERE)) for each in known)
+    given |= {"only": tuple(words.index(name) for name in given["only"])} if given.get("only") else {}
     window = {"kinds": (marks.ACTION,), "discipline": 1, "title": "duel", "seats": (ANN, BO, CY), **given}
     things = table or Trio(ZONES)
     things.things[:0] = [(name, n, {}, BOARD, PLAYER) for n, name in enumerate(SEATS)]

@@ -59,9 +59,9 @@ def test_a_trigger_names_the_zones_between_which_something_goes():
 
 
 def test_a_kind_without_words_of_its_own_says_its_fields():
-    printer = Printer(Legend(["Health", "Gold"], ["Hand"]))
-    given = instructions.Give(Grant.PRICE, "Haste", whom=expressions.Slot("target"), action="Dash", stat=1)
-    assert printer.instruction(given) == "give price: name Haste, whom target, action Dash, stat Gold"
+    printer = Printer(Legend(["Health", "Gold"], ["Hand"], words=["dash"]))
+    given = instructions.Give(Grant.PRICE, "Haste", whom=expressions.Slot("target"), action=0, stat=1)
+    assert printer.instruction(given) == "give price: name Haste, whom target, action dash, stat Gold"
 
 
 def test_where_an_instruction_comes_from_makes_no_difference_to_it():

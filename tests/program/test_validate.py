@@ -7,10 +7,10 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.book import Book
-from rulewright.program import codec, instructions, validate
+from rulewright.program import codec, instructions, marks, validate
 from rulewright.program.conditions import Cooled
 from rulewright.program.definition import Routine
-from rulewright.program.expressions import Constant, Lies, Query, Slot, StatOf
+from rulewright.program.expressions import Constant, Lies, OfKind, Query, Slot, StatOf
 
 BOOK = Book("small", "", ())
 ACTOR = Slot("actor")
@@ -37,6 +37,8 @@ TELL = instructions.Tell("hum")
         (running(instructions.Tell(7)), r"^routines Hum, instruction 0: word of Tell cannot be 7$"),  # type: ignore[arg-type]
         (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
         (running(instructions.Tell("hum", StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
+        (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 21 words"),
+        (running(instructions.Open((marks.ACTION,), 4, "act")), "Open speaks of number 4 of 1 disciplines"),
         (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
         (running(TELL, instructions.Run("Buzz")), "Hum, instruction 1: Run speaks of 'Buzz', which is none of the routines"),
         (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),
@@ -45,7 +47,7 @@ TELL = instructions.Tell("hum")
             running(TELL, instructions.Tell("hum", Slot("target"))),
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
-        (running(instructions.Make("wasp", -1)), "Make speaks of 'wasp', which is none of the kinds"),
+        (running(instructions.Make(marks.ACTOR, -1)), "Make speaks of 'actor', which is none of the kinds"),
         (replace(BOOK, main="Hum"), "'Hum', which is no procedure of it"),
     ],
 )

@@ -62,6 +62,7 @@ class Book(Program):
     action_procedures: frozenset[str] = field(init=False)
     payments: tuple[int, ...] = field(init=False)
     item: int = field(init=False)
+    made_of: Mapping[int, int] = field(init=False)  # the kinds, by their names as words
     timed: bool = field(init=False)
     stack_kind: int = field(init=False)
     unseen: int = field(init=False)
@@ -91,6 +92,7 @@ class Book(Program):
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
         put(self, "timed", any(zone.quiet for zone in self.zones))
         put(self, "item", next((n for n, kind in enumerate(self.kinds) if kind.name == "item"), 0))
+        put(self, "made_of", {n: self.kind_numbers[w] for n, w in enumerate(self.words) if w in self.kind_numbers})
         put(self, "secret", self.secret or any(zone.seen != "all" for zone in self.zones))
         if self.secret and UNSEEN not in self.kinds:
             put(self, "kinds", (*self.kinds, UNSEEN))

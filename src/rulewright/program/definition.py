@@ -68,6 +68,8 @@ class Action:
     gone: bool = False  # the rules no longer have it
     answers: bool = False  # its effect is about what its trigger was about, which is a target of it
     identity: str = ""  # the action it counts as, where a card is played by a common one
+    word: int = NOWHERE  # its name, as a word of the program
+    counts_as: int = NOWHERE  # and that of the action it counts as
     onto: int = NOWHERE  # the kind of zone in which its source lies while it goes on
     noted: bool = False  # whether its player's taking it is written down
     awake: bool = False  # whether its source must not lie face down

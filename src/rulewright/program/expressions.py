@@ -262,17 +262,18 @@ class Happens:
 
     how: Happening
     name: str = ""  # the word, or the structure
-    action: str = ""
+    action: int = NONE  # the name, as a word of the program
     origin: int = NONE
     zone: int = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The action under way is of a reach (melee, ranged), or of a name; by "" none is asked for."""
+    """The action under way is of a reach (melee, ranged), or of a name, which is a word of the
+    program; by "" and NONE none is asked for."""
 
     reach: str = ""
-    action: str = ""
+    action: int = NONE
 
 
 @dataclass(frozen=True, slots=True)

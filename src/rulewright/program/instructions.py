@@ -115,7 +115,7 @@ class Permit(Located):
     how: Use
     who: Expression
     mark: int = NONE
-    actions: tuple[str, ...] = ()
+    actions: tuple[int, ...] = ()  # their names, as words
     stat: int = NONE
     structure: str = ""
     must: bool = False
@@ -209,7 +209,7 @@ class Shuffle(Located):
 class Make(Located):
     """Make a new thing of a kind in a zone; station something there, or let it carry the text that was given."""
 
-    kind: str
+    kind: int  # its name, as a word
     zone: int
     what: Expression | None = None
 
@@ -292,7 +292,7 @@ class Give(Located):
     name: str = ""
     until: Until | None = None
     whom: Expression | None = None
-    action: str = ""
+    action: int = NONE  # its name, as a word
     stat: int = NONE
     uses: Expression | None = None
     number: int = NONE  # the feature, or the class (NONE: no action any more)
@@ -303,7 +303,7 @@ class Give(Located):
 class Follow(Located):
     """Let an ability of this card follow for something: next, or once its trigger is met."""
 
-    action: str
+    action: int  # its name, as a word
     whom: Expression | None = None
     until: Until | None = None
 
@@ -342,7 +342,7 @@ class Fight(Located):
 
     whom: Expression
     others: Expression | None
-    action: str
+    action: int  # its name, as a word
     blows: int
     health: int
 

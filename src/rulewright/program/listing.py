@@ -12,6 +12,7 @@ from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
 from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
 from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from rulewright.program.validate import NUMBERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +59,16 @@ class Printer:
         for each in fields(node):
             value = getattr(node, each.name)
             if each.compare and value != _default(each):
-                parts.append((each.name, self.field(each.name, value)))
+                parts.append((each.name, self.field(node, each.name)))
         how = [words for name, words in parts if name == "how"]
         said = [words if words.startswith(name) else f"{name} {words}" for name, words in parts if name != "how"]
         head = " ".join([_spoken(type(node).__name__), *how])
         return f"{head}: {', '.join(said)}" if said else head
 
-    def field(self, name: str, value: Any) -> str:
-        """Say what stands in a field of a name: numbers of stats and zones by their names."""
-        named = {
-            "stat": self.legend.stats,
-            "zone": self.legend.zones,
-            "zones": self.legend.zones,
-            "breaker": self.legend.stats,
-            "mark": self.legend.words,
-            "kinds": self.legend.words,
-            "discipline": self.legend.disciplines,
-        }
-        names = named.get(name)
+    def field(self, node: Any, name: str) -> str:
+        """Say what stands in a field of a record: numbers of the program's tables by their names."""
+        value, table = getattr(node, name), NUMBERED.get(type(node), {}).get(name, "")
+        names = getattr(self.legend, table, None)
         if names is not None and isinstance(value, int):
             return self.named(names, value)
         if names is not None and isinstance(value, tuple):
@@ -106,6 +99,10 @@ class Printer:
     def stat(self, number: int) -> str:
         """Name a stat."""
         return self.named(self.legend.stats, number)
+
+    def word(self, number: int) -> str:
+        """Give a word of the program."""
+        return self.named(self.legend.words, number)
 
     def tests(self, parts: Sequence[Any]) -> str:
         """Say tests that must all hold."""
@@ -139,7 +136,7 @@ def _related(p: Printer, node: ex.Related) -> str:
 def _query(p: Printer, node: ex.Query) -> str:
     where = {
         Source.PLAY: "things in play",
-        Source.ZONES: f"things in {p.field('zones', node.zones)}",
+        Source.ZONES: f"things in {p.field(node, 'zones')}",
         Source.WAITING: "what waits",
         Source.WAITED: "what waits or has waited",
         Source.PICKED: "what was picked",
@@ -180,7 +177,7 @@ def _stands(p: Printer, node: ex.Stands) -> str:
 
 def _lies(p: Printer, node: ex.Lies) -> str:
     whose = f" of {p.value(node.of)}" if node.of is not None else ""
-    return f"it lies in {p.field('zone', node.zone)}{whose}"
+    return f"it lies in {p.field(node, 'zone')}{whose}"
 
 
 def _has(p: Printer, node: ex.Has) -> str:
@@ -194,12 +191,12 @@ def _changes(p: Printer, node: ex.Changes) -> str:
 
 def _happens(p: Printer, node: ex.Happens) -> str:
     if node.how is Happening.WENT:
-        ends = [p.field("zone", zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
+        ends = [p.named(p.legend.zones, zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
         return f"something goes from {ends[0]} to {ends[1]}"
     if node.how is Happening.TOLD:
-        return f"{node.name!r} is told{f' of {node.action}' if node.action else ''}"
+        return f"{node.name!r} is told{f' of {p.word(node.action)}' if node.action != NONE else ''}"
     words = {
-        Happening.PERFORMED: f"{node.action} is performed",
+        Happening.PERFORMED: f"{p.word(node.action)} is performed",
         Happening.ARRIVED: "something comes to a place",
         Happening.BEGAN: f"{node.name} begins",
         Happening.ENDED: f"{node.name} ends",
@@ -209,7 +206,7 @@ def _happens(p: Printer, node: ex.Happens) -> str:
 
 
 def _cause(p: Printer, node: ex.Cause) -> str:
-    asked = [node.reach, f"called {node.action!r}" if node.action else ""]
+    asked = [node.reach, f"called {p.word(node.action)!r}" if node.action != NONE else ""]
     return f"the action under way is {' and '.join(filter(None, asked)) or 'any'}"
 
 
@@ -265,7 +262,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.About: lambda p, node: f"of {p.value(node.who)}: {p.tests(node.tests) or 'it is there'}",
     ex.Relation: lambda p, node: f"it is {TIES[node.how]}{p.value(node.who)}{f' as {node.word}' if node.word else ''}",
     ex.Trait: lambda p, node: f"it is {node.how.value}",
-    ex.OfKind: lambda p, node: f"it is of kind {p.named(p.legend.words, node.mark)!r}",
+    ex.OfKind: lambda p, node: f"it is of kind {p.word(node.mark)!r}",
     ex.OfCast: lambda p, node: f"it is of the cast {node.name!r}",
     ex.Lies: _lies,
     ex.Stands: _stands,
@@ -304,7 +301,7 @@ def _send(p: Printer, node: Send) -> str:
     count = f"{p.value(node.count)} of " if node.count is not None else ""
     marks = [word for word, on in (("face down", node.down), ("as it lies", node.keep), ("mixed", node.mixed)) if on]
     more = f" ({', '.join(marks)})" if marks else ""
-    return f"send {count}{p.value(node.what)} to the {node.at} of {p.field('zone', node.zone)}{whose}{more}"
+    return f"send {count}{p.value(node.what)} to the {node.at} of {p.field(node, 'zone')}{whose}{more}"
 
 
 def _give(p: Printer, node: Give) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.program.expressions import Expression, Query
+from rulewright.program.expressions import NONE, Expression, Query
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -27,7 +27,7 @@ class NoOrYes:
 class PastActs:
     """The numbers of the acts so far that do not stand struck, or of those of a name."""
 
-    action: str = ""
+    action: int = NONE  # its name, as a word
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, printed
+from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, pools, printed
 from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.modes import Grant
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import is_dataclass
 from rulewright.program.shapes import names, shapes, tests
-from rulewright.program.spelled import plain
 
 NONE = -1
 GIVEN = frozenset(["action", "actor", "attacker", "bound", "cause", "it", "outcome", "player", "source"])
@@ -28,28 +27,38 @@ NUMBERED: dict[type, dict[str, str]] = {
     expressions.Query: {"zones": "zones"},
     expressions.Picked: {"zones": "zones"},
     expressions.Lies: {"zone": "zones"},
-    expressions.Happens: {"origin": "zones", "zone": "zones"},
+    expressions.Happens: {"action": "words", "origin": "zones", "zone": "zones"},
+    expressions.Cause: {"action": "words"},
     expressions.OfKind: {"mark": "words"},
     expressions.Has: {"feature": "features"},
     instructions.Open: {"kinds": "words", "discipline": "disciplines"},
     instructions.Silence: {"mark": "words"},
-    instructions.Permit: {"stat": "stats", "mark": "words"},
+    instructions.Permit: {"stat": "stats", "mark": "words", "actions": "words"},
     instructions.Decide: {"stat": "stats"},
     instructions.Alter: {"stat": "stats"},
     instructions.Last: {"stat": "stats"},
-    instructions.Give: {"stat": "stats"},
+    instructions.Give: {"stat": "stats", "action": "words"},
+    instructions.Follow: {"action": "words"},
     instructions.Adjust: {"stat": "stats"},
     instructions.Bind: {"stat": "stats"},
     instructions.Ties: {"stat": "stats", "breaker": "stats"},
-    instructions.Fight: {"blows": "stats", "health": "stats"},
+    instructions.Fight: {"action": "words", "blows": "stats", "health": "stats"},
     instructions.Send: {"zone": "zones"},
     instructions.Shuffle: {"zone": "zones"},
-    instructions.Make: {"zone": "zones"},
+    instructions.Make: {"kind": "words", "zone": "zones"},
     durations.Until: {"condition": "untils"},
+    pools.PastActs: {"action": "words"},
     conditions.Cooled: {"action": "actions"},
     conditions.Permitted: {"feature": "features"},
     definition.Pick: {"zones": "zones"},
-    definition.Action: {"kinds": "words", "zones": "zones", "of_class": "classes", "onto": "zones"},
+    definition.Action: {
+        "kinds": "words",
+        "word": "words",
+        "counts_as": "words",
+        "zones": "zones",
+        "of_class": "classes",
+        "onto": "zones",
+    },
     definition.Trigger: {"action": "actions", "stat": "stats"},
     feature.Feature: {"hides": "stats", "action": "actions"},
     declared.Kind: {"marks": "words", "actions": "actions", "loose": "actions", "bound": "actions"},
@@ -151,8 +160,8 @@ def _references(program: Program, record: object) -> Iterator[str]:
         value = getattr(record, name)
         if value and value not in getattr(program, table) and value not in KERNEL:
             yield f"{kind} speaks of {value!r}, which is none of the {table}"
-    if isinstance(record, instructions.Make) and plain(record.kind) not in program.kind_numbers:
-        yield f"{kind} speaks of {record.kind!r}, which is none of the kinds"
+    if isinstance(record, instructions.Make) and program.words[record.kind] not in program.kind_numbers:
+        yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
     if isinstance(record, instructions.Give) and record.how is Grant.FEATURE and not 0 <= record.number < len(program.features):
         yield f"{kind} speaks of number {record.number} of {len(program.features)} features"
 

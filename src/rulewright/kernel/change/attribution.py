@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel.change import lasting, triggers
 from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
 
@@ -24,13 +24,11 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
 def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
     """Let an ability follow, once for each thing it is to follow for."""
     source, until = vars["source"], lasting.duration(m, node.until, vars)
-    own = acts.ability(m, source, node.action) if source != NOWHERE else None
-    action = own or m.book.action(node.action)
-    assert action is not None  # the checker has seen to it
     if until is None:
         return
+    action = having.called(m, source, node.action)
     for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
-        triggers.follow(m, action.index, source, about, until, vars["actor"])
+        triggers.follow(m, action, source, about, until, vars["actor"])
 
 
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {instructions.By: _by, instructions.Follow: _follow}

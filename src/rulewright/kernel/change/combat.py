@@ -58,8 +58,8 @@ def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> li
     """List the sources of what answers somebody with an action, the first one on the stack first; all of it is spent."""
     found = []
     for slot in stacks.waiting(m):
-        name = m.book.actions[m.state.cell(slot, ACTION)].name
-        if name.casefold() == node.action.casefold() and stacks.about(m, slot, "attacker") == one:
+        action = m.book.actions[m.state.cell(slot, ACTION)]
+        if action.word == node.action and stacks.about(m, slot, "attacker") == one:
             found.append(stacks.source(m, slot))
             if slot != vars.get("item"):
                 effects.do(m, effects.send(slot, NOWHERE))

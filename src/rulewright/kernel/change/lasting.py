@@ -10,7 +10,7 @@ from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import nesting
 from rulewright.kernel.flow.agenda import Control, Machine
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Frame, Lasting, Vars
 from rulewright.program import instructions
 from rulewright.program.durations import Until
@@ -66,14 +66,7 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control |
 def _free(node: instructions.Give, m: Machine, vars: Vars) -> None:
     uses = reckon(node.uses, m, vars)
     for slot in whom(node.whom, m, vars):
-        begin(m, vars, node.name, slot, ("price", _called(m, slot, node.action), node.stat), "set", 0, node.until, uses)
-
-
-def _called(m: Machine, slot: int, name: str) -> int:
-    """Find the action somebody has under a name; definitions may differ from one actor to another."""
-    action = m.book.action(name)
-    assert action is not None  # the checker has seen to it
-    return next((n for n in acts.abilities(m, slot) if m.book.actions[n].name == name), action.index)
+        begin(m, vars, node.name, slot, ("price", having.called(m, slot, node.action), node.stat), "set", 0, node.until, uses)
 
 
 def _cool(node: instructions.Give, m: Machine, vars: Vars) -> None:
@@ -106,8 +99,8 @@ def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> C
 def _classify(node: instructions.Give, m: Machine, vars: Vars) -> None:
     """Every action of the name changes its class, those of different actors alike."""
     for action in m.book.actions:
-        if action.name == node.action:
-            begin(m, vars, node.action, NOWHERE, ("class", action.index), "set", node.number, node.until)
+        if action.word == node.action:
+            begin(m, vars, action.name, NOWHERE, ("class", action.index), "set", node.number, node.until)
 
 
 def _bar(node: instructions.Give, m: Machine, vars: Vars) -> None:

@@ -12,7 +12,6 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.state.facts import BORN, KIND, OWNER, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Intervention
-from rulewright.program.spelled import plain
 
 Outcome = Control | int | None
 
@@ -47,13 +46,13 @@ def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> 
 
 def table(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make a thing that carries the text that was given; things of one kind are numbered in the order in which they are made."""
-    kind = m.book.kind_numbers[plain(node.kind)]
+    kind = m.book.made_of[node.kind]
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]
     cells[KIND], cells[OWNER], cells[BORN] = kind, vars["player"], m.state.number
     slot = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, vars["player"]))
     effects.link(m, slot, "text", (vars["text"],))
-    stacks.note_origin(m, slot, node.kind, vars)
+    stacks.note_origin(m, slot, m.book.kinds[kind].name, vars)
     return None
 
 

@@ -8,8 +8,9 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import deeds
 from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program.expressions import Cause, Changes, FastEnough, Happens, PastActions, Situation
+from rulewright.program.expressions import NONE, Cause, Changes, FastEnough, Happens, PastActions, Situation
 from rulewright.program.modes import Happening, Past, Phase, Way
+from rulewright.program.spelled import plain
 
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
@@ -35,19 +36,21 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
         wanted = (node.origin, node.zone)
         return kinds[0] != kinds[1] and all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True))
     if node.how is Happening.TOLD:
-        return bool(event[1] == node.name) and (not node.action or _named(m, event).casefold() == node.action.casefold())
+        return event[1] == node.name and (node.action == NONE or _is_about(m, event, node.action))
     if node.how is Happening.PERFORMED:
         action = m.book.actions[event[2]]
-        return node.action in (action.name, action.identity)
+        return node.action in (action.word, action.counts_as)
     if node.how is Happening.ARRIVED:
         return bool(event[2] == AT and event[4] is not None)
     # An occasion carries its edge where an event has its frame.
     return bool(event[2] == node.name and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
 
 
-def _named(m: Machine, event: tuple[object, ...]) -> str:
-    """Name the action that an event tells of."""
-    return m.book.actions[m.state.cell(event[2], ACTION)].name if isinstance(event[2], int) else str(event[2])
+def _is_about(m: Machine, event: tuple[object, ...], word: int) -> bool:
+    """Say whether an event tells of an action: of what waits, or of one that is performed at once, by its name."""
+    if isinstance(event[2], int):
+        return m.book.actions[m.state.cell(event[2], ACTION)].word == word
+    return plain(str(event[2])) == m.book.words[word]
 
 
 def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
@@ -55,7 +58,7 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
     if index == NOWHERE:
         return False
     action = m.book.actions[index]
-    return node.reach in ("", action.reach) and node.action.casefold() in ("", action.name.casefold())
+    return node.reach in ("", action.reach) and node.action in (NONE, action.word)
 
 
 def passed(structure: str, m: Machine) -> str:

@@ -97,7 +97,7 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
     """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
     slot = reckon(node.who, m, vars)
     held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
-    only = tuple(action.name for action in held if node.mark in action.kinds or action.played)
+    only = tuple(action.word for action in held if node.mark in action.kinds or action.played)
     given: Vars = {
         "kinds": _kinds(m, only),
         "discipline": ALONE,

@@ -51,7 +51,7 @@ class Nesting:
         if isinstance(each, instructions.Permit) and each.how is Use.IN_ORDER:
             return [action for action in actions if each.mark in action.kinds]
         if isinstance(each, instructions.Permit) and each.how is Use.ALLOW:
-            return [action for action in actions if action.name in each.actions or action.identity in each.actions]
+            return [action for action in actions if action.word in each.actions or action.counts_as in each.actions]
         return ()
 
     def _anywhere(self) -> Iterator[str]:

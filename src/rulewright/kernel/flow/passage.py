@@ -35,13 +35,13 @@ def _fresh(vars: Vars) -> Vars:
 
 def made(node: instructions.Make, m: Machine, vars: Vars, at: int) -> None:
     """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
-    kind, player = m.book.kind_numbers[plain(node.kind)], int(vars.get("player", NOWHERE))
+    kind, player = m.book.made_of[node.kind], int(vars.get("player", NOWHERE))
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]
     for stat, amount in m.book.kinds[kind].stats:
         cells[stat] = amount
     cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
     thing = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
-    stacks.note_origin(m, thing, node.kind, vars)
+    stacks.note_origin(m, thing, m.book.kinds[kind].name, vars)
     for slot in whom(node.what, m, vars):
         effects.do(m, effects.bind(slot, "at", (m.state.ref(thing),)))

@@ -318,7 +318,7 @@ def _given(frame: Frame) -> Vars:
 def _allowed(frame: Frame, action: Action) -> bool:
     """Say whether an action is one of those a window is for, where it is for some alone."""
     only = frame.vars.get("only")
-    return only is None or action.name in only or action.identity in only
+    return only is None or action.word in only or action.counts_as in only
 
 
 def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:

@@ -13,6 +13,7 @@ from rulewright.kernel.legality import judging
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program import building, pools
+from rulewright.program.expressions import NONE
 
 ANYBODY = (building.IN_PLAY,)
 
@@ -26,7 +27,8 @@ def _past_acts(pool: pools.PastActs, m: Machine, vars: Vars) -> Iterable[int]:
     acts = [done.entry for done in m.done if done.entry.path and isinstance(done.entry.path[0], tuple)]
     lapsed = any(done.lapsed == judgment.STRUCK for done in m.done)
     out = judgment.struck({done.entry.number: done.events for done in m.done}) if lapsed else ()
-    return [entry.number for entry in acts if pool.action in ("", entry.path[0][0]) and entry.number not in out]
+    names = {action.name for action in m.book.actions if pool.action in (NONE, action.word)}
+    return [entry.number for entry in acts if entry.path[0][0] in names and entry.number not in out]
 
 
 def _tiles_near(pool: pools.TilesNear, m: Machine, vars: Vars) -> Iterable[int]:

@@ -25,6 +25,12 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     return own + features.granted(m, slot)
 
 
+def called(m: Machine, slot: int, word: int) -> int:
+    """Find the action that something has under a name; definitions may differ from one actor to another."""
+    own = abilities(m, slot) if slot != NOWHERE else ()
+    return next(action.index for action in (*map(m.book.actions.__getitem__, own), *m.book.actions) if action.word == word)
+
+
 def in_use(m: Machine, slot: int, action: int) -> bool:
     """Say whether an ability of something is in use: nothing that lasts has put it out of use."""
     return not m.state.lasting or (slot, ("silent", action)) not in m.state.touched

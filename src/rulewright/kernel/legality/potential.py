@@ -151,7 +151,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
     if who == NOWHERE:
         return False
     held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
-    wanted = [(slot, a) for slot, a in held if a.name in node.actions or a.identity in node.actions]
+    wanted = [(slot, a) for slot, a in held if a.word in node.actions or a.counts_as in node.actions]
     more = {"free": node.stat, JUDGED: vars[JUDGED]}
     given = [(a, acts.given(m, a, slot, more)) for slot, a in wanted]
     return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)

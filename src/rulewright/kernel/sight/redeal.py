@@ -23,7 +23,7 @@ from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOWHERE, OWNER, SEE
 # What frames hold that is a number but no thing.
 NUMBERS = frozenset({
     "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many", "kinds",
-    "discipline", MEMORY,
+    "discipline", "only", MEMORY,
 })  # fmt: skip
 
 

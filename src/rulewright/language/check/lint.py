@@ -290,9 +290,10 @@ def unheard(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts:
         zones = [book.zones[zone] for zone in act.action.zones]
         for trigger in (each for each in survey.triggers.get(act.action.index, ()) if not each.everyone):
-            for stacked, kind in _stackers(trigger):
+            for word, kind in _stackers(trigger):
+                stacked = next((action.name for action in book.actions if action.word == word), book.words[word])
                 if not _of_kind(survey, stacked, kind):
-                    message = f"no {kind} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
+                    message = f"no {book.words[kind]} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
                     yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
             if zones and not _of_itself(trigger) and not any(zone.live for zone in zones):
                 names = " or ".join(zone.name for zone in zones)
@@ -306,13 +307,18 @@ def _of_itself(trigger: Trigger) -> bool:
     return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
-def _stackers(trigger: Trigger) -> Iterator[tuple[str, int]]:
+def _stackers(trigger: Trigger) -> Iterator[tuple[int, int]]:
     """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
     asked = list(parts(getattr(trigger.test, "node", ())))
-    stacked = [each.action for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked" and each.action]
+    told = [each for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked"]
     about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
     yield from (
-        (name, test.mark) for name in stacked for each in about for test in each.tests if isinstance(test, expressions.OfKind)
+        (each.action, test.mark)
+        for each in told
+        if each.action != NOWHERE
+        for other in about
+        for test in other.tests
+        if isinstance(test, expressions.OfKind)
     )
 
 
@@ -328,7 +334,7 @@ def _of_kind(survey: Survey, action: str, mark: int) -> bool:
 
 
 def _having(survey: Survey, action: str) -> str:
-    return "the card itself" if all("card" in kind.marks for kind in _holding(survey, action)) else "whatever has it"
+    return "the card itself" if all(marks.CARD in kind.marks for kind in _holding(survey, action)) else "whatever has it"
 
 
 def outside(survey: Survey) -> Iterator[Problem]:

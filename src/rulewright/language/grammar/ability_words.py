@@ -34,7 +34,7 @@ def _take(must: bool) -> Any:
         unknown = [part for part in wanted if names.action(part) is None]
         if unknown:
             raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
-        named = tuple(names.action(part) or "" for part in wanted)
+        named = tuple(map(names.word, wanted))
         return [instructions.Permit(Use.ALLOW, f.single(), NONE, named, f.stat(), f.structure(), must)]
 
     return build

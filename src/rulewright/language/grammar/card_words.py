@@ -7,6 +7,7 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.program import building, expressions, instructions
+from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Intervention, Order, Quality
 
@@ -19,7 +20,7 @@ def _fight(f: Found) -> Effects:
     if blows is None:
         raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
     others = None if f.has("action") else f.single("other")
-    return [instructions.Fight(f.single(), others, f.action() if f.has("action") else "", blows, f.damage())]
+    return [instructions.Fight(f.single(), others, f.action() if f.has("action") else NONE, blows, f.damage())]
 
 
 def _last(f: Found) -> Effects:

@@ -77,21 +77,21 @@ class Written:
             raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
         return found
 
-    def kind(self, name: str = "kind") -> str:
-        """Read a slot as a kind of things."""
+    def kind(self, name: str = "kind") -> int:
+        """Read a slot as a kind of things; give its name as a word of the book."""
         names, found = self.scope.names, plain(self.text(name))
         known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
         if found in names.card_types or found not in names.kinds:
             wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""
             raise names.fail(self.at(name), wrong or f"there is no kind {self.text(name)!r}", ", ".join(known) or "a Kind")
-        return self.text(name)
+        return names.word(found)
 
-    def action(self, name: str = "action") -> str:
-        """Read a slot as an action of the book."""
+    def action(self, name: str = "action") -> int:
+        """Read a slot as an action of the book; give its name as a word of the book."""
         found = self.scope.names.action(self.text(name))
         if found is None:
             raise self.missing(name, "action", (), "an action of the book")
-        return found
+        return self.scope.names.word(found)
 
     def damage(self) -> int:
         """Give the stat that damage goes to."""

@@ -300,6 +300,8 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         draft.range.name,
         of_class(draft),
         identity=draft.settings.get("by", ""),
+        word=draft.names.word(draft.item.name),
+        counts_as=draft.names.word(draft.settings["by"]) if draft.settings.get("by") else NOWHERE,
         onto=NOWHERE if draft.settings.get("onto") is None else draft.settings["onto"],
         noted=draft.names.acting is not None and "action" in draft.kinds,
         awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,

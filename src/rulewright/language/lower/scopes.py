@@ -93,7 +93,7 @@ def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expressio
     if level == "actor" and names.kind(words):
         return expressions.OfKind(names.word(names.kind(words) or words)), 1
     if level == "action" and names.action(words):
-        return expressions.Cause(action=names.action(words) or words), 1
+        return expressions.Cause(action=names.word(words)), 1
     raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
 
 

@@ -11,6 +11,7 @@ from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
 from rulewright.program import building, conditions, expressions, instructions, pools, wording
+from rulewright.program.declared import NOWHERE
 from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
@@ -135,14 +136,14 @@ def _wanted(draft: Draft, aimed: bool) -> Pick:
     return Pick("extra", "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)
 
 
-def _past(draft: Draft, header: Header) -> str:
-    """Give the name of the action in `a past Stride`; "" for `a past act`."""
+def _past(draft: Draft, header: Header) -> int:
+    """Give the name of the action in `a past Stride`, as a word; NOWHERE for `a past act`."""
     words = header.value.split(None, 2)[2]
     if plain(words) == "act":
-        return ""
+        return NOWHERE
     if plain(words) not in draft.names.actions:
         raise draft.names.fail(header.value_span, f"there is no action {words!r}", "a past act, or a past and an action's name")
-    return draft.names.actions[plain(words)]
+    return draft.names.word(words)
 
 
 def _may_join(draft: Draft, found: list[Pick]) -> bool:
