@@ -87,9 +87,9 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
     return call("window", given, str(at + 1), vars)
 
 
-def _kinds(m: Machine, names: Sequence[str]) -> tuple[int, ...]:
+def _kinds(m: Machine, names: Sequence[int]) -> tuple[int, ...]:
     """Give the kinds of some actions: what is for certain windows alone has no kind but its marks."""
-    named = [action for action in m.book.actions if action.name in names and marks.ACTION not in action.kinds]
+    named = [action for action in m.book.actions if action.word in names and marks.ACTION not in action.kinds]
     return (marks.ACTION, *sorted({kind for action in named for kind in action.kinds}))
 
 
