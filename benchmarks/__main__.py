@@ -20,6 +20,7 @@ from benchmarks import large, leave, sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import amendments
 from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
@@ -209,6 +210,17 @@ def checks() -> Iterator[Row]:
         yield "check, processor seconds", f"{cards:,} cards of few templates", used, f"{1_000 * used / cards:.1f} ms a card"
 
 
+def motions() -> Iterator[Row]:
+    """Processor seconds to say what is wrong with a text that is moved in nomic, each draft after some text was moved before."""
+    book, used = books.load("nomic"), []
+    for name in [next(iter(book.drafts)), *book.drafts]:
+        start = time.process_time()
+        amendments.wrong(book, (), f"# {len(used)}\n{book.drafts[name]}")  # a text that was not looked at before
+        used.append(time.process_time() - start)
+    yield "motion, processor seconds", "nomic, the first text", used[0], ""
+    yield "motion, processor seconds", "nomic, the middle one of all drafts", sorted(used[1:])[len(used) // 2], "(aim 0.020)"
+
+
 def _seconds(command: list[str], cache: str) -> float:
     import os
     import resource
@@ -221,7 +233,8 @@ def _seconds(command: list[str], cache: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts, "checks": checks}
+BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts, "checks": checks,
+              "motions": motions}  # fmt: skip
 
 
 def main(words: list[str]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
@@ -14,7 +15,7 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words
 from rulewright.language.grammar.vocabulary import TABLE
-from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, scopes, strategy_text
+from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, reuse, scopes, strategy_text
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.lower.scenes import Reader, Sketch, signs, specs
@@ -31,6 +32,8 @@ from rulewright.program.feature import Feature
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
+
+T = TypeVar("T")
 
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
 """The settings whose last line counts."""
@@ -63,6 +66,7 @@ class Binder:
     numbered: dict[str, Numbered] = field(default_factory=dict)
     plays: dict[str, Item | None] = field(default_factory=dict)  # the actions by which cards are played, by name
     like: Book | None = None  # the book before its last amendment: what both have keeps its place
+    reuse: reuse.Reuse | None = None  # what the items of its text were compiled to before
 
     def of(self, *kinds: str) -> list[Item]:
         """List the items of some kinds that are in force under the chosen readings."""
@@ -170,11 +174,16 @@ class Binder:
 
     # -- compiling -----------------------------------------------------------------------------------------------
 
+    def _once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
+        """Compile an item; while a book is amended, only if it was not compiled before from the same."""
+        return make(item) if self.reuse is None else self.reuse.once(what, item, make, *given)
+
     def compile(self) -> None:
         """Compile everything; what cannot be read is in the problems."""
+        self.reuse = None if self.like is None else reuse.begun(self.names, self.like, self.kinds)
         self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
         for item in self.of("structure"):
-            self._structure(item)
+            self.rules[recast.structure_name(item)] = self._once("structure", item, self._structure)
         self._permissions()
         named = {plain(item.name): item for item in reversed(self.of("action"))}
         self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
@@ -194,8 +203,8 @@ class Binder:
         self._reaction_limit()
         self._for_windows()
         for item in self.of("scene"):
-            self.positions[item.name] = self._position(item)
-        self.examples = [examples.read(self.names, self.kinds, item, self.condition) for item in self.of("example")]
+            self.positions[item.name] = self._once("scene", item, self._position)
+        self.examples = [self._once("example", item, self._example) for item in self.of("example")]
         self.strategies = {plain(i.name): strategy_text.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
         self.campaigns = {item.name: campaign_text.read(self.names, item, self.positions) for item in self.of("campaign")}
         strategy_text.check(self)
@@ -215,8 +224,6 @@ class Binder:
             placement.unrolled(self.names, item.span, asked)
         for item in self.of("scene"):
             placement.position(self.names, item.span, self.positions[item.name])
-        for example in self.examples:
-            placement.position(self.names, example.span, example.sketch)
 
     def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
         limit = self.settings.get("reactions")
@@ -227,7 +234,7 @@ class Binder:
         settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
-    def _structure(self, item: Item) -> None:
+    def _structure(self, item: Item) -> Routine:
         name = recast.structure_name(item)
         draft = self._draft(item, frozenset(), {})
         draft.scope.structure, draft.scope.owner = name, name
@@ -240,9 +247,7 @@ class Binder:
             at += len(block)
         placement.structure(self.names, item, instructions.joined(blocks))
         told = draft.guarded(declarations.told, self.names, item) or ()
-        self.rules[name] = Routine(
-            name, tuple(instructions.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told
-        )
+        return Routine(name, tuple(instructions.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         if definitions.defined(item):
@@ -260,7 +265,9 @@ class Binder:
                         "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
             item = recast.played(item, self.plays.get(plain(card.by)))
         if item.components or (card is not None and card.played_from is not None):
-            self._keep(item, compile_action(self._draft(item, kinds, settings)), card is not None)
+            draft = self._draft(item, kinds, settings)
+            done = self._once("action", item, lambda _: compile_action(draft), draft.index, kinds, draft.settings)
+            self._keep(item, done, card is not None)
         for inner in item.items:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
             self._action(inner, {"prefix": item.name, "live": live})
@@ -270,7 +277,7 @@ class Binder:
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         done = recast.distinct(done, self.rules, len(self.compiled))
-        placement.action(self.names, item, done)
+        self._once("placement", item, lambda _: placement.action(self.names, item, done), done)
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
         if done.trigger is not None:
@@ -349,6 +356,11 @@ class Binder:
         """Compile the condition of a scene's end; a problem gives None."""
         draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
         return draft.guarded(lambda: phrases.read_condition(TABLE, text, span, draft.scope))
+
+    def _example(self, item: Item) -> Example:
+        example = examples.read(self.names, self.kinds, item, self.condition)
+        placement.position(self.names, example.span, example.sketch)
+        return example
 
     def _position(self, item: Item) -> Sketch:
         reader = Reader(self.names, self.kinds, Sketch(item.name), self.condition)

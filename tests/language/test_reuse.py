@@ -1,0 +1,84 @@
+"""An amended book is compiled item by item: what an amendment does not touch is used again, and the book is the same."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.history.amendments import Amendments, next_name
+from rulewright.language.lower import amending, reuse
+from rulewright.program import codec
+
+NOMIC = books.load("nomic")
+
+TEXTS = {
+    **NOMIC.drafts,
+    "a repeal of what others speak of": "Repeals: 318\n",
+    "a rule anew, without an action that it had": "Rule 319. Answers\n  Ward\n  Cost: 2 Beads\n  do: gain 1 Points\n",
+    "a stat that there was not": "Stat Rubies: at least 0\nRule 350. Rubies\n  Polish\n  do: gain 1 Rubies\n",
+    "a stat anew": "Stat Beads: at least 0, at most 3\nRule 351. Few beads\n  Find a bead\n  do: gain 1 Beads\n",
+    "an action with the name of a word": "Rule 352. Players\n  Player\n  do: gain 1 Points\n",
+    "an answer before a change": "Rule 353. Thrift\n  Thrift (Automatic)\n  Trigger: you would lose Points\n  do: gain 1 Beads\n",
+    "an example with people in it": (
+        "Rule 354. Tea\n  Tea\n  do: gain 1 Points\n\n"
+        "Example Tea for two\ncast Players: Vera; Ward\nVera performs Tea\n[Vera Points] is 1\n"
+    ),
+    "what cannot be read": "Rule 355. Nonsense\n  Nonsense\n  do: the moon falls sideways\n",
+    "an undeclared stat": "Rule 356. Dust\n  Sweep\n  do: [Dust] += 1\n",
+    "a condition that lasts": "Rule 357. Shade\n  Shade\n  do: Hex costs 1 Beads more until end of Turn\n",
+}
+
+
+class Court:
+    """A game of nomic whose rules change, compiled in one of two ways."""
+
+    def __init__(self) -> None:
+        self.book = Book.read(codec.encode(NOMIC))
+        self.amendments: Amendments = ()
+
+    def move(self, text: str) -> tuple[list[str], str]:
+        """Says what is wrong with a text; adopts it where nothing is, and gives the book in JSON."""
+        wrong = amending.problems(self.book, self.amendments, text)
+        self.amendments += () if wrong else ((next_name(self.amendments), text),)
+        return [str(problem) for problem in wrong], codec.encode(self.book.in_force(self.amendments))
+
+
+def whole(monkeypatch: pytest.MonkeyPatch, court: Court, text: str) -> tuple[list[str], str]:
+    """Moves a text where nothing is used again."""
+    with monkeypatch.context() as patch:
+        patch.setattr(reuse, "begun", lambda *given: None)
+        return court.move(text)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_amended_book_is_what_compiling_all_of_it_makes(monkeypatch: pytest.MonkeyPatch, seed: int):
+    """Texts are adopted one after another in any order, or refused for the same reasons."""
+    order, court, other = list(TEXTS.values()), Court(), Court()
+    random.Random(seed).shuffle(order)
+    for text in order:
+        assert court.move(text) == whole(monkeypatch, other, text)
+    assert 10 < len(court.amendments) < len(order)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_was_compiled_for_another_text_is_not_used_where_it_would_be_wrong(monkeypatch: pytest.MonkeyPatch, name: str):
+    """First a text is tried that gives an action the name of a word which many rules have; then another, without it."""
+    Court().move(TEXTS["an action with the name of a word"])
+    assert Court().move(TEXTS[name]) == whole(monkeypatch, Court(), TEXTS[name])
+
+
+def test_what_is_not_touched_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch):
+    """The third text that is moved compiles its own action and those that speak of a name in it or in the one before."""
+    for name in ("Market", "Tolls"):
+        Court().move(NOMIC.drafts[name])
+    compiled, make = [], reuse.Reuse._made
+
+    def made(self: reuse.Reuse, key: tuple[str, str, int], *given: Any) -> Any:
+        compiled.append(key)
+        return make(self, key, *given)
+
+    monkeypatch.setattr(reuse.Reuse, "_made", made)
+    Court().move(NOMIC.drafts["Harvest"])
+    assert len(compiled) < 6
