@@ -252,7 +252,7 @@ class _Circles:
 def _topic(asked: Any) -> Topic | None:
     """Give what a part of a trigger asks for, where an action can bring that."""
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
-        return ("performed", plain(asked.action)) if asked.action else None
+        return ("performed", asked.action) if asked.action != NOWHERE else None
     if building.happens(asked, Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
         return "run", asked.name
     if isinstance(asked, expressions.Changes):
@@ -262,7 +262,7 @@ def _topic(asked: Any) -> Topic | None:
 
 def _brought(act: Act) -> list[Topic]:
     """List what an action does that a trigger may ask for."""
-    found: dict[Topic, None] = {("performed", plain(act.action.name)): None}
+    found: dict[Topic, None] = {("performed", act.action.word): None}
     found |= {("run", each.procedure): None for each in act.does if isinstance(each, instructions.Run)}
     for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, instructions.Alter)):
         for word, does in zip(("lowered", "raised"), _changing(act, stat), strict=True):
