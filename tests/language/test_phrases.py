@@ -85,6 +85,7 @@ ELSEWHERE = {
     ),
     "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
     "Feat\nText: a rule\ndo: {}\n": ("put a Motion ",),
+    "Feat\ndo: {}\n      gain 1 Health\n      gain 1 Attack\n": ("choose one:", "choose up to two:"),
 }
 
 
@@ -104,6 +105,12 @@ class Rules(NamedTuple):
 
 # Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
 SERVES: dict[str, Words | Rules] = {
+    "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
+    "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),
+    "choose X up to 3": Rules("Blaze", "Sawmill"),
+    "choose up to two:": Rules("Confluence", "Harvest Fair"),
+    "choose one:": Rules("Charm", "Market"),
+    "gain 2 Health for each ally": Rules("Howl", "Audit"),
     "turn target face down, known to all": Words("netrunner", "HQ discards go facedown"),
     "target looks at all cards in your hand": Words("netrunner", "accessing one card"),
     "move target to its owner's trash as it lies": Words("netrunner", "HQ discards go facedown to Archives"),
@@ -346,7 +353,7 @@ def rule_texts() -> Iterator[tuple[Sources, str | None]]:
     """Yields the rule text of every shipped book and of every .rules file of the tests, with the book it adds to."""
     for name in books.shipped():
         yield books.sources(name), None
-    for path in sorted((ROOT / "tests").rglob("*.rules")):
+    for path in sorted([*(ROOT / "tests").rglob("*.rules"), *(ROOT / "src").glob("rulewright/cookbook/*.rules")]):
         yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT
 
 

@@ -133,7 +133,7 @@ class Book(Program):
 
     def stat(self, name: str) -> int:
         """Find a stat by name."""
-        return next(n for n, stat in enumerate(self.stats) if stat.name == name)
+        return next(n for n, stat in enumerate(self.stats) if n >= OWN and stat.name == name)
 
     def action(self, name: str) -> Action | None:
         """Find an action by name, whatever the case."""

@@ -28,6 +28,16 @@ IN_PLAY = Trait(Quality.IN_PLAY)
 NATURAL = Slot("natural", Holds.NUMBER)  # what the first die of the check under way shows
 
 
+SUM_WORDS = {
+    **{op: f"{{}} {op} {{}}" for op in "+-*/"},
+    "/^": "{} / {} rounded up",
+    "%": "the remainder of {} / {}",
+    "min": "the lower of {} and {}",
+    "max": "the higher of {} and {}",
+}
+"""How a sum is told."""
+
+
 def every(parts: Iterable[Expression]) -> Logic:
     """All of the parts hold."""
     return Logic(Joint.ALL, tuple(parts))

@@ -124,7 +124,8 @@ class StatOf:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """Two numbers with + - * or / between them; division rounds down, by zero gives 0."""
+    """Two numbers with + - * or / between them (by zero gives 0, `/` rounds down and `/^` up), the remainder of a division
+    (%), or the lower or the higher of the two (min, max)."""
 
     op: str
     left: Expression

@@ -5,13 +5,11 @@ Names of rule text appear only as words for people, as names of procedures and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
 from rulewright.program.located import Located
-from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Use
-from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Question, Use
+from rulewright.program.quick_dataclasses import dataclass
 
 WALK = "walk"
 """The mode of a journey to a picked tile; others go away, toward, or in one of the eight directions."""
@@ -135,14 +133,38 @@ class Choose(Located):
 
 @dataclass(frozen=True, slots=True)
 class Decide(Located):
-    """Ask somebody whether to do what follows, paying for it where a stat is named; if not, go on at `otherwise`."""
+    """Ask somebody whether to do what follows, paying for it where a stat is named (if not, go on at `otherwise`); which of
+    some ways to go on, one after another until all that were chosen are done; or for a number, which is then known by a name."""
 
     who: Expression
     words: str
-    otherwise: int
+    otherwise: int = NONE
     stat: int = NONE
-    amount: Expression | None = None
+    amount: Expression | None = None  # how much is paid; of ways, how many are chosen
     when: Expression | None = None  # what must hold of it, too; who is asked is asked in any case
+    how: Question = Question.WHETHER
+    ways: tuple[Branch, ...] = ()
+    fewer: bool = False  # whether fewer ways may be chosen
+    var: str = ""  # the number; the ways chosen so far
+    rest: str = ""  # the ways that are still to be gone
+    least: Expression | None = None
+    most: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One of several ways to go on: what it is called, and at which instruction it begins."""
+
+    words: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Located):
+    """Work a number out and keep it under a name."""
+
+    var: str
+    value: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +197,9 @@ class Alter(Located):
 
 @dataclass(frozen=True, slots=True)
 class Send(Located):
-    """Bring things to a zone, on top or at the bottom; fewer than asked for is as many as possible."""
+    """Bring things to a zone, on top or at the bottom, as many as possible; with nothing to bring, shuffle the zone."""
 
-    what: Expression
+    what: Expression | None
     zone: int
     owner: Expression | None
     at: str
@@ -195,14 +217,6 @@ class Show(Located):
     to: str
     count: Expression | None = None
     by: Expression | None = None  # whose player looks, if not the actor's
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle(Located):
-    """Put a zone in random order."""
-
-    zone: int
-    owner: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,38 +362,6 @@ class Fight(Located):
 
 
 Instruction = (
-    Declare | Test | Jump | Each | Run | Leave | Course | Open | Permit | Choose | Decide | Silence | Alter | Send | Show
-    | Shuffle | Make | Station | Bind | Travel | Tell | Standing | Intervene | Last | Give | Follow | Adjust | By | Ties | Fight
+    Declare | Test | Jump | Each | Run | Leave | Course | Open | Permit | Choose | Decide | Let | Silence | Alter | Send | Show
+    | Make | Station | Bind | Travel | Tell | Standing | Intervene | Last | Give | Follow | Adjust | By | Ties | Fight
 )  # fmt: skip
-
-
-def located(block: Iterable[Instruction], source: str) -> list[Instruction]:
-    """Give instructions that know where they come from; what came from inside of that knows it already."""
-    return [each if each.source else replace(each, source=source) for each in block]
-
-
-def _moved(instruction: Instruction, by: int) -> Instruction:
-    """Give an instruction whose addresses count from further up."""
-    if isinstance(instruction, Test | Decide):
-        return replace(instruction, otherwise=instruction.otherwise + by)
-    if isinstance(instruction, Jump):
-        return replace(instruction, to=instruction.to + by)
-    return replace(instruction, end=instruction.end + by) if isinstance(instruction, Each) else instruction
-
-
-def either(
-    test: Callable[[int], Instruction], block: Sequence[Instruction], otherwise: Sequence[Instruction]
-) -> list[Instruction]:
-    """Give a test, what follows if it holds, and what follows if it does not; `test` is told where the latter begins."""
-    if not otherwise:
-        return joined([[test(len(block) + 1)], block])
-    return joined([[test(len(block) + 2)], block, [Jump(len(otherwise) + 1)], otherwise])
-
-
-def joined(blocks: Iterable[Sequence[Instruction]]) -> list[Instruction]:
-    """Join blocks whose addresses count from their own start into one."""
-    whole: list[Instruction] = []
-    for block in blocks:
-        start = len(whole)
-        whole.extend(_moved(instruction, start) for instruction in block)
-    return whole

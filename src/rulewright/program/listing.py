@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any
 
+from rulewright.program import building
 from rulewright.program import expressions as ex
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE
@@ -254,7 +255,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Constant: lambda p, node: str(node.n),
     ex.Roll: lambda p, node: f"{p.value(node.count)}d{node.sides}",
     ex.StatOf: lambda p, node: f"{p.value(node.who)}'s {p.stat(node.stat)}",
-    ex.Arithmetic: lambda p, node: f"({p.value(node.left)} {node.op} {p.value(node.right)})",
+    ex.Arithmetic: lambda p, node: f"({building.SUM_WORDS[node.op].format(p.value(node.left), p.value(node.right))})",
     ex.Unary: lambda p, node: f"-{p.value(node.of)}" if node.op == "-" else p.value(node.of),
     ex.Measure: _measure,
     ex.Compare: lambda p, node: f"{p.value(node.left)} {node.op} {p.value(node.right)}",

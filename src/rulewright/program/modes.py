@@ -153,6 +153,14 @@ class Order(StrEnum):
     CHANGING = "while it changes"  # again for as long as the last time has changed anything
 
 
+class Question(StrEnum):
+    """What somebody decides."""
+
+    WHETHER = "whether"
+    WHICH = "which"
+    HOW_MANY = "how many"
+
+
 class Use(StrEnum):
     """How abilities of something are used out of their time."""
 

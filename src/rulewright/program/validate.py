@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, pools, printed
 from rulewright.program.codec import PROGRAM, BadProgram
-from rulewright.program.modes import Grant
+from rulewright.program.modes import Grant, Question
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import is_dataclass
 from rulewright.program.shapes import names, shapes, tests
@@ -44,7 +44,6 @@ NUMBERED: dict[type, dict[str, str]] = {
     instructions.Ties: {"stat": "stats", "breaker": "stats"},
     instructions.Fight: {"action": "words", "blows": "stats", "health": "stats"},
     instructions.Send: {"zone": "zones"},
-    instructions.Shuffle: {"zone": "zones"},
     instructions.Make: {"kind": "words", "zone": "zones"},
     durations.Until: {"condition": "untils"},
     pools.PastActs: {"action": "words"},
@@ -172,8 +171,12 @@ def _jumps(routine: definition.Routine) -> Iterator[str]:
                                instructions.Each: "end"}  # fmt: skip
     for at, instruction in enumerate(routine.code):
         name = fields.get(type(instruction))
-        if name is not None and not 0 <= getattr(instruction, name) <= len(routine.code):
-            yield f"instruction {at}: it goes on at {getattr(instruction, name)}, and there are {len(routine.code)} instructions"
+        goals = [getattr(instruction, name)] if name is not None else []
+        if isinstance(instruction, instructions.Decide):
+            goals = [*(goals if instruction.how is not Question.HOW_MANY else ()), *(way.to for way in instruction.ways)]
+        for to in goals:
+            if not 0 <= to <= len(routine.code):
+                yield f"instruction {at}: it goes on at {to}, and there are {len(routine.code)} instructions"
 
 
 def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
@@ -182,6 +185,8 @@ def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
     for at, instruction in enumerate(routine.code):
         if isinstance(instruction, instructions.Each | instructions.Choose):
             known |= {instruction.var, f"{instruction.var} ones"}
+        if isinstance(instruction, instructions.Let | instructions.Decide):
+            known |= {instruction.var}
         for part in _inside(instruction):
             name = part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
             if name and name not in known:

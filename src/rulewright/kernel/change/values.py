@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting
@@ -59,15 +60,21 @@ def fold(base: int, effects: Iterable[Lasting]) -> int:
     return base + sum(effect.amount for effect in effects if effect.op == "add")
 
 
+SUMS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda a, b: a // b if b else 0,
+    "/^": lambda a, b: -(-a // b) if b else 0,
+    "%": lambda a, b: a % b if b else 0,
+    "min": min,
+    "max": max,
+}
+
+
 def arith(op: str, left: int, right: int) -> int:
-    """Do one sum; division rounds down, by zero gives 0."""
-    if op == "+":
-        return left + right
-    if op == "-":
-        return left - right
-    if op == "*":
-        return left * right
-    return left // right if right else 0
+    """Do one sum; `/` rounds down and `/^` up, a division by zero gives 0."""
+    return SUMS[op](left, right)
 
 
 def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:

@@ -40,10 +40,10 @@ def _dice(node: expressions.Roll, m: Machine, vars: Vars) -> Told:
 def _sum(node: expressions.Arithmetic, m: Machine, vars: Vars) -> Told:
     left, told_left = recount(node.left, m, vars)
     right, told_right = recount(node.right, m, vars)
-    bracket = node.op in "*/" and isinstance(node.left, expressions.Arithmetic) and node.left.op in "+-"
+    bracket = node.op in ("*", "/", "/^", "%") and isinstance(node.left, expressions.Arithmetic) and node.left.op in "+-"
     told_left = f"({told_left})" if bracket else told_left
     told_right = f"({told_right})" if isinstance(node.right, expressions.Arithmetic) else told_right
-    return values.arith(node.op, left, right), f"{told_left} {node.op} {told_right}"
+    return values.arith(node.op, left, right), building.SUM_WORDS[node.op].format(told_left, told_right)
 
 
 class OpenWords(str):
@@ -112,7 +112,9 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     expressions.StatOf: _stat_words,
     expressions.Slot: lambda node, m, vars: node.name,
     expressions.Unary: lambda node, m, vars: f"{'-' if node.op == '-' else ''}{formula(node.of, m, vars)}",
-    expressions.Arithmetic: _both,
+    expressions.Arithmetic: lambda node, m, vars: building.SUM_WORDS[node.op].format(
+        formula(node.left, m, vars), formula(node.right, m, vars)
+    ),
     expressions.Compare: _both,
     expressions.Logic: _joined_words,
     expressions.Measure: _measure_words,

@@ -83,7 +83,7 @@ class Writer:
             return (
                 f"(({left}) // {by} if ({by} := {right}) else 0)" if not building.rolls(node) else f"arith('/', {left}, {right})"
             )
-        return f"({left} {node.op} {right})"
+        return f"({left} {node.op} {right})" if node.op in "+-*" else f"arith({node.op!r}, {left}, {right})"
 
     def unary(self, node: expressions.Unary) -> str:
         """Write a number with the other sign, or a whole expression."""

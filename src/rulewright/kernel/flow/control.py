@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
 from rulewright.kernel.flow import ordering, passage, settling, turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
@@ -247,11 +248,8 @@ def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str
     return f"{m.book.name_of(m.state, reckon(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
 
 
-def _shuffle(node: instructions.Shuffle, m: Machine, vars: Vars, at: int) -> Outcome:
-    whose = reckon(node.owner, m, vars)
-    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
-    if zone != NOWHERE:
-        effects.shuffle(m, zone)
+def _let(node: instructions.Let, m: Machine, vars: Vars, at: int) -> Outcome:
+    vars[node.var] = account.number(node.value, m, vars)
     return None
 
 
@@ -278,6 +276,6 @@ FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Leave: _leave,
     instructions.Standing: _standing,
     instructions.Choose: _choose,
-    instructions.Shuffle: _shuffle,
+    instructions.Let: _let,
     instructions.Jump: lambda node, m, vars, at: go(str(node.to), vars) if node.back else int(node.to),
 }

@@ -11,8 +11,10 @@ from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.modes import Question
 
 DECLINE = "decline"
+DONE = "done"
 
 
 def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
@@ -23,7 +25,45 @@ def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Ch
     return effects.allotted(m, [effects.alter(who, node.stat, "-=", reckon(node.amount, m, vars))])
 
 
-def _decide(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    """Ask for one way after another; then go them as they are printed, coming back here after each."""
+    if node.rest in vars:
+        return _gone_on(node, vars)
+    chosen, wanted = vars.pop(node.var, ()), min(reckon(node.amount, m, vars), len(node.ways))
+    answer = vars.pop("answer")[1][0] if "answer" in vars else None
+    chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way.words == answer))
+    who = reckon(node.who, m, vars)
+    if answer != DONE and len(chosen) < wanted and who != NOWHERE:
+        return ask((m.player_of(who),), str(at), {**vars, node.var: chosen})
+    vars[node.rest] = tuple(sorted(chosen))
+    return _gone_on(node, vars)
+
+
+def _gone_on(node: instructions.Decide, vars: Vars) -> int:
+    """Go on with the next way that was chosen, or past all of them."""
+    rest: tuple[int, ...] = vars.pop(node.rest)
+    if not rest:
+        return node.otherwise
+    vars[node.rest] = rest[1:]
+    return node.ways[rest[0]].to
+
+
+def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Ask for a number; where only one is possible, nobody is asked."""
+    least, most = _bounds(node, m, vars)
+    who = reckon(node.who, m, vars)
+    if "answer" not in vars and least < most and who != NOWHERE:
+        return ask((m.player_of(who),), str(at), vars)
+    vars[node.var] = vars.pop("answer")[1][0] if "answer" in vars else least
+    return None
+
+
+def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int]:
+    least = reckon(node.least, m, vars)
+    return least, max(least, reckon(node.most, m, vars))
+
+
+def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
     who, price = reckon(node.who, m, vars), _price(node, m, vars)
     if "answer" not in vars:
         asked = who != NOWHERE and (node.when is not None or not effects.shortage(m, price))
@@ -36,7 +76,19 @@ def _decide(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contr
 
 
 def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
-    """Offer to do it or to decline."""
+    """Offer to do it or to decline, the ways that are not chosen yet, or the numbers."""
+    if node.how is Question.WHETHER:
+        return _yes_or_no(node, m, vars)
+    title = f"{m.book.name_of(m.state, reckon(node.who, m, vars))}: {node.words}"
+    if node.how is Question.HOW_MANY:
+        least, most = _bounds(node, m, vars)
+        return Menu(f"{title} ({least} to {most})", least=least, most=most)
+    chosen = vars.get(node.var, ())
+    left = [way.words for n, way in enumerate(node.ways) if n not in chosen]
+    return Menu(title, [*left, DONE] if node.fewer else left)
+
+
+def _yes_or_no(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     amount = "" if node.stat < 0 else f"{reckon(node.amount, m, vars)} {m.book.stats[node.stat].name}"
     words = " ".join(
         part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part
@@ -47,4 +99,5 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 
 
-EXECUTE: dict[type, Any] = {instructions.Decide: _decide}
+HOW = {Question.WHETHER: _whether, Question.WHICH: _which, Question.HOW_MANY: _how_many}
+EXECUTE: dict[type, Any] = {instructions.Decide: lambda node, m, vars, at: HOW[node.how](node, m, vars, at)}

@@ -27,7 +27,7 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.legality import candidates, phrasing, potential
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
 from rulewright.program import expressions, instructions
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Occasion
@@ -209,9 +209,19 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
 
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.what is None:
+        _shuffle(node, m, vars)
+        return None
     changes = sends(node, m, vars)
     mixed = [effects.mixing(zone) for zone in dict.fromkeys(change[2] for change in changes)] if node.mixed else []
     return gate.through(m, [*changes, *mixed], str(at + 1), vars)
+
+
+def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> None:
+    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
+    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
+    if zone != NOWHERE:
+        effects.shuffle(m, zone)
 
 
 def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outcome:

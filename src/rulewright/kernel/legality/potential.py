@@ -15,7 +15,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import CouldChange
-from rulewright.program.modes import Holds, Occasion, Order, Term, Use
+from rulewright.program.modes import Holds, Occasion, Order, Question, Term, Use
 from rulewright.program.quick_dataclasses import dataclass
 
 CHOSEN = ("target", "chosen", "other")
@@ -107,6 +107,8 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
+    if node.what is None:
+        return _shuffle(node, m, vars)
     return any(effects.how_much(m, change) for change in sends(node, m, vars))
 
 
@@ -131,8 +133,8 @@ def _might_be(node: instructions.Choose, m: Machine, vars: Vars, slot: int) -> b
     return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
 
 
-def _shuffle(node: instructions.Shuffle, m: Machine, vars: Vars, depth: int) -> bool:
-    whose = reckon(node.owner, m, vars)
+def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> bool:
+    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
     return zone != NOWHERE and bool(m.state.zones[zone])
 
@@ -158,17 +160,17 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
 
 
 JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
-    **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump, instructions.Decide), _never),
+    **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump), _never),
     instructions.Course: lambda node, m, vars, depth: (
         node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)
     ),
     instructions.Each: lambda node, m, vars, depth: node.order not in (Order.TIMES, Order.CHANGING),
+    instructions.Decide: lambda node, m, vars, depth: node.how is not Question.WHETHER,  # what is then done is not known yet
     instructions.Alter: _alter,
     instructions.Last: _last,
     instructions.Send: _send,
     instructions.Run: _run,
     instructions.Choose: _choose,
-    instructions.Shuffle: _shuffle,
     instructions.Show: _show,
     instructions.Silence: _silence,
     instructions.Permit: lambda node, m, vars, depth: node.how is not Use.ALLOW or _allow(node, m, vars, depth),

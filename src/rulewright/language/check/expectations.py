@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.state.facts import NOWHERE, TILE, State
+from rulewright.kernel.state.facts import NOWHERE, OWN, TILE, State
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox defeated; Ox in Graveyard; Ox is in play."""
     name, words = _whose(run, found[1])
     wanted = re.sub(r"^(?:is )?(?:in )?(?:the )?", "", plain(words))
+    owner, _, kept = wanted.partition(" ")
+    if owner in map(plain, run.game.seats) and kept:
+        return _lies_with(run, name, f"{owner}'s {kept}")
     called = {plain(alias) for zone in run.book.zones for _, alias in (("", zone.name), *zone.called)}
     if name is None or wanted not in {*called, "nowhere", "play"}:
         return None
@@ -58,12 +61,21 @@ def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
     return "" if met else f"it is in {here}"
 
 
+def _lies_with(run: ExampleRun, name: str | None, wanted: str) -> str | None:
+    """Say where something lies instead of in the zone of a player; None where there is no such zone."""
+    state, zone_words = run.game.state, run.book.zone_words
+    if name is None or wanted not in {plain(zone_words(state, zone)) for zone in range(len(state.grounds))}:
+        return None
+    here = [plain(zone_words(state, state.places[slot])) for slot in run.game.called(name) if state.places[slot] != NOWHERE]
+    return "" if wanted in here else f"it is in {' and '.join(here) or 'no zone'}"
+
+
 def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ann Defense 12; Ann Defense 12 until her next turn."""
     name, words = _whose(run, found[1])
     if name is None:
         return None
-    index = next((n for n, s in enumerate(run.book.stats) if plain(s.name) == plain(words)), None)
+    index = next((n for n, s in enumerate(run.book.stats) if n >= OWN and plain(s.name) == plain(words)), None)
     if index is None:
         return None
     slot = values.holder(run.game.machine, run.game.find(name), index)

@@ -185,8 +185,14 @@ def combined(op: str, left: Interval, right: Interval) -> Interval:
         return Interval(left.least + right.least, left.most + right.most)
     if op == "-":
         return Interval(left.least - right.most, left.most - right.least)
-    if op == "/":
-        return _divided(left, right)
+    if op in ("/", "/^"):
+        down = _divided(left, right)
+        return down if op == "/" else Interval(down.least, down.most + 1)
+    if op == "%":
+        return Interval(0, right.most - 1) if right.least >= 1 else ANYTHING
+    if op in ("min", "max"):
+        pick = min if op == "min" else max
+        return Interval(pick(left.least, right.least), pick(left.most, right.most))
     return hull([0.0 if 0 in pair else pair[0] * pair[1] for pair in product(left, right)])
 
 

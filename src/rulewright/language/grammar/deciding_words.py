@@ -8,7 +8,7 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.text import syntax
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Way
 from rulewright.program.quick_dataclasses import replace
@@ -29,7 +29,7 @@ def _may(f: Found) -> Effects:
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
     when = f.condition("when") if f.has("when") else None
     inner, otherwise = f.alternatives("rest")
-    return instructions.either(lambda past: instructions.Decide(who, label, past, stat, amount, when), inner, otherwise)
+    return procedures.either(lambda past: instructions.Decide(who, label, past, stat, amount, when), inner, otherwise)
 
 
 def _whole(f: Found) -> None:
@@ -42,7 +42,7 @@ def _unless(f: Found) -> Effects:
     _whole(f)
     asked = instructions.Decide(f.single(), "", 2, f.stat(), f.amount())
     inner = f.inner("rest")
-    return instructions.joined([[asked], [instructions.Jump(len(inner) + 1)], inner])
+    return procedures.joined([[asked], [instructions.Jump(len(inner) + 1)], inner])
 
 
 def _prevent(f: Found) -> Effects:

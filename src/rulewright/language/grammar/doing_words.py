@@ -8,7 +8,7 @@ from rulewright.language.grammar import leads, nouns, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Source, Want
 from rulewright.program.spelled import plain
@@ -36,7 +36,7 @@ def _doing(f: Found) -> Effects:
     if not f.has("word") and f.text("whom").casefold().endswith(" of each"):
         raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} is another for each", "by the keeper of each")
     by = instructions.By(word=f.text("word").casefold()) if f.has("word") else instructions.By(f.whom())
-    return instructions.joined([[by], f.inner("rest"), [instructions.By()]])
+    return procedures.joined([[by], f.inner("rest"), [instructions.By()]])
 
 
 def _follows(f: Found) -> Effects:

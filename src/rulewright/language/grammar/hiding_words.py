@@ -40,7 +40,7 @@ def _random(f: Found) -> Effects:
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
     send = instructions.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", expressions.Constant(1))
-    return [instructions.Shuffle(zone, owner or ACTOR), send]
+    return [instructions.Send(None, zone, owner or ACTOR, "top"), send]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -76,10 +76,9 @@ def _related(names: Names, words: str) -> Expression | None:
         return expressions.Related(Link.ACTIVE_PLAYER)
     if re.fullmatch(r"the chosen \w+", words):
         return expressions.Slot("chosen")
-    if found := re.fullmatch(r"(its|your|this card's) (place|player|host)", words):
-        return expressions.Related(
-            RELATED[found[2]], expressions.Slot({"its": "it", "your": "actor", "this card's": "source"}[found[1]])
-        )
+    if found := re.fullmatch(r"(its|your|this card's) (place|player|controller|host)", words):
+        known = {"its": "it", "your": "actor", "this card's": "source"}
+        return expressions.Related(RELATED[found[2]], names.role(known[found[1]]))
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
         return expressions.Related(Link.SUBJECT, word=structure)
@@ -92,7 +91,7 @@ def _related(names: Names, words: str) -> Expression | None:
     )
 
 
-RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "host": Link.HOST}
+RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER, "host": Link.HOST}
 
 
 def whom(names: Names, text: str, span: Span) -> Expression:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from rulewright.language.names.names import TwoReadings, Unreadable
 from rulewright.language.names.slots import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
@@ -140,9 +140,13 @@ class Found(Written):
         """Compile the lines indented below the clause, or below its `else:`; all that is wrong is reported at once."""
         below = self.scope.below
         below.used |= {which}
-        blocks, wrong = list[list[Instruction]](), list[Problem]()
         otherwise = below.otherwise.clauses if below.otherwise is not None else ()
-        for clause in below.inside if which == "inside" else otherwise:
+        return self.lines(below.inside if which == "inside" else otherwise)
+
+    def lines(self, found: Sequence[syntax.Clause]) -> list[Instruction]:
+        """Compile lines one after another."""
+        blocks, wrong = list[list[Instruction]](), list[Problem]()
+        for clause in found:
             try:
                 blocks.append(_surely(self.scope, clause))
             except Unreadable as error:
@@ -151,7 +155,7 @@ class Found(Written):
                 wrong.extend(error.problems)
         if wrong:
             raise RuleTextError(wrong)
-        return instructions.joined(blocks)
+        return procedures.joined(blocks)
 
     def alternatives(self, name: str) -> tuple[list[Instruction], list[Instruction]]:
         """Compile the clause inside a clause that tests something, and what its `else:` says."""
@@ -170,8 +174,9 @@ class Found(Written):
         first = looping.in_person(first, inside, scope.names)
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
-        inner = replace(self, scope=scope).inner("rest")
-        return instructions.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
+        with scope.names.looking_at_each():
+            inner = replace(self, scope=scope).inner("rest")
+        return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
     def doer(self) -> Expression:
         """Give who gains or loses: who is said, or each behind `each player: …`, or the actor."""
@@ -190,6 +195,12 @@ class Found(Written):
 def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Gap], ...]:
     """Give every way in which a text is a phrase, found once: the lines of a book are read again with each text that uses it."""
     return tuple(pattern.matches(text, SLOTS))
+
+
+def fits(table: tuple[Phrase, ...], text: str) -> bool:
+    """Say whether a line has the shape of some effect."""
+    words = patterns.bag(text)
+    return any(p.kind == "effect" and p.pattern.needed <= words and bool(_ways(p.pattern, text)) for p in table)
 
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
@@ -244,7 +255,7 @@ def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: S
         return match(table, kind, text, span, scope)
     whole = span.part(0, 0)
     blocks = [effect(table, syntax.Clause(part.strip(), whole), scope) for part in text.split(";")]
-    return None if None in blocks else instructions.joined([block for block in blocks if block is not None])
+    return None if None in blocks else procedures.joined([block for block in blocks if block is not None])
 
 
 def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
@@ -328,7 +339,7 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
     if found is None:
         return None
     _all_used(scope, clause)
-    return instructions.located(found, f"{clause.span.file}:{clause.span.line}")
+    return procedures.located(found, f"{clause.span.file}:{clause.span.line}")
 
 
 def _all_used(scope: Scope, clause: syntax.Clause) -> None:

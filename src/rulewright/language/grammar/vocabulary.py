@@ -13,6 +13,7 @@ from rulewright.language.grammar import (
     deed_words,
     doing_words,
     hiding_words,
+    number_words,
     order_words,
     settling_words,
     step_words,
@@ -22,7 +23,7 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.language.names.window_rules import window
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Occasion, Order, Phase, Way
@@ -93,7 +94,7 @@ def _short(f: Found, what: Expression) -> Effects:
     if not f.scope.short or not isinstance(what, expressions.Query):
         return []
     test = instructions.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
-    return instructions.joined([[test], list(f.scope.short)])
+    return procedures.joined([[test], list(f.scope.short)])
 
 
 def _refilled(f: Found, send: instructions.Send, count: Expression, refill: str, owner: Expression) -> Effects:
@@ -123,7 +124,7 @@ def _top(f: Found) -> Effects:
         return _refilled(
             f, instructions.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
         )
-    return instructions.joined([_short(f, cards), [instructions.Send(cards, to, to_owner or ACTOR, "top", count)]])
+    return procedures.joined([_short(f, cards), [instructions.Send(cards, to, to_owner or ACTOR, "top", count)]])
 
 
 def _all_of(f: Found) -> Effects:
@@ -143,7 +144,7 @@ def _repeat(f: Found) -> Effects:
 def _unless(f: Found) -> Effects:
     condition = f.condition("condition")
     inner, otherwise = f.alternatives("rest")
-    return instructions.either(lambda past: instructions.Test(condition, past), inner, otherwise)
+    return procedures.either(lambda past: instructions.Test(condition, past), inner, otherwise)
 
 
 def _forever(f: Found) -> Effects:
@@ -239,7 +240,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
         ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
          "under everything else there"),
-        ("shuffle {zone}", lambda f: [instructions.Shuffle(f.zone()[0], f.zone()[1] or ACTOR)], "shuffle your deck", "a random order"),
+        ("shuffle {zone}", lambda f: [instructions.Send(None, f.zone()[0], f.zone()[1] or ACTOR, "top")], "shuffle your deck", "a random order"),
         ("block {whom}", _stacked(Intervention.BLOCK), "block target", "a waiting action has no effect when it pops"),
         ("copy {whom}", _stacked(Intervention.COPY), "copy target",
          "a copy of a waiting action, controlled by the actor; the copy of a card is removed after its effect"),
@@ -376,6 +377,7 @@ TABLE = (
         *hiding_words.EFFECTS,
         *step_words.EFFECTS,
         *ability_words.EFFECTS,
+        *number_words.EFFECTS,
         *deciding_words.EFFECTS,
     ),
     *(*EFFECTS, *terms.EFFECTS, *card_words.EFFECTS, *settling_words.EFFECTS, *board_words.EFFECTS),

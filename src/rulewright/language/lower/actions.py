@@ -16,7 +16,7 @@ from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT
 from rulewright.language.text.syntax import Header
-from rulewright.program import building, conditions, expressions, instructions, wording
+from rulewright.program import building, conditions, expressions, instructions, procedures, wording
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
@@ -44,17 +44,18 @@ def compile_action(draft: Draft) -> Compiled:
     names = draft.names
     _known_headers(draft)
     draft.range = draft.guarded(_range, draft) or ranges.Range()
-    names.alias = {"target": "actor"} if draft.range.own else {}
+    names.alias = _aliases(draft)
     draft.scope.radius, draft.scope.reach = draft.range.radius, draft.range.reach
     target = draft.header("Target")
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
+    names.words = {}
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Expression | None = draft.guarded(_condition, draft)
     draft.scope.checked = condition is not None and building.rolls(condition)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     draft.scope.checked = False
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
-        do = instructions.joined([[instructions.Adjust(Adjustment.NEGATE, draft.names.damage)], do])
+        do = procedures.joined([[instructions.Adjust(Adjustment.NEGATE, draft.names.damage)], do])
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
@@ -85,6 +86,14 @@ def compile_action(draft: Draft) -> Compiled:
     if need is not None and (classed or stacked == "new"):
         action = replace(action, need=conditions.Truth(need))
     return Compiled(action, rules, trigger, given_to)
+
+
+def _aliases(draft: Draft) -> dict[str, str]:
+    """Say who is meant by the target of an action on oneself, and by `it` where an action has a target and no trigger."""
+    own = {"target": "actor"} if draft.range.own else {}
+    target = draft.header("Target")
+    single = target is not None and targets.quantity(target.value) is None and not draft.header("Trigger")
+    return own | ({"it": own.get("target", "target")} if single else {})
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
@@ -125,8 +134,11 @@ def _condition(draft: Draft) -> Expression | None:
 
 
 def _component(draft: Draft, name: str) -> list[Instruction]:
-    component = draft.component(name)
-    return clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
+    """Compile a component; a number that it gives a name is known by that in this component alone."""
+    component, known = draft.component(name), dict(draft.names.words)
+    block = clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
+    draft.names.words = known
+    return block
 
 
 # -- tests and costs ---------------------------------------------------------------------------------------------------
@@ -345,7 +357,7 @@ def _rules(
     blocks += [[instructions.Course(Occasion.HEED)], then]
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
-    whole = instructions.located(instructions.joined(blocks), f"{here.file}:{here.line}")
+    whole = procedures.located(procedures.joined(blocks), f"{here.file}:{here.line}")
     return (Routine(name, tuple(whole), title=draft.item.name, labels=labels), *inner)
 
 

@@ -24,7 +24,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.shelf import Finder, Shelf, Sources
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, conditions, instructions, marks
+from rulewright.program import building, conditions, instructions, marks, procedures
 from rulewright.program.behaviours import Strategy
 from rulewright.program.declared import Limits, Reading, Zone
 from rulewright.program.definition import Action, Routine, Trigger
@@ -238,6 +238,7 @@ class Binder:
         name = recast.structure_name(item)
         draft = self._draft(item, frozenset(), {})
         draft.scope.structure, draft.scope.owner = name, name
+        self.names.words = {}
         blocks, labels, at = [], [], 0
         for step in item.items:
             found = [clause for component in step.components for clause in component.clauses]
@@ -245,9 +246,9 @@ class Binder:
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
-        placement.structure(self.names, item, instructions.joined(blocks))
+        placement.structure(self.names, item, procedures.joined(blocks))
         told = draft.guarded(declarations.told, self.names, item) or ()
-        return Routine(name, tuple(instructions.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
+        return Routine(name, tuple(procedures.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
     def _action(self, item: Item, settings: dict[str, Any]) -> None:
         if definitions.defined(item):

@@ -14,7 +14,7 @@ from rulewright.language.names import ranges, slips
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
-from rulewright.program import instructions
+from rulewright.program import instructions, procedures
 from rulewright.program.definition import Check
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -80,7 +80,7 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
             starts.append(sum(map(len, blocks)))
         if block:
             blocks.append(block)
-    return instructions.joined(blocks)
+    return procedures.joined(blocks)
 
 
 def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:

@@ -85,7 +85,7 @@ class Names:
     damage: int | None = None
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
-    alias: dict[str, str] = field(default_factory=dict)  # in an action on oneself, the target is the actor
+    alias: dict[str, str] = field(default_factory=dict)  # who else is meant by a name in the action being compiled
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
     refills: dict[int, str] = field(default_factory=dict)  # of zones: the structure that is taken when they hold too little
@@ -235,6 +235,15 @@ class Names:
         """Find a known actor by name."""
         wanted = plain(words)
         return next((name for name in self.actors if plain(name) == wanted), None)
+
+    @contextmanager
+    def looking_at_each(self) -> Iterator[None]:
+        """Read `it` as the one that a loop has come to."""
+        before, self.alias = self.alias, {name: var for name, var in self.alias.items() if name != "it"}
+        try:
+            yield
+        finally:
+            self.alias = before
 
     # -- other names ---------------------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from rulewright.language.text.source import BRACKETED
 
 SLOTS: dict[str, SlotKind] = {
     "amount": SlotKind(
-        rf"(?=.*[\d\]])(?:{BRACKETED}|[-+*/\w\s()])+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|X"
+        rf"(?=.*(?:[\d\]]|(?-i:\b[B-Z]\b)))(?:{BRACKETED}|[-+*/\w\s()]|,(?=\s*rounded\b))+"
+        r"|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     ),
     "signed": SlotKind(rf"[-+−]\s*(?:\d+d\d+|\d+|{BRACKETED})"),
     "times": SlotKind(rf"once|twice|thrice|(?:\w+|\d+|{BRACKETED}) times?"),

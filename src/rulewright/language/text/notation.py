@@ -182,6 +182,19 @@ class _Notation:
                 left, right = self.number(one), self.number(other)
                 shape = syntax.Binary if kind == "binary" else syntax.Comparison
                 return shape(_SPELT.get(sign, str(sign)), left, right, left.span.to(right.span))
+            case "rounded", [one, sign, other, how]:
+                return self.rounded(self.number(one), sign, self.number(other), how)
+            case "half", [word, of, *how]:
+                two = syntax.Number(2, self.at(word))
+                return self.rounded(self.number(of), "/", two, *how)
+            case "remainder", [word, one, sign, other]:
+                self.divides(sign)
+                left, right = self.number(one), self.number(other)
+                return syntax.Binary("%", left, right, self.at(word).to(right.span))
+            case "extreme", [word, one, _, other]:
+                left, right = self.number(one), self.number(other)
+                op = "min" if word.type == "LOWER" else "max"
+                return syntax.Binary(op, left, right, self.at(word).to(right.span))
             case "not", [sign, of]:
                 return syntax.Connective("not", (made := self.truth(of),), self.at(sign).to(made.span))
             case "phrase", [first, *_, last]:
@@ -189,6 +202,17 @@ class _Notation:
             case _, parts:  # any, all
                 made_of = tuple([self.truth(part) for part in parts[::2]])
                 return syntax.Connective(str(parts[1]).lower(), made_of, made_of[0].span.to(made_of[-1].span))
+
+    def rounded(self, one: Expr, sign: Any, other: Expr, how: Any = "") -> syntax.Binary:
+        """Makes a division that says how it is rounded; without that, down."""
+        self.divides(sign)
+        op = "/^" if str(how).lower().endswith("up") else "/"
+        return syntax.Binary(op, one, other, one.span.to(self.at(how)) if how else one.span)
+
+    def divides(self, sign: Any) -> None:
+        """Refuses any other sum where only a division makes sense."""
+        if _SPELT.get(sign, str(sign)) != "/":
+            raise _problem(self.at(sign), "only a division is rounded or has a remainder", "a division such as [Health] / 2")
 
     def whole(self, token: Any, skipped: int) -> int:
         if len(token) - skipped > DIGITS:

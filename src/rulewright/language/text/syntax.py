@@ -95,7 +95,7 @@ class Negative:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two numbers and one of + - * / between them."""
+    """Two numbers and one of + - * / between them, /^ (rounded up), % (the remainder), or min or max of the two."""
 
     op: str
     left: Expr

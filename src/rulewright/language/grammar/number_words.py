@@ -1,0 +1,129 @@
+"""The words for numbers that are named, for choosing among several effects, and for as many as there are of something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from string import ascii_uppercase
+
+from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.phrases import Found, fits
+from rulewright.language.text.syntax import BELOW, Clause
+from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Branch, Instruction
+from rulewright.program.modes import Question
+from rulewright.program.spelled import plain
+
+Effects = list[Instruction]
+
+
+def _named(f: Found) -> str:
+    """Let the rest of the component know a number by a letter."""
+    letter = f.text("name")
+    if len(letter) != 1 or letter not in ascii_uppercase:
+        raise f.scope.names.fail(f.at("name"), f"{letter!r} is no name for a number", "one capital letter, such as X")
+    f.scope.names.words[plain(letter)] = letter
+    return letter
+
+
+def _let(f: Found) -> Effects:
+    value = f.amount()
+    return [instructions.Let(_named(f), value)]
+
+
+def _how_many(f: Found) -> Effects:
+    who = f.single() if f.has("whom") else building.ACTOR
+    least = f.amount("least") if f.has("least") else expressions.Constant(0)
+    most, purpose = f.amount("most"), f" {f.text('purpose')}" if f.has("purpose") else ""
+    letter = _named(f)
+    words = f"choose {letter}{f', to{purpose}' if purpose else ''}"
+    return [instructions.Decide(who, words, how=Question.HOW_MANY, var=letter, least=least, most=most)]
+
+
+# -- one of several ----------------------------------------------------------------------------------------------------
+
+
+def _modes(f: Found) -> Effects:
+    names, rest = f.scope.names, f.text("rest")
+    if rest != BELOW:
+        raise names.fail(
+            f.at("rest"), "there is nothing to choose from on this line", "what to choose from, one a line, indented below"
+        )
+    f.scope.below.used |= {"inside"}
+    lines = [list(found) for _, found in groupby(f.scope.below.inside, key=lambda clause: clause.span.line)]
+    ways = [_mode(f, line) for line in lines]
+    labels = [label for label, _ in ways]
+    if len(set(labels)) < len(labels):
+        raise names.fail(
+            lines[-1][0].span, "two of these are said alike", "a name and a colon before each, its effects indented below"
+        )
+    who, key = f.single() if f.has("whom") else building.ACTOR, f"ways {len(f.scope.effects)}"
+    f.scope.effects.append(key)
+    blocks, at, branches = list[Effects](), 1, list[Branch]()
+    for label, block in ways:
+        branches.append(Branch(label, at))
+        blocks += [block, [instructions.Jump(-at - len(block))]]
+        at += len(block) + 1
+    fewer, said = f.has("fewer"), f"choose {'up to ' if f.has('fewer') else ''}{f.text('amount')}"
+    ask = instructions.Decide(
+        who, said, at, amount=f.amount(), how=Question.WHICH, ways=tuple(branches), fewer=fewer, var=key, rest=f"{key} left"
+    )
+    return procedures.joined([[ask], *blocks])
+
+
+def _mode(f: Found, line: list[Clause]) -> tuple[str, Effects]:
+    """Read one of several: what it is called, or says, and what it does."""
+    first = line[0]
+    if len(line) == 1 and first.inside and not fits(f.scope.table, first.whole):
+        return first.text.rstrip(": "), f.lines(first.inside)
+    return "; ".join(clause.text for clause in line), f.lines(line)
+
+
+# -- for each ----------------------------------------------------------------------------------------------------------
+
+
+def _for_each(f: Found) -> Effects:
+    count = building.count(f.things())
+    return [_multiplied(f, each, count) for each in f.inner("rest")]
+
+
+def _multiplied(f: Found, each: Instruction, count: Expression) -> Instruction:
+    if isinstance(each, instructions.Alter | instructions.Last):
+        return replace(each, amount=_scaled(each.amount, count))
+    if isinstance(each, instructions.Send) and each.count is not None:
+        return replace(each, count=_scaled(each.count, count))
+    if isinstance(each, instructions.Tell):
+        return each
+    expected = "an amount before it, as in `gain 2 Gold for each ally`, or `each ally: …`"
+    raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} has no amount that there could be more of", expected)
+
+
+def _scaled(amount: Expression, count: Expression) -> Expression:
+    """Give so many times an amount; dice are rolled so many times."""
+    if isinstance(amount, expressions.Unary):
+        return replace(amount, of=_scaled(amount.of, count))
+    if isinstance(amount, expressions.Roll):
+        return replace(amount, count=_scaled(amount.count, count))
+    if isinstance(amount, expressions.Arithmetic) and amount.op in ("+", "-"):
+        return replace(amount, left=_scaled(amount.left, count), right=_scaled(amount.right, count))
+    return count if amount == expressions.Constant(1) else expressions.Arithmetic("*", amount, count)
+
+
+EFFECTS: tuple[Phrase, ...] = table(
+    "effect",
+    (
+        ("let {name:word} be {amount}", _let, "let X be 2d6 + [Attack]",
+         "a number that the rest of the component knows by a capital letter: `gain X Health`, `X times: …`"),
+        ("[{whom}] (choose|chooses) {name:word} from {least:amount} to {most:amount} [, to {purpose:label}]", _how_many,
+         "choose X from 1 to [Attack], to spend", "somebody names a number, which the component then knows by that letter"),
+        ("[{whom}] (choose|chooses) {name:word} up to {most:amount} [, to {purpose:label}]", _how_many, "choose X up to 3",
+         "the same, from 0 on"),
+        ("[{whom}] (choose|chooses) {fewer:up_to} {amount}: {rest}", _modes, "choose up to two:",
+         "some of several effects that stand on lines indented below; they happen in the order of the page"),
+        ("[{whom}] (choose|chooses) {amount}: {rest}", _modes, "choose one:",
+         "one of several effects, or so many: one a line, indented below, or a name with a colon and its effects below that"),
+        ("{rest} for each {things}", _for_each, "gain 2 Health for each ally",
+         "as many times the amount as there are of something; dice are rolled so many times"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,47 @@
+"""Puts blocks of instructions together: one after another, with their addresses moved and the line they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rulewright.program.expressions import NONE
+from rulewright.program.instructions import Decide, Each, Instruction, Jump, Test
+from rulewright.program.quick_dataclasses import replace
+
+Instructions = Sequence[Instruction]
+
+
+def located(block: Iterable[Instruction], source: str) -> list[Instruction]:
+    """Give instructions that know where they come from; what came from inside of that knows it already."""
+    return [each if each.source else replace(each, source=source) for each in block]
+
+
+def _moved(instruction: Instruction, by: int) -> Instruction:
+    """Give an instruction whose addresses count from further up."""
+    if isinstance(instruction, Test):
+        return replace(instruction, otherwise=instruction.otherwise + by)
+    if isinstance(instruction, Decide):
+        ways = tuple(replace(way, to=way.to + by) for way in instruction.ways)
+        past = instruction.otherwise if instruction.otherwise == NONE else instruction.otherwise + by
+        return replace(instruction, otherwise=past, ways=ways)
+    if isinstance(instruction, Jump):
+        return replace(instruction, to=instruction.to + by)
+    return replace(instruction, end=instruction.end + by) if isinstance(instruction, Each) else instruction
+
+
+def either(
+    test: Callable[[int], Instruction], block: Sequence[Instruction], otherwise: Sequence[Instruction]
+) -> list[Instruction]:
+    """Give a test, what follows if it holds, and what follows if it does not; `test` is told where the latter begins."""
+    if not otherwise:
+        return joined([[test(len(block) + 1)], block])
+    return joined([[test(len(block) + 2)], block, [Jump(len(otherwise) + 1)], otherwise])
+
+
+def joined(blocks: Iterable[Sequence[Instruction]]) -> list[Instruction]:
+    """Join blocks whose addresses count from their own start into one."""
+    whole: list[Instruction] = []
+    for block in blocks:
+        start = len(whole)
+        whole.extend(_moved(instruction, start) for instruction in block)
+    return whole

@@ -1,0 +1,153 @@
+"""Numbers that have a name, effects to choose from, and sums that are said in words."""
+
+import pytest
+
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from tests.language.test_blocks import bound, coins
+
+
+def game(does: str) -> Game:
+    found = bound(f"Act\n{does}\n")
+    assert found.book is not None, found.problems
+    return Game(found.book, "Board", seed=1)
+
+
+@pytest.mark.parametrize(
+    ("amount", "value"),
+    [
+        ("half [Coins]", 2),
+        ("half of [Coins] rounded up", 3),
+        ("[Coins] / 2 rounded up", 3),
+        ("[Coins] / 2, rounded down", 2),
+        ("the remainder of [Coins] / 3", 2),
+        ("the lower of [Coins] and 3", 3),
+        ("the higher of [Coins] and 3 + 4", 7),
+        ("half of (the lower of [Coins] and 9) + 1", 3),
+        ("[Coins] / (2 - 2) rounded up", 0),
+    ],
+)
+def test_sums_in_words(amount: str, value: int):
+    """Each is worked out as it is said; a division by 0 gives 0."""
+    assert coins(f"do: each opponent: it gains {amount} Coins") == [5, 7 + value, 1 + value]
+    assert coins(f"do: [Coins] = {amount}")[0] == value
+
+
+def test_what_is_no_division_has_no_remainder():
+    """The error stands at the sign."""
+    (problem,) = bound("Act\ndo: gain the remainder of 7 * 2 Coins\n").problems
+    assert "only a division" in problem.message
+
+
+def test_a_number_is_worked_out_once():
+    """One die is rolled, and what it shows is used twice."""
+    played = game("do: let X be 1d6\n    gain X Coins\n    each opponent: it gains X Coins")
+    events = played.answer("Ann", "Act")
+    assert sum(event[0] == "rolled" for event in events) == 1
+    gained = [played.state.cell(slot, played.book.stat("Coins")) - had for slot, had in zip(range(3), (5, 7, 1), strict=True)]
+    assert len(set(gained)) == 1 and gained[0] > 0
+
+
+def test_a_number_is_known_in_its_component_alone():
+    """What `do` has named `then` cannot speak of, and neither can another action."""
+    (problem,) = bound("Act\ndo: let X be 2\nthen: gain X Coins\n").problems
+    assert "'X' is not a number" in problem.message
+    assert bound("Act\ndo: let X be 2\n\nOther\ndo: gain X Coins\n").problems
+
+
+@pytest.mark.parametrize("name", ["x", "Share", "XY", "1"])
+def test_a_number_is_named_by_a_capital_letter(name: str):
+    """Anything else is an error that says so."""
+    (problem,) = bound(f"Act\ndo: let {name} be 2\n").problems
+    assert "is no name for a number" in problem.message
+
+
+def test_whoever_is_asked_names_the_number():
+    """The target is asked, and its number counts; what is out of bounds is refused and changes nothing."""
+    played = game("Target: an opponent\ndo: target chooses N up to [Target Coins]\n    target loses N Coins\n    gain N Coins")
+    played.answer("Ann", "Act", "Bo")
+    assert played.asking == (1,)
+    with pytest.raises(Refused, match="not a number from 0 to 7"):
+        played.answer("Bo", "8")
+    played.answer("Bo", "4")
+    assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(2)] == [9, 3]
+
+
+def test_where_only_one_number_is_possible_nobody_is_asked():
+    """From 5 to 3 leaves 5, from 0 to 0 leaves 0."""
+    assert coins("do: choose X from 5 to 3\n    gain X Coins")[0] == 10
+    assert coins("do: choose X up to [Coins] - 5\n    gain X Coins")[0] == 5
+
+
+WAYS = """\
+do: choose {}:
+      gain 2 Coins
+      each opponent: it loses 1 Coins
+      double:
+        gain [Coins] Coins
+        lose 1 Coins
+"""
+
+
+def test_one_of_several_effects_is_chosen():
+    """The others do not happen; a name stands for several lines."""
+    assert coins(WAYS.format("one"), "double") == [9, 7, 1]
+    assert coins(WAYS.format("one"), "gain 2 Coins") == [7, 7, 1]
+
+
+def test_those_chosen_happen_in_the_order_of_the_page():
+    """Whichever was chosen first: two are gained before they are doubled."""
+    assert coins(WAYS.format("two"), "double", "gain 2 Coins") == [13, 7, 1]
+    assert coins(WAYS.format("two"), "gain 2 Coins", "double") == [13, 7, 1]
+
+
+def test_none_is_chosen_twice_and_no_more_than_there_are():
+    """Of three all three are chosen where five are asked for."""
+    played = game(WAYS.format("five"))
+    played.answer("Ann", "Act")
+    played.answer("Ann", "double")
+    assert "double" not in list(played.menu("Ann") or ())
+    played.answer("Ann", "gain 2 Coins")
+    played.answer("Ann", "each opponent: it loses 1 Coins")
+    assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(3)] == [13, 6, 0]
+
+
+def test_of_up_to_two_fewer_may_be_chosen():
+    """Done is offered, also at once."""
+    assert coins(WAYS.format("up to two"), "done") == [5, 7, 1]
+    assert coins(WAYS.format("up to two"), "gain 2 Coins", "done") == [7, 7, 1]
+
+
+def test_choosing_again_in_a_loop_begins_anew():
+    """What was chosen the first time is offered again the second time."""
+    ways = "do: 2 times:\n      choose one:\n        gain 2 Coins\n        lose 1 Coins\n"
+    assert coins(ways, "gain 2 Coins", "gain 2 Coins") == [9, 7, 1]
+
+
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        ("do: choose one: gain 1 Coins", "nothing to choose from on this line"),
+        ("do: choose one:\n      gain 1 Coins\n      gain 1 Coins", "said alike"),
+        ("do: choose one:\n      gain 1 Coins\n      gain 1 Cions", "'Cions' is not a declared stat"),
+        ("do: each player: take a Turn for each player", "no amount"),
+    ],
+)
+def test_what_cannot_be_chosen_is_an_error(does: str, message: str):
+    """Nothing below, two that cannot be told apart, a mistake in one of them, nothing to multiply."""
+    assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
+
+
+def test_as_many_as_there_are_of_something():
+    """Two for each opponent with some; dice are rolled for each."""
+    assert coins("do: gain 2 Coins for each opponent with [Coins] > 3") == [7, 7, 1]
+    events = game("do: gain 1d6 Coins for each player").answer("Ann", "Act")
+    assert [len(event[2]) for event in events if event[0] == "rolled"] == [3]
+
+
+def test_it_is_the_target_of_an_action():
+    """`it` and `its` speak of what was targeted, and inside `each` of the one that is looked at."""
+    does = "do: it loses 1 Coins\n    each opponent: it gains 5 Coins\n    if [It Coins] > 4: its player gains 1 Coins"
+    played = game(f"Target: an opponent\n{does}")
+    played.answer("Ann", "Act", "Bo")
+    assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(3)] == [5, 12, 6]
