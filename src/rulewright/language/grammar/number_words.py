@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 from string import ascii_uppercase
 
@@ -13,6 +12,7 @@ from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Branch, Instruction
 from rulewright.program.modes import Question
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
