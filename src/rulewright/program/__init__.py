@@ -1,1 +1,1 @@
-"""What a book is made of: plain, typed values that say what may be done, what it does and what it asks. Nothing here runs."""
+"""The records of a compiled book: plain typed values for actions, checks, effects and questions. Nothing runs here."""

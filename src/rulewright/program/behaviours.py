@@ -1,4 +1,4 @@
-"""Strategies as a book keeps them: ranked behaviours, each with its condition and its choice of target."""
+"""Strategies as a book stores them: ranked behaviours, each with its condition and its choice of target."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Whom a behaviour is aimed at: of some things, or of the tiles with a mark, the best by some measure."""
+    """The target of a behaviour: the best of some things, or of the tiles with a mark, by some measure."""
 
     way: str  # at, toward or away
     of: Query | None
     mark: str = ""
-    how: str = ""  # lowest, highest, nearest, farthest or random; "" asks in the book's usual order
+    how: str = ""  # lowest, highest, nearest, farthest or random; with "" the first in the book's usual order
     by: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Behaviour:
-    """An action with the condition under which it is tried; no action ends the turn."""
+    """An action with the condition under which it is tried; without an action it ends the turn."""
 
     words: str
     action: str
@@ -29,7 +29,7 @@ class Behaviour:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A ranked list of behaviours; `threat` says how dangerous somebody is."""
+    """A ranked list of behaviours; `threat` measures how dangerous an actor is."""
 
     name: str
     behaviours: tuple[Behaviour, ...]

@@ -1,4 +1,4 @@
-"""Short forms of common expressions, and what can be asked of any expression."""
+"""Short forms of common expressions, and questions that can be asked about any expression."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 IN_PLAY = Trait(Quality.IN_PLAY)
-NATURAL = Slot("natural", Holds.NUMBER)  # what the first die of the check under way shows
+NATURAL = Slot("natural", Holds.NUMBER)  # the first die of the check in progress
 
 
 SUM_WORDS = {
@@ -39,87 +39,87 @@ SUM_WORDS = {
 
 
 def every(parts: Iterable[Expression]) -> Logic:
-    """All of the parts hold."""
+    """Give the condition that all of the parts hold."""
     return Logic(Joint.ALL, tuple(parts))
 
 
 def some(parts: Iterable[Expression]) -> Logic:
-    """One of the parts holds."""
+    """Give the condition that one of the parts holds."""
     return Logic(Joint.ANY, tuple(parts))
 
 
 def negated(part: Expression) -> Logic:
-    """The part does not hold."""
+    """Give the condition that the part does not hold."""
     return Logic(Joint.NOT, (part,))
 
 
 def joined(node: object, how: Joint) -> bool:
-    """Say whether a condition is joined so."""
+    """Say whether a condition is joined in this way."""
     return isinstance(node, Logic) and node.how is how
 
 
 def number(name: str) -> Slot:
-    """A number, or a tile, that the procedure was given or picked."""
+    """Give a number, or a tile, that the procedure was given or that was picked."""
     return Slot(name, Holds.NUMBER)
 
 
 def negative(of: Expression) -> Unary:
-    """A number with the other sign."""
+    """Give a number with the opposite sign."""
     return Unary("-", of)
 
 
 def final(of: Expression) -> Unary:
-    """A whole expression: its final value is at least 0."""
+    """Give a complete expression, whose value is at least 0."""
     return Unary("+", of)
 
 
 def is_final(node: object) -> bool:
-    """Say whether a number is a whole expression."""
+    """Say whether a number is a complete expression."""
     return isinstance(node, Unary) and node.op == "+"
 
 
 def bare(node: Any) -> Any:
-    """Give a number without what makes a whole expression of it."""
+    """Give the number inside a complete expression."""
     return node.of if is_final(node) else node
 
 
 def count(of: Query | Picked) -> Measure:
-    """How many things there are."""
+    """Give how many things there are."""
     return Measure(Want.COUNT, of)
 
 
 def total(of: Query | Picked, stat: int) -> Measure:
-    """How much of a stat some things have together."""
+    """Give the sum of a stat of some things."""
     return Measure(Want.SUM, of, stat)
 
 
 def there_are(of: Query | Picked) -> Compare:
-    """There is at least one of some things."""
+    """Give the condition that there is at least one of some things."""
     return Compare(">", count(of), Constant(0))
 
 
 def there_are_none(of: Query | Picked) -> Compare:
-    """There is none of some things."""
+    """Give the condition that there is none of some things."""
     return Compare("=", count(of), Constant(0))
 
 
 def is_it(who: Expression) -> Relation:
-    """`it` is somebody."""
+    """Give the condition that `it` is a certain thing."""
     return Relation(Tie.SELF, who)
 
 
 def other_than(who: Expression) -> Relation:
-    """`it` is another than somebody."""
+    """Give the condition that `it` is not a certain thing."""
     return Relation(Tie.OTHER, who)
 
 
 def reads_stat(node: object) -> bool:
-    """Say whether something works a stat out: of somebody, or of several together."""
+    """Say whether something reads a stat of one thing or of several."""
     return isinstance(node, StatOf) or (isinstance(node, Measure) and node.want is Want.SUM)
 
 
 def is_number(node: object) -> bool:
-    """Say whether something is a number that the procedure was given or picked."""
+    """Say whether something is a number that the procedure was given or that was picked."""
     return isinstance(node, Slot) and node.holds is Holds.NUMBER
 
 
@@ -129,7 +129,7 @@ def happens(node: object, *hows: Happening) -> bool:
 
 
 def walk(node: Any, but: frozenset[str] = frozenset()) -> Iterator[Any]:
-    """Give a value of the program and every value inside it, but for what stands in some of their fields."""
+    """Give a value of the program and every value inside it, except those in some fields."""
     yield node
     for name in getattr(node, "__slots__", ()):
         inner = getattr(node, name) if name not in but else ()
@@ -139,7 +139,7 @@ def walk(node: Any, but: frozenset[str] = frozenset()) -> Iterator[Any]:
 
 
 def mentions(node: Any, name: str) -> bool:
-    """Say whether something asks about somebody."""
+    """Say whether something refers to a slot."""
     return any(isinstance(part, Slot) and part.name == name and part.holds is Holds.THING for part in walk(node))
 
 

@@ -1,7 +1,7 @@
-"""Programs as JSON: a table of rows, each record once, children before those who hold them, so that reading is one pass.
+"""Programs as JSON: a table of rows, each record once, with the parts of a record before the record, so that one pass reads it.
 
-A row is the number of its kind and its fields. A field is a number, a text, a truth or nothing as it is; anything else is a
-list that begins with what it is: a row, a tuple, a set or a mapping.
+A row is the number of its kind, then its fields. A number, a text, a truth value or nothing is written as it is. Anything else
+is a list that begins with its sort: a row, a tuple, a set or a mapping.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Data = int | str | bool | list["Data"] | None
 
 
 class BadProgram(ValueError):
-    """A program that cannot be read, or that is not well-formed, in a sentence."""
+    """A program that cannot be read or is not well-formed; the message says why."""
 
 
 def encode(program: Program) -> str:
@@ -38,11 +38,11 @@ class _Writer:
     def __init__(self) -> None:
         self.kinds: dict[str, int] = {}
         self.rows: list[list[Data]] = []
-        self.known: dict[str, int] = {}  # rows, by what is written in them
-        self.alone: dict[object, int] = {}  # rows of records that are equal to themselves alone
+        self.known: dict[str, int] = {}  # rows, by their contents
+        self.alone: dict[object, int] = {}  # rows of records that compare by identity
 
     def value(self, value: object) -> Data:
-        """Give a value as it stands in a row."""
+        """Give a value in the form that it has in a row."""
         if type(value) in (int, str, bool) or value is None:
             return value  # type: ignore[return-value]
         if isinstance(value, tuple):
@@ -54,9 +54,9 @@ class _Writer:
         return [ROW, self._row(value)]
 
     def _row(self, record: object) -> int:
-        """Write a record, if it is not there yet, and give the number of its row.
+        """Write a record, unless it is written already, and give the number of its row.
 
-        Records that are written the same are one row, but for those that are equal to themselves alone: they stay apart.
+        Records with the same contents share one row, except records that compare by identity: each of those has its own row.
         """
         name = names().get(type(record))
         if name is None:
@@ -79,7 +79,7 @@ class _Writer:
 
 
 def decode(text: str | bytes) -> dict[str, object]:
-    """Give the fields of a program that was written as JSON; what is not one is refused with a sentence."""
+    """Give the fields of a program that was written as JSON; other data is refused with a reason."""
     try:
         data = json.loads(text)
         form, kinds, rows, fields = data["format"], data["kinds"], data["rows"], data["program"]
@@ -97,7 +97,7 @@ def decode(text: str | bytes) -> dict[str, object]:
 
 
 def _known(kind: list[str]) -> Shape:
-    """Find a kind by its name; it must have the fields it had when it was written."""
+    """Find a kind by its name; it must have the same fields as when it was written."""
     name, *fields = kind if isinstance(kind, list) and kind else [str(kind)]
     shape = shapes().get(name)
     if shape is None:
@@ -108,7 +108,7 @@ def _known(kind: list[str]) -> Shape:
 
 
 class _Reader:
-    """Makes records of rows."""
+    """Makes records from rows."""
 
     def __init__(self, kinds: list[Shape]) -> None:
         self.kinds = kinds
@@ -137,7 +137,7 @@ class _Reader:
             raise BadProgram(f"row {len(self.made)}: {value!r} is no {shape.name}") from None
 
     def values(self, shape: Shape, row: list[Data]) -> list[object]:
-        """Read the fields of a record; each must be of its type."""
+        """Read the fields of a record; each must have its type."""
         wanted = tests(shape.kind)
         if len(row) != len(wanted):
             raise BadProgram(f"{self.where()} ({shape.name}) has {len(row)} fields, not {len(wanted)}")
@@ -152,7 +152,7 @@ class _Reader:
         return "the program" if self.complete else f"row {len(self.made)}"
 
     def value(self, data: list[Data]) -> object:
-        """Read what is not a plain value."""
+        """Read a value that is not plain."""
         what = data[0]
         if what == ROW:
             return self._record(data[1])

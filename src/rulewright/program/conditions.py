@@ -1,6 +1,6 @@
-"""What must hold for an act to be legal, as records: each is a question that the kernel's judge answers.
+"""Conditions for an act to be legal, as records; `kernel.legality.judging` evaluates them.
 
-Each is equal to itself alone, so that what the kernel makes of it is found quickly.
+They compare by identity, so that the kernel can look up quickly what it has made from them.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What an action costs: changes whose amounts are known before it is performed."""
+    """The costs of an action: changes whose amounts are known before it is performed."""
 
     parts: tuple[Instruction, ...]
-    extra: tuple[Instruction, ...] = ()  # what is paid in addition where it is wanted
+    extra: tuple[Instruction, ...] = ()  # the optional cost
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Truth:
-    """An expression holds."""
+    """An expression is true."""
 
     node: Expression
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlessWaiting:
-    """An expression holds; it is asked of what acts at once."""
+    """An expression is true; it is only tested for an action that does not wait on a stack."""
 
     node: Expression
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Among:
-    """What was named is one of the things of a set."""
+    """The thing that was named is in a set."""
 
     node: Query
 
@@ -46,7 +46,7 @@ class Adoptable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limited:
-    """An action may be used so many times until a structure ends."""
+    """An action was used less often than its limit allows until a structure ends."""
 
     key: str
     most: int
@@ -54,22 +54,22 @@ class Limited:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cooled:
-    """An action is not kept from being used again."""
+    """No cooldown prevents the action."""
 
     action: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OthersTurn:
-    """It is not the actor's own turn."""
+    """It is not the turn of the actor."""
 
     structure: str
-    casts: bool = False  # a turn is that of a whole cast
+    casts: bool = False  # turns belong to whole casts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NotBarred:
-    """It is an action now, and nothing that lasts bars the actor from it."""
+    """It counts as an action now, and no lasting effect bars the actor from it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ class Payable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevyPayable:
-    """What a target costs in addition can be paid with the rest; where it costs nothing, the rest has been asked about."""
+    """The additional cost of a target can be paid with the rest; if there is none, the rest was tested before."""
 
     levies: tuple[Alter, ...]
     costs: Costs
@@ -94,7 +94,7 @@ class LevyPayable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PayableWith:
-    """One of the things that are picked, under a name, to pay with can serve."""
+    """One of the things that are picked for a payment, under a name, can be used for it."""
 
     name: str
     costs: Costs
@@ -102,7 +102,7 @@ class PayableWith:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Permitted:
-    """Whoever has a feature does nothing that the feature's expression forbids."""
+    """No feature of the actor forbids the act."""
 
     feature: int
     node: Expression
@@ -110,17 +110,17 @@ class Permitted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnInstruction:
-    """Nobody performs it at will."""
+    """The action is never chosen by players; other rules use it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UsableHere:
-    """The source lies where the action can be used from."""
+    """The source is in a zone from which the action can be used."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceUp:
-    """The source does not lie face down."""
+    """The source is not face down."""
 
 
 Condition = (

@@ -1,4 +1,4 @@
-"""What a book declares: stats, zones, kinds, classes, windows' priority rules, what settles the game, readings and limits."""
+"""Declarations of a book: stats, zones, kinds, classes, priority rules of windows, settling, readings and limits."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from rulewright.program import marks as own_words
 from rulewright.program.quick_dataclasses import dataclass
 
 NOWHERE = -1
-"""The number of nothing: no thing, no zone, no action, no class."""
+"""The number that means nothing: no thing, no zone, no action, no class."""
 NOBODY = -1
-"""The number of no player."""
+"""The number that means no player."""
 
 COLUMNS = ("kind", "owner", "side", "life", "tile", "action", "born", "blocked", "standing")
-"""The stats that every object of every book has, before those that the book declares."""
+"""The stats that every object of every book has; those that the book declares come after them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds that keep any text and any game finite; all can be set."""
+    """Bounds that keep every text and every game finite; each can be set."""
 
     text: int = 1 << 20
     nesting: int = 64
@@ -30,25 +30,25 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """A named whole number that every object has, and its bounds."""
+    """A named integer that every object has, and its bounds."""
 
     name: str
     least: int | None = 0
     most: int | None = None
     cap: int | None = None
     default: int = 0
-    refresh: tuple[str, int] | None = None  # the structure at whose start it becomes so much
-    until: str = ""  # the structure at whose end it becomes its default again
+    refresh: tuple[str, int] | None = None  # the structure at whose start it is set to that amount
+    until: str = ""  # the structure at whose end it is reset to its default
     series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
-    pays: int | None = None  # the stat for which it can be paid as well
-    shared: str = ""  # by whom it is shared: "cast" or "all"; otherwise everybody has its own
-    words: tuple[str, ...] = ()  # what its values are called, from 0 on
+    pays: int | None = None  # the stat for which it can be paid instead
+    shared: str = ""  # who shares it: "cast" or "all"; otherwise everybody has its own
+    words: tuple[str, ...] = ()  # the names of its values, from 0 on
     declared: bool = True
-    open: bool = False  # whether it is seen of what lies face down in plain sight
+    open: bool = False  # whether everybody sees it on a face-down thing in a zone seen by all
     first: bool = False  # whether it is spent before the stat it pays for
-    only: int = NOWHERE  # the mark, a word, of the actions for which it can be paid
-    burden: bool = False  # whether one would rather have less of it
-    silent: bool = False  # whether it says something to the rules alone, and is not drawn
+    only: int = NOWHERE  # the mark of the actions for which it can be paid, as a word
+    burden: bool = False  # whether less of it is better
+    silent: bool = False  # whether only the rules use it, so that it is not shown
 
 
 OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner", "side") else 0) for name in COLUMNS)
@@ -56,7 +56,7 @@ OWN_STATS = tuple(Stat(name, least=None, default=-1 if name in ("tile", "owner",
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A kind of place; `seen` by all, by its owner, or by nobody."""
+    """A kind of zone; `seen` says whether all, its owner or nobody sees it."""
 
     name: str
     owned: bool = False
@@ -64,45 +64,45 @@ class Zone:
     live: bool = False
     stack: bool = False
     quiet: int = 0  # seconds without change after which a stack pops
-    keeps: bool = False  # what comes here keeps its life
-    open: bool = False  # what waits here can be reached by what acts at once
-    refill: str = ""  # the structure that is taken when more is to be taken from here than there is
-    called: tuple[tuple[str, str], ...] = ()  # what it is called for certain seats
+    keeps: bool = False  # a thing that comes here keeps its life
+    open: bool = False  # actions that do not wait can affect what waits here
+    refill: str = ""  # the structure that runs when there are too few things here to be taken
+    called: tuple[tuple[str, str], ...] = ()  # its name for certain seats
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of object: its actions and what its stats start from."""
+    """A kind of object: its actions and the starting values of its stats."""
 
     name: str
     actions: tuple[int, ...] = ()
     stats: tuple[tuple[int, int], ...] = ()
     marks: frozenset[int] = frozenset()  # words: its marks, and its name in plain spelling
-    series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the rows of numbers of its stats that are series
-    loose: frozenset[int] = frozenset()  # the actions it has only while it is attached to nothing
-    bound: frozenset[int] = frozenset()  # and those it has only while it is attached
+    series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the numbers of those of its stats that are series
+    loose: frozenset[int] = frozenset()  # the actions that it has only while it is not attached
+    bound: frozenset[int] = frozenset()  # the actions that it has only while it is attached
 
 
 UNSEEN = Kind("unseen", marks=frozenset({own_words.CARD}))
-"""What is seen of a thing whose face is not: it is a card, and it has nothing."""
+"""The kind of a thing whose face a viewer does not see: a card without stats and actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class of actions: exactly one for each action of a book that has classes. Some are also called something together."""
+    """A class of actions; in a book with classes each action has exactly one. Several classes can share another name."""
 
     name: str
     waits: bool = False
     called: frozenset[str] = frozenset()
-    below: int = 0  # the actions of rules with a lower number are of this class
-    rest: bool = False  # all actions that no other class takes are
+    below: int = 0  # actions of rules with a lower number belong to this class
+    rest: bool = False  # all actions of no other class belong to this one
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The procedure that settles the game, where it runs, and the stats and event kinds that make it due.
+    """The procedure that settles the game, when it runs, and the stats and kinds of event that make it necessary.
 
-    `structure` is the book's own part of it. Where that lets players `answers` what has happened, triggers wait for it.
+    `structure` is the book's own part of it. If players respond there (`answers`), triggered abilities are used only there.
     """
 
     procedure: str
@@ -114,7 +114,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """An ambiguity with two sides somebody would play: the rule it settles, its sides, the default first."""
+    """A rule with several possible interpretations: the rule, and the sides, the default first."""
 
     name: str
     rule: str
@@ -126,10 +126,10 @@ class Reading:
 class Discipline:
     """A priority rule.
 
-    lap: "one" asks its holder alone; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
-    keeps: who has acted keeps priority. resets: after a resolution priority goes back to the active player.
-    newest: whoever owns the newest thing that waits has priority first, when it is put there and when it becomes the newest.
-    Where the owner closes a lap, priority begins after whoever put the newest thing there, and goes on from there.
+    lap: "one" asks only the holder; "succession" closes when all pass in a row; "owner" when the owner of the newest passes.
+    keeps: a player who has acted keeps priority. resets: after a resolution priority goes back to the active player.
+    newest: the owner of the newest waiting thing has priority first, when it is put there and when it becomes the newest.
+    With "owner", priority begins with the player after the one who put the newest thing there.
     """
 
     name: str
@@ -140,8 +140,8 @@ class Discipline:
 
 
 DISCIPLINES = (Discipline("alone"),)
-"""The priority rules that every program has, first of all."""
+"""The priority rules that every program has, before those of the book."""
 ALONE = 0
-"""The number of the one by which its holder alone is asked."""
+"""The number of the priority rule that asks only the holder."""
 IN_SUCCESSION = Discipline("in succession", "succession", keeps=True, resets=True)
 GOES_ROUND = Discipline("goes round", "owner", keeps=False)

@@ -13,18 +13,18 @@ from rulewright.program.wording import Words
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Check:
-    """One condition of legality, with the rule it comes from and the words that give its values. Equal to itself only."""
+    """One condition of legality, with its rule and the words that explain a failure. Compares by identity."""
 
     name: str
     rule: str
     test: Condition
     words: Words
-    once: bool = False  # asked when the act is declared, and not again before it goes on
+    once: bool = False  # tested when the act is declared, and not again later
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """Something an act must have declared: where it lands, what could be named, and what makes it valid. Equal to itself only."""
+    """Something that must be picked for an act: its name, its candidates, and the checks on them. Compares by identity."""
 
     name: str
     prompt: str
@@ -33,12 +33,12 @@ class Pick:
     checks: tuple[Check, ...] = ()
     least: int = 1
     most: int = 1
-    several: bool = False  # from least to most are picked, one after another, until DONE
-    whole: tuple[Check, ...] = ()  # what must hold of all that were picked together
-    first: bool = True  # nothing was picked before it, so its candidates hang on the source alone
-    zones: tuple[int, ...] = ()  # the kinds of zone that it looks into, where that is not what is in play
-    spent: bool = False  # what is picked is what is paid with
-    when: str = ""  # the option that was taken before it, without which it is not picked
+    several: bool = False  # so many are picked, one after another, until DONE
+    whole: tuple[Check, ...] = ()  # checks on all picked things together
+    first: bool = True  # it is the first pick, so its candidates depend only on the source
+    zones: tuple[int, ...] = ()  # the kinds of zone with its candidates, if they need not be in play
+    spent: bool = False  # the picked things are used for the payment
+    when: str = ""  # the earlier option without which this is not picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,57 +48,59 @@ class Action:
     name: str
     index: int
     procedure: str
-    kinds: frozenset[int]  # its marks, and how it comes to be done, as words
+    kinds: frozenset[int]  # its marks and how it is used, as words
     rule: str = ""
     checks: tuple[Check, ...] = ()
     picks: tuple[Pick, ...] = ()
     costs: tuple[Costs, ...] = ()
     zones: tuple[int, ...] = ()
     stack: str = (
-        ""  # "" acts at once, "one" waits on the common stack, "new" on one of its own, "through" resolves as it is put there
+        # "" does not wait, "one" waits on the common stack, "new" on a stack of its own, "through" resolves when put on the stack
+        ""
     )
     speed: str = ""
-    after: str = ""  # where the source goes when all is done
-    countered: str = ""  # where it goes when it is countered
-    played: bool = False  # whether the source itself waits on the stack, as a card does; otherwise something that stands for it
+    after: str = ""  # the zone to which the source goes afterwards
+    countered: str = ""  # the zone to which it goes when it is countered
+    # whether the source itself waits on the stack, like a card; otherwise an object that represents it waits
+    played: bool = False
     hostile: bool = False
     limits: tuple[str, ...] = ()
     reach: str = ""
-    of_class: int = NOWHERE  # its class by the rules as written, among the book's
-    gone: bool = False  # the rules no longer have it
-    answers: bool = False  # its effect is about what its trigger was about, which is a target of it
-    identity: str = ""  # the action it counts as, where a card is played by a common one
+    of_class: int = NOWHERE  # the number of its class in the book, before effects change it
+    gone: bool = False  # it was removed from the rules
+    answers: bool = False  # its effect is about the thing of its trigger, which is one of its targets
+    identity: str = ""  # the action that it counts as, if a card is played by a common action
     word: int = NOWHERE  # its name, as a word of the program
     counts_as: int = NOWHERE  # and that of the action it counts as
-    onto: int = NOWHERE  # the kind of zone in which its source lies while it goes on
-    noted: bool = False  # whether its player's taking it is written down
+    onto: int = NOWHERE  # the kind of zone in which its source is while the action is in progress
+    noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
-    need: Truth | None = None  # what is asked again when it is popped
+    need: Truth | None = None  # the checks that are repeated when it pops
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """When an action of somebody's may answer: before a change would happen (`on` "would") or after an event."""
+    """The condition under which an action can respond: before a change (`on` "would") or after an event."""
 
     action: int
     on: str
     test: Truth
     stat: int | None = None
     optional: bool = True
-    everyone: bool = False  # it befalls whoever the event is about, without being anybody's ability
+    everyone: bool = False  # it applies to whoever the event is about, and is nobody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
-    following: bool = False  # an effect has let it follow, for whom and as often as it said; nobody holds it by itself
-    fixed: bool = False  # in such a window: it costs nothing, and is used once, by those who had it as the window opened
+    following: bool = False  # it can be used only after an effect said that it follows
+    fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """A procedure of rule text. Steps are counted in instructions; labels name the steps a person knows."""
+    """A procedure of rule text. Its steps are numbers of instructions; labels name the steps that people know."""
 
     name: str
     code: tuple[Instruction, ...]
     announced: bool = False
     labels: tuple[tuple[int, str], ...] = ()
     title: str = ""
-    subject: bool = True  # whether it is somebody's, as a turn is
-    told: tuple[str | Expression | None, ...] = ()  # the words in which `where` tells it, with numbers that are worked out
+    subject: bool = True  # whether it belongs to somebody, like a turn
+    told: tuple[str | Expression | None, ...] = ()  # its description for `where`, with numbers that are computed

@@ -1,4 +1,4 @@
-"""How long something lasts, as the rules say it."""
+"""How long an effect lasts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ ONE = Constant(1)
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The end of a duration: of a structure under way, so many of its beginnings or ends, or a numbered condition of the book."""
+    """The end of a duration: of a structure in progress, of so many beginnings or ends, or a numbered condition of the book."""
 
     how: Term
     structure: str = ""
     whose: Expression | None = None
     count: Expression = ONE
-    later: bool = False  # the end of the present one is passed over
+    later: bool = False  # the end of the current one does not count
     condition: int = -1

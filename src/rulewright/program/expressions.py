@@ -1,6 +1,6 @@
-"""Expressions: who, how much and whether, as values that every execution reads in its own way.
+"""Expressions for things, numbers and conditions, as records that every execution interprets.
 
-A test is asked of `it`; an expression that speaks of somebody else names a slot, or a link that leads there.
+A test is about `it`. An expression about another thing names a slot, or a link that leads to the thing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Somebody or a number that the procedure knows: actor, target, attacker, it, source, a picked tile."""
+    """A thing or a number in a variable of the procedure: actor, target, attacker, it, source, a picked tile."""
 
     name: str
     holds: Holds = Holds.THING
@@ -38,7 +38,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A thing that is known by another, by its name, or by the course of the game."""
+    """A thing that is found by another thing, by its name, or by the course of the game."""
 
     how: Link
     who: Expression | None = None
@@ -47,7 +47,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whoever holds a stat that somebody shares with others."""
+    """The thing that stores a stat which several share."""
 
     who: Expression
     stat: int
@@ -55,7 +55,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The player so many seats after somebody's; those who are out of play, or for whom a test does not hold, are passed over."""
+    """The player so many seats after another; players who are out, or who fail a test, are skipped."""
 
     who: Expression
     step: int
@@ -64,14 +64,14 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Every thing of a source that passes all tests (each asked of `it`), in the book's order; `at` a place alone, if any."""
+    """All things of a source that pass all tests (each about `it`), in the book's order; with `at`, only those at a place."""
 
     tests: tuple[Expression, ...]
     words: str
     zones: tuple[int, ...] = ()
     source: Source = Source.PLAY
     at: Expression | None = None
-    hashed: int = field(init=False, repr=False, compare=False)  # what it is looked up by, again and again
+    hashed: int = field(init=False, repr=False, compare=False)  # the hash, computed once
 
     def __post_init__(self) -> None:
         if self.zones and self.source is Source.PLAY:
@@ -82,13 +82,13 @@ class Query:
         return self.hashed
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Leave the hash behind: that of a text is another one in every process."""
+        """Do not pickle the hash: the hash of a text differs between processes."""
         return Query, (self.tests, self.words, self.zones, self.source, self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The things that were picked, where several may be."""
+    """The things that were picked, if several can be."""
 
     var: str = "targets"
     words: str = "targets"
@@ -116,7 +116,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class StatOf:
-    """Somebody's stat, as it counts now."""
+    """The current value of a stat of a thing."""
 
     who: Expression
     stat: int
@@ -134,7 +134,7 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """A number with the other sign (-), or a whole expression, whose final value is at least 0 (+)."""
+    """A number with the opposite sign (-), or a complete expression, whose value is at least 0 (+)."""
 
     op: Literal["-", "+"]
     of: Expression
@@ -142,7 +142,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How many things there are, whether there are any, how much of a stat they have, or how many players they belong to."""
+    """The number of some things, whether there are any, the sum of a stat of theirs, or the number of their players."""
 
     want: Want
     of: Query | Picked
@@ -163,7 +163,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    """All of the parts hold, one of them, or (of one part) it does not."""
+    """All parts are true, one of them is true, or (with a single part) the part is not true."""
 
     how: Joint
     parts: tuple[Expression, ...]
@@ -171,7 +171,7 @@ class Logic:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """All tests hold of somebody."""
+    """All tests are true of a thing."""
 
     who: Expression
     tests: tuple[Expression, ...]
@@ -179,7 +179,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`it` stands so to somebody."""
+    """`it` has this relation to another thing."""
 
     how: Tie
     who: Expression
@@ -188,14 +188,14 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """`it` is so by itself."""
+    """`it` has this property."""
 
     how: Quality
 
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """`it` is of a kind, or has a mark, which is a word of the program; of what waits, its action has it."""
+    """`it` is of a kind, or has a mark, which is a word of the program; for something that waits, its action has it."""
 
     mark: int
 
@@ -209,7 +209,7 @@ class OfCast:
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """`it` lies in a zone of somebody's, or in any of that kind."""
+    """`it` is in a zone of a certain player, or in any zone of that kind."""
 
     zone: int
     of: Expression | None = None
@@ -217,7 +217,7 @@ class Lies:
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """`it` stands on a tile with a mark of the map (with `own`, one that bears the name of its cast too), or on a spot."""
+    """`it` is on a tile with a mark (with `own`, a mark that also has the name of its cast), or on a certain tile."""
 
     mark: str = ""
     own: bool = False
@@ -226,8 +226,10 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """`it`, or a picked tile, is within so many tiles of somebody or of a picked tile, next to it, seen from it, or (`across`)
-    on the opposite side of a third, each next to it."""
+    """`it`, or a picked tile, is within so many tiles of a thing or of a picked tile, adjacent to it, visible from it, or
+
+    (`across`) on the opposite side of a third thing, both adjacent to it.
+    """
 
     how: Bearing
     who: Expression
@@ -238,18 +240,18 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """`it` has a feature, by its place in the book, or an ability that answers a word told of itself."""
+    """`it` has a feature, by its number in the book, or an ability that responds to an announcement about itself."""
 
     feature: int = NONE
     word: str = ""
 
 
-# -- what happens, and what has happened -------------------------------------------------------------------------------
+# -- events and history ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The change or event under consideration takes a stat up, down, or (falls to, rises to) past an amount."""
+    """The change or event raises or lowers a stat, or (falls to, rises to) takes it past an amount."""
 
     stat: int
     how: Way
@@ -258,8 +260,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """The event is of a sort: something goes between kinds of zone (NONE: any), a word is told, a structure begins or ends, an
-    action of a name is performed, something comes to a place."""
+    """The event is of a sort: something moves between kinds of zone (NONE: any), an announcement is made, a structure begins
+
+    or ends, an action of a name is performed, something comes to a place.
+    """
 
     how: Happening
     name: str = ""  # the word, or the structure
@@ -270,8 +274,7 @@ class Happens:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The action under way is of a reach (melee, ranged), or of a name, which is a word of the
-    program; by "" and NONE none is asked for."""
+    """The action in progress has a reach (melee, ranged) or a name; "" means any."""
 
     reach: str = ""
     action: int = NONE
@@ -279,8 +282,10 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How the game stands: whether a structure is in progress, how often it has passed, how many sides are left, whether nothing
-    waits."""
+    """The state of the game: whether a structure is in progress, how often it has passed, how many sides are left, whether
+
+    nothing waits.
+    """
 
     how: Phase
     structure: str = ""
@@ -288,8 +293,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class PastActions:
-    """How many actions somebody has taken in a structure, or whether the first so many are complete and of one origin, or of
-    different ones."""
+    """How many actions somebody has used in a structure, or whether the first so many are complete and of the same
+
+    origin, or of different origins.
+    """
 
     how: Past
     who: Expression
@@ -299,7 +306,7 @@ class PastActions:
 
 @dataclass(frozen=True, slots=True)
 class FastEnough:
-    """The speed of the action fits on the stack, by a table of (top, structure under way, speeds that may answer)."""
+    """The speed of the action is allowed, by a table of (top of the stack, structure in progress, allowed speeds)."""
 
     table: tuple[tuple[str, str, tuple[str, ...]], ...]
 

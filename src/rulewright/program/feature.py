@@ -9,7 +9,7 @@ from rulewright.program.instructions import Adjust
 from rulewright.program.quick_dataclasses import dataclass
 
 LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
-"""What a feature can be attached to, the level that prevails first."""
+"""What a feature can be attached to; the level with precedence comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Feature:
     standing: tuple[tuple[int, str, Expression], ...] = ()  # stat, op, amount
     needs: Expression | None = None
     hides: tuple[int, ...] = ()
-    verdicts: tuple[Adjust, ...] = ()  # what it decides about a check
+    verdicts: tuple[Adjust, ...] = ()  # how it affects a check
     rough: bool = False  # whether its tiles are difficult
     action: int = NOWHERE  # what it does when triggered or activated
     until: Until | None = None
-    card: bool = False  # whether it stands by a card of its name, whose players apply theirs in order
+    card: bool = False  # whether it comes from a card of its name; the players of such cards apply them in order

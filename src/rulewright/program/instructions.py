@@ -1,4 +1,4 @@
-"""Instructions: what to do, of which a procedure is a list. Every execution reads the same ones.
+"""Instructions, of which a procedure is a list. Every execution uses the same ones.
 
 Names of rule text appear only as words for people, as names of procedures and actions, or as numbers of a book's tables.
 """
@@ -12,31 +12,31 @@ from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occa
 from rulewright.program.quick_dataclasses import dataclass
 
 WALK = "walk"
-"""The mode of a journey to a picked tile; others go away, toward, or in one of the eight directions."""
+"""The mode of a move to a picked tile; other modes go away, toward, or in one of the eight directions."""
 
 # -- the course of a procedure -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(Located):
-    """Say who performs what at whom; count it where a limit counts."""
+    """Record who performs the action and its targets; count it if there is a limit."""
 
     limits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Test(Located):
-    """Go on if the condition holds, else at another instruction. A check is told."""
+    """Continue if the condition is true, otherwise at another instruction. A check is reported to players."""
 
     condition: Expression
     otherwise: int
     told: bool = False
-    shown: bool = False  # whether what its first die shows is spoken of afterwards
+    shown: bool = False  # whether the first die is used afterwards
 
 
 @dataclass(frozen=True, slots=True)
 class Jump(Located):
-    """Go on at another instruction; `back` to the start of a loop, where the game may settle first."""
+    """Continue at another instruction; with `back`, at the start of a loop, where the game may settle first."""
 
     to: int
     back: bool = False
@@ -44,20 +44,20 @@ class Jump(Located):
 
 @dataclass(frozen=True, slots=True)
 class Each(Located):
-    """Run what follows, up to `end`, once for each thing under a name, so many times, or once for each cast."""
+    """Run the instructions up to `end` once for each thing under a name, a number of times, or once for each cast."""
 
     var: str
     of: Query | Picked | None = None
     end: int = 0
     order: Order = Order.AS_THEY_ARE
-    count: Expression | None = None  # only the first so many; how often; how many of the pile
+    count: Expression | None = None  # only the first so many; how often; how many cards of the pile
     by: Expression | None = None  # who chooses the order
-    pile: Query | None = None  # the first few of which are chosen from, too
+    pile: Query | None = None  # the zone whose first few cards can be chosen too
 
 
 @dataclass(frozen=True, slots=True)
 class Run(Located):
-    """Run a procedure: a structure, or a component that is a frame of its own."""
+    """Run a procedure: a structure, or a component with a frame of its own."""
 
     procedure: str
     actor: Expression | None = None
@@ -66,7 +66,7 @@ class Run(Located):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Located):
-    """End a structure, or by no name the whole game; with a step, go on there instead, and cut short what was begun since."""
+    """End a structure, or without a name the whole game; with a step, continue there, and cut short what was begun since."""
 
     structure: str
     step: str = ""
@@ -74,7 +74,7 @@ class Leave(Located):
 
 @dataclass(frozen=True, slots=True)
 class Course(Located):
-    """Let happen what the course of the game brings about, at the edge (begin, continue, end) of a structure where it says so."""
+    """Cause something in the course of the game, for some modes at an edge (begin, continue, end) of a structure."""
 
     how: Occasion
     structure: str = ""
@@ -98,17 +98,20 @@ class Open(Located):
     idle: str = ""
     floor: bool = False
     lasts: int | None = None  # seconds until a floor closes
-    open: str = ""  # while nothing waits: "first" is the first player's alone, "on" goes on to the next after each resolution
+    # while nothing waits: "first" asks only the first player, "on" goes on to the next player after each resolution
+    open: str = ""
     first: Expression | None = None  # who is asked first, if not the active player
-    last: Expression | None = None  # whose abilities are put on the stack last, after all others' from the first on
-    turn: bool = False  # abilities are put on the stack from the active player on, whoever is asked first
-    still: Expression | None = None  # what must hold for it to stay open
+    last: Expression | None = None  # the player whose abilities go on the stack last, after those of all others
+    turn: bool = False  # abilities go on the stack in turn order from the active player, whoever is asked first
+    still: Expression | None = None  # the condition for it to stay open
 
 
 @dataclass(frozen=True, slots=True)
 class Permit(Located):
-    """Let abilities be used out of their time: one of some actions without paying a stat, while a structure of theirs
-    is under way; one of a mark, wherever it lies; or all of a mark, one after another."""
+    """Let abilities be used outside their normal time: one of some actions without paying a stat, during a structure of its
+
+    player; one with a mark, in any zone; or all with a mark, one after another.
+    """
 
     how: Use
     who: Expression
@@ -126,22 +129,21 @@ class Choose(Located):
     var: str
     of: Query
     by: Expression
-    purpose: str = ""  # what for, as who is asked is told
+    purpose: str = ""  # the purpose, which is shown to the player
     optional: bool = False
-    count: Expression | None = None  # how many; as many as there are, if there are fewer
+    count: Expression | None = None  # how many; all of them, if there are fewer
 
 
 @dataclass(frozen=True, slots=True)
 class Decide(Located):
-    """Ask somebody whether to do what follows, paying for it where a stat is named (if not, go on at `otherwise`); which of
-    some ways to go on, one after another until all that were chosen are done; or for a number, which is then known by a name."""
+    """Ask somebody whether to do what follows, for a payment if a stat is named; if not, continue at `otherwise`."""
 
     who: Expression
     words: str
     otherwise: int = NONE
     stat: int = NONE
     amount: Expression | None = None  # how much is paid; of ways, how many are chosen
-    when: Expression | None = None  # what must hold of it, too; who is asked is asked in any case
+    when: Expression | None = None  # a further condition; the player is asked even if it is not met
     how: Question = Question.WHETHER
     ways: tuple[Branch, ...] = ()
     fewer: bool = False  # whether fewer ways may be chosen
@@ -169,7 +171,7 @@ class Let(Located):
 
 @dataclass(frozen=True, slots=True)
 class Silence(Located):
-    """Let the actor put so many abilities of a mark that something has out of use, for a duration."""
+    """Let the actor put so many abilities with a mark of a thing out of use, for a duration."""
 
     of: Expression
     mark: int
@@ -183,7 +185,7 @@ class Silence(Located):
 
 @dataclass(frozen=True, slots=True)
 class Alter(Located):
-    """Change a stat of somebody, or of each of several; one roll serves all unless `each`."""
+    """Change a stat of one or several things; one roll is used for all unless `each`."""
 
     whom: Expression
     stat: int
@@ -192,36 +194,36 @@ class Alter(Located):
     tag: str = ""
     price: bool = False
     each: bool = False
-    sure: bool = False  # nobody answers it before it happens
+    sure: bool = False  # nobody can respond before it happens
 
 
 @dataclass(frozen=True, slots=True)
 class Send(Located):
-    """Bring things to a zone, on top or at the bottom, as many as possible; with nothing to bring, shuffle the zone."""
+    """Bring things to a zone, to its top or bottom; if there are too few, as many as possible."""
 
     what: Expression | None
     zone: int
     owner: Expression | None
     at: str
     count: Expression | None = None
-    down: bool = False  # face down: the actor's player alone sees what it is
-    keep: bool = False  # what lies face down does so there, too
+    down: bool = False  # face down: only the actor's player sees the face
+    keep: bool = False  # a face-down thing stays face down
     mixed: bool = False  # in a random order that nobody knows
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Located):
-    """Let things be seen: by "all", by the "actor" too, face "down" by it alone or "known" to all, or face "up"."""
+    """Show things: to "all", to the "actor" too, face "down" to the actor alone or "known" to all, or face "up"."""
 
     what: Expression
     to: str
     count: Expression | None = None
-    by: Expression | None = None  # whose player looks, if not the actor's
+    by: Expression | None = None  # the thing whose player looks, if not the actor
 
 
 @dataclass(frozen=True, slots=True)
 class Make(Located):
-    """Make a new thing of a kind in a zone; station something there, or let it carry the text that was given."""
+    """Make a new thing of a kind in a zone; put something at it, or give it the text that was entered."""
 
     kind: int  # its name, as a word
     zone: int
@@ -230,30 +232,32 @@ class Make(Located):
 
 @dataclass(frozen=True, slots=True)
 class Station(Located):
-    """Let things be at a place, all at once; with none, at home. What was elsewhere tells a word, if there is one."""
+    """Put things at a place, all at once; without a place, at home. Those that were elsewhere announce a word, if given."""
 
     what: Expression
     at: Expression | None = None
     word: str = ""
-    most: Expression | None = None  # how many players may have such things there; what would be of one too many goes home
+    most: Expression | None = None  # how many players may have such things there; things of further players go home
     crowd: Query | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bind(Located):
-    """Attach things to something or detach them, note them of somebody under a word, let them be somebody's, or turn them toward
-    somebody; without an end, forget what was noted, or let them be nobody's."""
+    """Attach or detach things, note them under a word for a thing, give control of them, or turn them toward a thing; without a
+
+    thing, forget what was noted, or let nobody control them.
+    """
 
     how: Bond
     what: Expression
     to: Expression | None = None
     word: str = ""
-    stat: int = NONE  # where it is written which way something faces
+    stat: int = NONE  # the stat that stores the direction
 
 
 @dataclass(frozen=True, slots=True)
 class Travel(Located):
-    """Take somebody across the map: to a picked tile, or so many tiles away from, toward or along."""
+    """Take somebody across the map: to a picked tile, or so many tiles away from, toward or along something."""
 
     whom: Expression
     mode: str
@@ -263,7 +267,7 @@ class Travel(Located):
 
 @dataclass(frozen=True, slots=True)
 class Tell(Located):
-    """Say a word of the book's own, of the actor or about things; it changes nothing and can be listened to."""
+    """Make an announcement of the actor or about things; it changes no fact, and triggers can respond to it."""
 
     word: str
     what: Expression | None = None
@@ -271,7 +275,7 @@ class Tell(Located):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Located):
-    """Note who has won or lost: sides left, or somebody's."""
+    """Record who has won or lost: the remaining sides, or the side of somebody."""
 
     whom: Expression | None
     to: int
@@ -279,7 +283,7 @@ class Standing(Located):
 
 @dataclass(frozen=True, slots=True)
 class Intervene(Located):
-    """Block, copy, aim anew or counter what waits; or let the text that something carries be in force."""
+    """Block, copy, retarget or counter something that waits; or enact the text of a thing."""
 
     how: Intervention
     whom: Expression
@@ -288,7 +292,7 @@ class Intervene(Located):
 
 @dataclass(frozen=True, slots=True)
 class Last(Located):
-    """Begin something that lasts: an amount on a stat, for a duration."""
+    """Begin a lasting effect: an amount on a stat, for a duration."""
 
     whom: Expression
     stat: int
@@ -300,7 +304,7 @@ class Last(Located):
 
 @dataclass(frozen=True, slots=True)
 class Give(Located):
-    """Give somebody a feature, a cheaper or a barred action for a duration, or let an action be of another class."""
+    """Give somebody a feature, a cheaper action or a bar on an action for a duration, or change the class of an action."""
 
     how: Grant
     name: str = ""
@@ -315,7 +319,7 @@ class Give(Located):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Located):
-    """Let an ability of this card follow for something: next, or once its trigger is met."""
+    """Let an ability of this card follow for something: next, or when its trigger is met."""
 
     action: int  # its name, as a word
     whom: Expression | None = None
@@ -324,8 +328,10 @@ class Follow(Located):
 
 @dataclass(frozen=True, slots=True)
 class Adjust(Located):
-    """Take a stat's part, or so much of it, out of the change that is being answered; decide the check under way; roll its dice
-    so many times as often; make the tiles of a feature difficult."""
+    """Reduce the change that is being answered; decide the check in progress; multiply its damage dice; make the tiles of a
+
+    feature difficult.
+    """
 
     how: Adjustment
     stat: int = NONE
@@ -334,7 +340,7 @@ class Adjust(Located):
 
 @dataclass(frozen=True, slots=True)
 class By(Located):
-    """Let what happens from here on be the doing of somebody, of what is noted of each thing under a word, or as ever."""
+    """Set the cause of what happens from here on: a thing, what is noted for each thing under a word, or the usual cause."""
 
     whom: Expression | None = None
     word: str = ""
@@ -342,7 +348,7 @@ class By(Located):
 
 @dataclass(frozen=True, slots=True)
 class Ties(Located):
-    """Let those who share a value of a stat roll for another stat until none of them share both."""
+    """Let those with the same value of a stat roll for another stat until no two share both."""
 
     stat: int
     breaker: int

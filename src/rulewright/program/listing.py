@@ -1,4 +1,4 @@
-"""Prints a program readably: expressions in words, instructions line by line, each with where it comes from."""
+"""Prints a program readably: expressions in words, instructions line by line, each with the file and line that it comes from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.program.validate import NUMBERED
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What the numbers of a program are called."""
+    """The names behind the numbers of a program."""
 
     stats: Sequence[str] = ()
     zones: Sequence[str] = ()
@@ -30,7 +30,7 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class ListingLine:
-    """One line of a listing: a number, what it says, and where it comes from."""
+    """One line of a listing: a number, its words, and the file and line that it comes from."""
 
     number: int
     words: str
@@ -39,7 +39,7 @@ class ListingLine:
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """Says values of a program in words, with the names of a book."""
+    """Puts values of a program into words, with the names of a book."""
 
     legend: Legend
 
@@ -50,12 +50,12 @@ class Printer:
         return [ListingLine(n, self.instruction(each), each.source) for n, each in enumerate(code)]
 
     def instruction(self, node: Instruction) -> str:
-        """Say what one instruction does."""
+        """Put one instruction into words."""
         say = INSTRUCTIONS.get(type(node))
         return say(self, node) if say is not None else self.record(node)
 
     def record(self, node: Any) -> str:
-        """Say any record: its kind, and each field that is not as it is by default."""
+        """Put any record into words: its kind, and each field that differs from its default."""
         parts = []
         for each in fields(node):
             value = getattr(node, each.name)
@@ -67,7 +67,7 @@ class Printer:
         return f"{head}: {', '.join(said)}" if said else head
 
     def field(self, node: Any, name: str) -> str:
-        """Say what stands in a field of a record: numbers of the program's tables by their names."""
+        """Put the value of a field into words: numbers of stats and zones by their names."""
         value, table = getattr(node, name), NUMBERED.get(type(node), {}).get(name, "")
         names = getattr(self.legend, table, None)
         if names is not None and isinstance(value, int):
@@ -83,7 +83,7 @@ class Printer:
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, node: Any) -> str:
-        """Say an expression, a record, or a plain value."""
+        """Put an expression, a record or a plain value into words."""
         if type(node) in EXPRESSIONS:
             return EXPRESSIONS[type(node)](self, node)
         if type(node) in INSTRUCTIONS:
@@ -106,17 +106,17 @@ class Printer:
         return self.named(self.legend.words, number)
 
     def tests(self, parts: Sequence[Any]) -> str:
-        """Say tests that must all hold."""
+        """Put tests into words, all of which must hold."""
         return " and ".join(self.value(part) for part in parts)
 
 
 def _default(each: Any) -> Any:
-    """Give what a field is where nothing is said of it; something that equals nothing, where it must be said."""
+    """Give the default of a field; a value that equals nothing, if the field has none."""
     return each.default_factory() if each.default_factory is not MISSING else each.default
 
 
 def _spoken(name: str) -> str:
-    """Say a name of a kind in words: FastEnough as fast enough."""
+    """Put the name of a kind into words: FastEnough becomes fast enough."""
     return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in name).strip()
 
 

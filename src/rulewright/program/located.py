@@ -7,6 +7,6 @@ from rulewright.program.quick_dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Located:
-    """Something that knows the file and line it was made from; two that differ in nothing else are equal."""
+    """Something with the file and line that it was made from; these do not count when two are compared."""
 
     source: str = field(default="", compare=False, repr=False)

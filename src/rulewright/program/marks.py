@@ -1,6 +1,6 @@
-"""The words by which things and actions are sorted: their kinds and marks, each a number of a program's table of words.
+"""The words that classify things and actions: their kinds and marks, each a number of a program's table of words.
 
-Every program's table begins with the words of this module, which the machine gives a meaning; those of the rule text follow.
+Every program's table begins with the words of this module, which have a meaning for the kernel; those of the rule text follow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The modes of the kinds: which of its ways a kind of expression or instruction is meant in."""
+"""The modes of expressions and instructions: which variant of a kind is meant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Holds(StrEnum):
-    """What a slot holds."""
+    """What a slot contains."""
 
     THING = "thing"
     NUMBER = "number"  # also a tile, by its number
@@ -26,13 +26,13 @@ class Source(StrEnum):
     PLAY = "play"
     ZONES = "zones"
     WAITING = "waiting"
-    WAITED = "waited"  # what waits or has waited on a timed stack
-    PICKED = "picked"  # what an act is aimed at, and what is picked to pay with
-    CAUSES = "causes"  # what brings about what happens now
+    WAITED = "waited"  # things that wait or have waited on a timed stack
+    PICKED = "picked"  # the targets of an act, and what is picked for its payment
+    CAUSES = "causes"  # the cause of what happens now
 
 
 class Want(StrEnum):
-    """What is wanted of a set of things."""
+    """What is computed from a set of things."""
 
     COUNT = "count"
     ANY = "any"
@@ -41,7 +41,7 @@ class Want(StrEnum):
 
 
 class Tie(StrEnum):
-    """How one thing, `it`, stands to another."""
+    """The relation of `it` to another thing."""
 
     SELF = "self"
     OTHER = "other"
@@ -49,16 +49,16 @@ class Tie(StrEnum):
     ENEMY = "enemy"
     OWNER = "owner"  # controlled by the same player
     COMPANY = "company"  # takes its turn together with it
-    NAMESAKE = "namesake"  # called like it, and another
+    NAMESAKE = "namesake"  # another thing with the same name
     AT = "at"
     TOGETHER = "together"  # at the same place, or both at home with the same player
     ATTACHED = "attached"
-    NOTED = "noted"  # noted of it under a word
-    NOTES = "notes"  # has it noted of itself under a word
+    NOTED = "noted"  # noted for it under a word
+    NOTES = "notes"  # it is noted for this thing under a word
 
 
 class Link(StrEnum):
-    """By what a thing is known from another, or from the course of the game."""
+    """How a thing is found from another, or from the course of the game."""
 
     CALLED = "called"
     PLACE = "place"
@@ -66,18 +66,18 @@ class Link(StrEnum):
     NOTED = "noted"
     PLAYER = "player"
     ACTIVE_PLAYER = "active player"
-    DOER = "doer"  # whom the rules name as doing what happens now, or whoever acts
-    SUBJECT = "subject"  # whose the innermost structure of a name is
+    DOER = "doer"  # the cause that the rules name, or else whoever acts
+    SUBJECT = "subject"  # the thing to which the innermost structure of a name belongs
 
 
 class Quality(StrEnum):
-    """What `it` is by itself."""
+    """A property of `it`."""
 
     IN_PLAY = "in play"
     FACE_DOWN = "face down"
     REVEALED = "revealed"
     TOPMOST = "topmost"
-    ABROAD = "abroad"  # at a place that is not its player's
+    ABROAD = "abroad"  # at a place that its player does not control
     UNOWNED = "unowned"
     RUN_BY_STRATEGY = "run by a strategy"
     OFF_MAP = "off the map"
@@ -85,7 +85,7 @@ class Quality(StrEnum):
 
 
 class Bearing(StrEnum):
-    """How two spots of the map lie to each other."""
+    """The position of two tiles relative to each other."""
 
     WITHIN = "within"
     ADJACENT = "adjacent"
@@ -94,7 +94,7 @@ class Bearing(StrEnum):
 
 
 class Way(StrEnum):
-    """Which way a stat goes."""
+    """The direction in which a stat changes."""
 
     DOWN = "down"
     UP = "up"
@@ -103,7 +103,7 @@ class Way(StrEnum):
 
 
 class Happening(StrEnum):
-    """What sort of event is asked about."""
+    """The sort of event."""
 
     WENT = "went"
     TOLD = "told"
@@ -115,16 +115,16 @@ class Happening(StrEnum):
 
 
 class Phase(StrEnum):
-    """What is asked about a structure, or about what waits."""
+    """The question about a structure, or about what waits."""
 
     UNDER_WAY = "under way"
     PASSED = "passed"
     SIDES_LEFT = "sides left"
-    QUIET = "quiet"  # nothing waits, or is about to
+    QUIET = "quiet"  # nothing waits or is about to wait
 
 
 class Past(StrEnum):
-    """What is asked about the actions that somebody has taken."""
+    """The question about the actions that somebody has used."""
 
     TAKEN = "taken"
     SAME = "same"
@@ -132,25 +132,25 @@ class Past(StrEnum):
 
 
 class Term(StrEnum):
-    """With what something that lasts ends."""
+    """What ends a lasting effect."""
 
-    FRAME = "frame"  # the structure that is under way
+    FRAME = "frame"  # the end of the structure in progress
     BEGIN = "begin"  # so many beginnings of a structure
     END = "end"  # so many ends of it
     WHEN = "when"  # a condition
 
 
 class Order(StrEnum):
-    """What a loop goes through, and in which order."""
+    """The elements of a loop, and their order."""
 
     AS_THEY_ARE = "as they are"
     ACTIVE_LAST = "active last"
-    ANEW = "anew"  # who is next is worked out each time, so that late arrivals are not left out
+    ANEW = "anew"  # the next one is found each time, so that new arrivals are included
     REVERSED = "reversed"
-    CHOSEN = "chosen"  # as somebody chooses
+    CHOSEN = "chosen"  # in the order that somebody chooses
     CASTS = "casts"
     TIMES = "times"
-    CHANGING = "while it changes"  # again for as long as the last time has changed anything
+    CHANGING = "while it changes"  # again as long as the last run has changed anything
 
 
 class Question(StrEnum):
@@ -162,7 +162,7 @@ class Question(StrEnum):
 
 
 class Use(StrEnum):
-    """How abilities of something are used out of their time."""
+    """How abilities are used outside their normal time."""
 
     ALLOW = "allow"
     INSTRUCT = "instruct"
@@ -170,7 +170,7 @@ class Use(StrEnum):
 
 
 class Bond(StrEnum):
-    """What binds one thing to another."""
+    """The sort of reference from one thing to another."""
 
     ATTACH = "attach"
     DETACH = "detach"
@@ -180,28 +180,28 @@ class Bond(StrEnum):
 
 
 class Intervention(StrEnum):
-    """What befalls something that waits."""
+    """What is done to something that waits."""
 
     BLOCK = "block"
     COPY = "copy"
     AIM = "aim"
     COUNTER = "counter"
-    ENACT = "enact"  # the text that it carries is in force from now on
+    ENACT = "enact"  # enacts its text
 
 
 class Grant(StrEnum):
-    """What somebody has, or what holds of an action, for a while."""
+    """What somebody gets, or what applies to an action, for a duration."""
 
     PRICE = "price"  # an action without its cost in a stat
-    COOLDOWN = "cooldown"  # the action under way cannot be used again
+    COOLDOWN = "cooldown"  # the action in progress cannot be used again
     FEATURE = "feature"
     NO_FEATURE = "no feature"
-    BAR = "bar"  # no actions of a class
-    CLASS = "class"  # an action is of another class
+    BAR = "bar"  # somebody cannot use actions of a class
+    CLASS = "class"  # an action belongs to another class
 
 
 class Adjustment(StrEnum):
-    """What is altered of the change or the check under way."""
+    """What is altered in the change or the check in progress."""
 
     NEGATE = "negate"
     PASS = "pass"
@@ -211,7 +211,7 @@ class Adjustment(StrEnum):
 
 
 class Occasion(StrEnum):
-    """What the course of the game brings about."""
+    """What happens in the course of the game."""
 
     EXPIRE = "expire"
     REFRESH = "refresh"

@@ -1,4 +1,4 @@
-"""What a book says beside its rules: campaigns, how it is played, and the text of its rules by their numbers."""
+"""Parts of a book that are not rules: campaigns, how it is played, and the text of its rules by their numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Linked scenes; whoever of the cast wins one goes on to the next."""
+    """A series of scenes; the actors of the cast that win a scene go on to the next."""
 
     name: str
     cast: str
@@ -17,7 +17,7 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """How a game is played: what one tries to do, and the parts of a turn; lines for people, which no rule depends on."""
+    """How a game is played: its goal and the parts of a turn; text for people, on which no rule depends."""
 
     goal: tuple[str, ...] = ()
     turn: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Guide:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A rule with a number: its title, its text and the file it stands in."""
+    """A rule with a number: its title, its text and its file."""
 
     number: str
     title: str

@@ -1,4 +1,4 @@
-"""What a pick is made from: sets of things, tiles, texts, past acts or options, as records."""
+"""The candidates for a pick: sets of things, tiles, texts, past acts or options, as records."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Joinable:
-    """What could be named to join its stack, after naming nothing, which founds a new one."""
+    """The things whose stack can be joined; the first candidate, nothing, means a new stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoOrYes:
-    """Whether something is wanted: no or yes."""
+    """No or yes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastActs:
-    """The numbers of the acts so far that do not stand struck, or of those of a name."""
+    """The numbers of the past acts that are not struck, or of those with a certain name."""
 
     action: int = NONE  # its name, as a word
 
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The texts of the book's drawer, whether or not they could be adopted now: that is found out when one is given."""
+    """The drafts of the book; whether a draft can be adopted now is tested when it is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class TilesNear:
-    """The tiles within reach of the actor, or that it can walk to; without a reach, all of them."""
+    """The tiles within a distance of the actor, or that it can walk to; without a distance, all tiles."""
 
     tiles: Expression | None
     walking: bool = False
@@ -45,7 +45,7 @@ class TilesNear:
 
 @dataclass(frozen=True, slots=True)
 class TilesAlong:
-    """The tiles to which somebody can be slid in a straight line, any way."""
+    """The tiles to which somebody can be slid in a straight line in any direction."""
 
     tiles: Expression
     whom: Expression
@@ -53,7 +53,7 @@ class TilesAlong:
 
 @dataclass(frozen=True, slots=True)
 class TilesMarked:
-    """The tiles with the name of the actor's cast and a word."""
+    """The tiles that are marked with the name of the actor's cast and a word."""
 
     mark: str
 

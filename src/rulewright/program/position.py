@@ -1,4 +1,4 @@
-"""Positions: who stands where with what, as a scene or an example sets it up."""
+"""Positions: the things of a scene or an example, with their places and stats."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Position:
     allied: frozenset[tuple[int, int]] = frozenset()
     neutral: frozenset[int] = frozenset()
     things: tuple[Thing, ...] = ()
-    ends: tuple[tuple[Expression, Query | None], ...] = ()  # conditions, and who wins by each
+    ends: tuple[tuple[Expression, Query | None], ...] = ()  # conditions, and who wins when they become true
     said: tuple[str, ...] = ()  # the same in words
     players: bool = False
     marks: Mapping[str, str] = field(default_factory=dict)

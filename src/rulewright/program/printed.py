@@ -1,4 +1,4 @@
-"""What a book says of its table and of its cards: what is printed on them, how the table is laid out. None of it is a rule."""
+"""What a book says about its cards and its table: the printed text, and how the table is drawn. No rule depends on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.program.quick_dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """An ability of a card or an action of an actor, as written."""
+    """The text of an ability of a card, or of an action of an actor."""
 
     name: str
     types: tuple[str, ...] = ()
@@ -19,21 +19,21 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a kind of thing, but for its numbers: types, cost, text and abilities."""
+    """What is printed on a kind of thing, except its numbers: types, cost, text and abilities."""
 
     types: tuple[str, ...] = ()
     cost: tuple[tuple[int, int], ...] = ()  # stats and amounts
     text: tuple[str, ...] = ()
     abilities: tuple[Printed, ...] = ()
-    place: str = ""  # how things that are at it are drawn, where it is a place: "column" or "across"
+    place: str = ""  # for a place, how the things at it are drawn: "column" or "across"
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a table is laid out, as far as a book says so or scenes show it. Zones are kinds of zone, by number."""
+    """How a table is drawn, as far as the book says so or its scenes show it. Zones are numbers of kinds of zone."""
 
     score: Expression | None = None
-    stat: str = ""  # what the score is of
+    stat: str = ""  # the stat that is the score
     bound: Expression | None = None
     how: str = "wins"  # what happens at the bound: "wins" or "loses"
     goal: tuple[str, ...] = ()
@@ -42,7 +42,8 @@ class Layout:
     first: tuple[int, ...] = ()
     small: tuple[int, ...] = ()
     cost: tuple[int, ...] = ()
-    rows: Mapping[int, str] = field(default_factory=dict)  # zones drawn beside a player: the seat, "" for who controls each thing
+    # zones drawn beside a player: the seat, or "" for the player who controls each thing
+    rows: Mapping[int, str] = field(default_factory=dict)
     piles: frozenset[int] = frozenset()
     total: int | None = None
     without: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A program: everything that a game is played by, as tables of records. It holds no function; the kernel knows how."""
+"""A program: everything that is needed to play a game, as tables of records. It contains no functions; the kernel runs it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.program.quick_dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """What the rules say, resolved to numbers."""
+    """The rules of a book, in which names are replaced by numbers."""
 
     name: str
     hash: str
@@ -37,28 +37,28 @@ class Program:
     main: str = ""
     turn: str = ""
     rank: int | None = None  # the stat that orders actors, highest first
-    ranks: tuple[int, ...] = ()  # the stats that order those of one rank
+    ranks: tuple[int, ...] = ()  # the stats that order actors with the same value
     readings: Mapping[str, str] = field(default_factory=dict)  # the side that was chosen of each reading
     ambiguities: tuple[Reading, ...] = ()  # the readings themselves
     scenes: Mapping[str, Position] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     title: str = ""
-    replies: int | None = None  # how many reactions one trigger may meet with
+    replies: int | None = None  # how many reactions one trigger allows
     nested: bool = False  # whether reactions may be reacted to
-    strict: bool = False  # whether an act that its payment makes illegal is taken back, even so
-    partial: bool = False  # whether what has lost a target still does the rest; otherwise nothing of it happens
-    parting: bool = True  # whether what leaves play hears of what leaves with it; otherwise of itself alone
-    adds_up: bool = False  # whether lasting effects of one name add up; otherwise the newest replaces the older
+    strict: bool = False  # whether an act is taken back if its payment makes it illegal
+    partial: bool = False  # whether an act that has lost a target still does the rest; otherwise it does nothing
+    parting: bool = True  # whether a thing that leaves play responds to others that leave with it; otherwise only to itself
+    adds_up: bool = False  # whether lasting effects of the same name add up; otherwise the newest counts
     explained: bool = False  # whether procedures run instruction by instruction even where no account is kept
     gained: frozenset[int] = frozenset()  # the features that effects give somebody
     amendable: bool = False  # whether players can change the rules
     immutable: int = 0  # rules with a lower number cannot be changed
     judges: bool = False  # whether past answers can be struck
-    secret: bool = False  # whether anything may be hidden from anybody: a zone does it, or the rules turn things face down
-    damage: int | None = None  # the stat of which damage takes
+    secret: bool = False  # whether anything can be hidden: by a zone, or because rules turn things face down
+    damage: int | None = None  # the stat that damage reduces
     faces: Mapping[str, Face] = field(default_factory=dict)  # what is printed on things, by the name of their kind
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name
-    layout: Layout = field(default_factory=Layout)  # how the table is laid out
+    layout: Layout = field(default_factory=Layout)  # how the table is drawn
     kind_numbers: Mapping[str, int] = field(default_factory=dict)  # of the kinds, by name in plain spelling
     own_kinds: Mapping[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)  # by somebody's name and own actions
     endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]] = field(default_factory=dict)
@@ -67,11 +67,9 @@ class Program:
     active_features: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the features in force, by scene
     rough: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the tiles that features make difficult, by scene
     untils: tuple[Expression, ...] = ()  # the conditions until which something lasts
-    said: Mapping[Expression, str] = field(
-        default_factory=dict
-    )  # the words of the rule, of conditions without words of their own
+    said: Mapping[Expression, str] = field(default_factory=dict)  # the rule text of conditions without a wording of their own
     rules: Mapping[str, Numbered] = field(default_factory=dict)  # the rules with numbers that are in force
-    drafts: Mapping[str, str] = field(default_factory=dict)  # texts at hand that could be adopted, by name
+    drafts: Mapping[str, str] = field(default_factory=dict)  # drafts, by name
     guides: Mapping[str, Guide] = field(default_factory=dict)  # by seat; "" for everybody
     strategies: Mapping[str, Strategy] = field(default_factory=dict)
     campaigns: Mapping[str, Campaign] = field(default_factory=dict)

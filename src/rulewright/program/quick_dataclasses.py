@@ -1,9 +1,10 @@
-"""`dataclass` and its helpers as in the standard library, made so that a start does not wait for them.
+"""`dataclass` and its helpers like those of the standard library, but faster at import.
 
-The standard library writes and compiles up to eight methods as each class is made, which for all the records of a program
-took half of a warm start. Here `__init__`, `__eq__` and `__hash__` are written when they are first called, and the others are
-shared by all classes. A type checker reads the standard library's; its functions (`replace`, `fields` …) take these classes too.
-What no record of ours uses is left out: ordering, `InitVar`, `ClassVar`, and a hash that is asked for apart from `frozen`.
+The standard library generates and compiles up to eight methods for each class when the class is made; for all the records of a
+program this took half of a warm start. Here `__init__`, `__eq__` and `__hash__` are generated when they are first called, and
+the others are shared by all classes. Type checkers see the standard library's version; `replace`, `fields` and so on of the
+standard library accept these classes too. Features that no record here uses are left out: ordering, `InitVar`, `ClassVar`,
+and `unsafe_hash`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ STANDARD = "__dataclass_fields__"  # where the standard library looks for the fi
 
 
 class _Missing:
-    """What stands for a default that is not there."""
+    """The marker for a default that does not exist."""
 
     def __repr__(self) -> str:
         return "MISSING"
@@ -38,7 +39,7 @@ class _Field:
 
 def _field(*, default: object = _MISSING, default_factory: object = _MISSING, init: bool = True, repr: bool = True,
            compare: bool = True) -> _Field:  # fmt: skip
-    """Say more of a field than its type and default."""
+    """Give more information about a field than its type and default."""
     return _Field(default, default_factory, init, repr, compare)
 
 
@@ -67,7 +68,7 @@ def _dataclass(*, frozen: bool = False, slots: bool = False, eq: bool = True, kw
 
 
 def _compared(cls: type, frozen: bool) -> None:
-    """Let records of a class be equal by their fields, and be keys where they cannot change."""
+    """Let records of a class be compared by their fields, and be hashable if they are frozen."""
     _give(cls, "__eq__", _later("__eq__", cls, lambda: _eq(cls)))
     if frozen:
         _give(cls, "__hash__", _later("__hash__", cls, lambda: _hash(cls)))
@@ -76,19 +77,19 @@ def _compared(cls: type, frozen: bool) -> None:
 
 
 def _attach(cls: type, name: str, value: object) -> None:
-    """Write an attribute of a class."""
+    """Set an attribute of a class."""
     setattr(cls, name, value)
 
 
 def _give(cls: type, name: str, method: object) -> None:
-    """Give a class a method, if it has none of its own; a class that defines `__eq__` has been given an empty `__hash__`."""
+    """Give a class a method, unless it has its own; Python sets `__hash__` to None in a class that defines `__eq__`."""
     own = cls.__dict__.get(name)
     if own is None:
         _attach(cls, name, method)
 
 
 def _collected(cls: type, kw_only: bool) -> dict[str, _Field]:
-    """Find the fields of a class: those of the classes it comes from, then its own; a default stays behind as a plain value."""
+    """Find the fields of a class: those of its base classes, then its own; a default stays behind as a plain value."""
     found: dict[str, _Field] = {}
     for base in cls.__mro__[:0:-1]:
         found |= base.__dict__.get(FIELDS, {})
@@ -105,7 +106,7 @@ def _collected(cls: type, kw_only: bool) -> dict[str, _Field]:
 
 
 def _slotted(cls: type, names: list[str]) -> type:
-    """Make a class again whose records have room for these fields and nothing else."""
+    """Make the class again with `__slots__` for these fields."""
     left_out = {*names, "__dict__", "__weakref__"}
     body = {name: value for name, value in cls.__dict__.items() if name not in left_out}
     inherited = {name for base in cls.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
@@ -116,7 +117,7 @@ def _slotted(cls: type, names: list[str]) -> type:
 
 
 def _later(name: str, cls: type, make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
-    """Give a method that is written when it is first called."""
+    """Give a method that is generated when it is first called."""
 
     def first(*args: Any, **named: Any) -> Any:
         method = make()
@@ -135,7 +136,7 @@ def _written(name: str, parameters: str, lines: list[str], known: dict[str, obje
 
 
 def _init(cls: type, frozen: bool) -> Callable[..., Any]:
-    """Write `__init__`. It sets what cannot be set otherwise by the slots themselves, which is also the quickest way."""
+    """Generate `__init__`. It sets the fields of frozen records by their slots, which is also the fastest way."""
     known: dict[str, object] = {"_none": _MISSING, "_set": object.__setattr__}
     plain: list[str] = []
     named: list[str] = []
@@ -160,7 +161,7 @@ def _parameter(each: _Field, known: dict[str, object]) -> str:
 
 
 def _value(each: _Field, known: dict[str, object]) -> str:
-    """Give what a field is set to; nothing where `__post_init__` does that."""
+    """Give the value to which a field is set; nothing if `__post_init__` sets it."""
     if each.default_factory is not _MISSING:
         known[f"_new_{each.name}"] = each.default_factory
         return f"_new_{each.name}()" + (f" if {each.name} is _none else {each.name}" if each.init else "")
@@ -181,7 +182,7 @@ def _assignment(cls: type, name: str, value: str, known: dict[str, object]) -> s
 
 
 def _compares(cls: type, of: str) -> str:
-    """Give the values that are compared, as a tuple of a record."""
+    """Give the values of a record that are compared, as a tuple."""
     return "(" + "".join(f"{of}.{name}," for name, each in getattr(cls, FIELDS).items() if each.compare) + ")"
 
 
@@ -216,7 +217,7 @@ def _setstate(self: object, state: list[object]) -> None:
 
 
 class _Standard:
-    """The fields as the standard library holds them, worked out when somebody asks a class for them."""
+    """The fields in the form of the standard library, computed when they are asked for."""
 
     def __get__(self, record: object, cls: type) -> dict[str, object]:
         import dataclasses
@@ -235,7 +236,7 @@ class _Standard:
 
 
 def maker(cls: type) -> Callable[[list[object]], object]:
-    """Give what makes a record of the values of all its parameters, in the order of the fields, without writing `__init__`."""
+    """Give a function that makes a record from the values of all its parameters in order, without generating `__init__`."""
     setters = [getattr(cls, each.name).__set__ for each in getattr(cls, FIELDS).values() if each.init]
     after = getattr(cls, "__post_init__", None)
 
@@ -261,7 +262,7 @@ def _is_dataclass(value: object) -> bool:
 
 
 def _replace(record: Any, /, **changes: object) -> Any:
-    """Make a record again with some fields changed."""
+    """Make a copy of a record with some fields changed."""
     for each in _fields(record):
         if each.init:
             changes.setdefault(each.name, getattr(record, each.name))

@@ -42,7 +42,7 @@ Fits = Callable[[object], bool]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A kind of record: its class, and what each of its fields must be."""
+    """A kind of record: its class, and the type of each of its fields."""
 
     name: str
     kind: type
@@ -51,7 +51,7 @@ class Shape:
 
 @cache
 def shapes() -> dict[str, Shape]:
-    """Give every kind by its name, which is that of its module and its class."""
+    """Give every kind by its name, which consists of its module and its class."""
     found = {}
     for module in MODULES:
         for kind in vars(module).values():
@@ -74,14 +74,14 @@ def names() -> dict[type, str]:
 
 @cache
 def tests(kind: type) -> tuple[tuple[str, Fits], ...]:
-    """Give, for each field of a kind, its name and the function that says whether a value may stand there."""
+    """Give, for each field of a kind, its name and the function that tests whether a value is allowed."""
     written = {name: (base.__module__, text) for base in kind.__mro__[::-1] for name, text in _annotations(base)}
     return tuple((each.name, fits(_type(*written[each.name]))) for each in fields(kind) if each.init)
 
 
 @cache
 def maker(kind: type) -> Callable[[list[object]], object]:
-    """Give what makes a record of a kind of the values of its fields."""
+    """Give the function that makes a record of a kind from the values of its fields."""
     return quick_dataclasses.maker(kind)
 
 
@@ -92,13 +92,13 @@ def _annotations(kind: type) -> Iterable[tuple[str, str]]:
 
 @cache
 def _type(module: str, annotation: str) -> object:
-    """Give the type that an annotation says; a module says the same one many times, and it is read once."""
+    """Give the type of an annotation; equal annotations of a module are read once."""
     return eval(annotation, vars(sys.modules[module]))
 
 
 @cache
 def fits(hint: object) -> Fits:
-    """Make the function that says whether a value is of a type: exactly of it, since a truth is no number here."""
+    """Make the function that tests whether a value is exactly of a type (a bool is not accepted as an int)."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         return _any_of(args)

@@ -7,5 +7,5 @@ from functools import lru_cache
 
 @lru_cache(maxsize=16384)
 def plain(words: str) -> str:
-    """Give words in small letters, with one space between them."""
+    """Give words in lower case, with one space between them."""
     return " ".join(words.casefold().split())

@@ -1,5 +1,7 @@
-"""Proves a program well-formed: every field of its type, every reference in range, every jump inside its procedure, and every
-slot that is read given or written before. What is wrong is said in a sentence that names the record."""
+"""Proves that a program is well-formed: every field has its type, every reference is in range, every jump stays inside its
+
+procedure, and every slot is given or written before it is read. Each problem is a sentence that names the record.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,10 @@ from rulewright.program.shapes import names, shapes, tests
 
 NONE = -1
 GIVEN = frozenset(["action", "actor", "attacker", "bound", "cause", "it", "outcome", "player", "source"])
-"""The slots that whoever runs a procedure gives it, where they mean something."""
+"""The slots that the caller of a procedure gives it, if they have a meaning."""
 
 KERNEL = frozenset(["act", "window", "floor", "popping", "straying", "would", "interrupts", "heed", "batch", "reactions"])
-"""The procedures that every machine has of its own."""
+"""The procedures of the kernel."""
 
 NUMBERED: dict[type, dict[str, str]] = {
     expressions.Holder: {"stat": "stats"},
@@ -64,7 +66,7 @@ NUMBERED: dict[type, dict[str, str]] = {
     declared.Stat: {"cap": "stats", "pays": "stats", "only": "words"},
     printed.Layout: {"first": "stats", "small": "stats", "cost": "stats", "piles": "zones", "total": "stats"},
 }
-"""Which fields hold numbers of which table of the program; where nothing is meant, they hold NONE."""
+"""The fields that contain numbers of a table of the program, and the table; NONE means nothing."""
 
 NAMED: dict[type, dict[str, str]] = {
     expressions.PastActions: {"structure": "routines"},
@@ -80,17 +82,17 @@ NAMED: dict[type, dict[str, str]] = {
     declared.Stat: {"until": "routines"},
     declared.Zone: {"refill": "routines"},
 }
-"""Which fields hold names of which table; where nothing is meant, they hold an empty text."""
+"""The fields that contain names of a table, and the table; an empty text means nothing."""
 
 
 def check(program: Program) -> None:
-    """Refuse a program that is not well-formed, with the first thing that is wrong."""
+    """Refuse a program that is not well-formed, with its first problem."""
     for wrong in problems(program):
         raise BadProgram(wrong)
 
 
 def problems(program: Program) -> Iterator[str]:
-    """Say what is wrong with a program, one sentence for each thing."""
+    """List the problems of a program, one sentence each."""
     yield from _types(program)
     for where, record in records(program):
         yield from (f"{where}: {wrong}" for wrong in _references(program, record))
@@ -104,12 +106,12 @@ def problems(program: Program) -> Iterator[str]:
 
 
 def _tables(program: Program) -> list[list[tuple[str, int]]]:
-    """Give the names and numbers of what says its own number."""
+    """Give the names and numbers of records that contain their own number."""
     return [[(each.name, each.index) for each in program.actions], [(each.name, each.index) for each in program.features]]
 
 
 def records(program: Program) -> Iterator[tuple[str, object]]:
-    """Give every record of a program, and where it stands: the field, the entry, and the number of an instruction."""
+    """Give every record of a program, and its place: the field, the entry, and the number of an instruction."""
     for field in shapes()[PROGRAM].fields:
         value = getattr(program, field)
         entries = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, tuple) else [("", value)]
@@ -166,7 +168,7 @@ def _references(program: Program, record: object) -> Iterator[str]:
 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:
-    """An instruction goes on inside its procedure, or at its end."""
+    """A jump goes to an instruction of the same procedure, or to its end."""
     fields: dict[type, str] = {instructions.Test: "otherwise", instructions.Decide: "otherwise", instructions.Jump: "to",
                                instructions.Each: "end"}  # fmt: skip
     for at, instruction in enumerate(routine.code):
@@ -180,7 +182,7 @@ def _jumps(routine: definition.Routine) -> Iterator[str]:
 
 
 def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
-    """A slot that is read is one that every procedure is given, one that was picked, or one that was written further up."""
+    """A slot that is read is given to every procedure, was picked, or was written by an earlier instruction."""
     known = GIVEN | _picked(program, routine.name.partition("/")[0])
     for at, instruction in enumerate(routine.code):
         if isinstance(instruction, instructions.Each | instructions.Choose):
@@ -194,6 +196,6 @@ def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
 
 
 def _picked(program: Program, procedure: str) -> frozenset[str]:
-    """Name what is picked for the actions that run a procedure; who reacts knows what the act that it answers was aimed at."""
+    """Name the picks of the actions that run a procedure; a reaction also has those of the act that it answers."""
     acts = [action for action in program.actions if action.procedure == procedure.partition("@")[0]]
     return frozenset(pick.name for action in acts for pick in action.picks)

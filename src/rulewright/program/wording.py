@@ -1,4 +1,4 @@
-"""The words with which a check that failed is told: templates, which the kernel fills with the values of the moment."""
+"""The words of a failed check: templates that the kernel fills with current values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SightWords:
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """Say that something is not what the action may target."""
+    """Say that something is not an allowed target."""
 
     words: str
 
@@ -58,7 +58,7 @@ class CoolingWords:
 
 @dataclass(frozen=True, slots=True)
 class TurnWords:
-    """Say that a reaction is for others' turns."""
+    """Say that a reaction can only be used in the turns of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class BarWords:
 
 @dataclass(frozen=True, slots=True)
 class TextWords:
-    """Say what the checker says of a text."""
+    """Say which problems the checker finds in a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeWords:
-    """Say that nothing would come of it."""
+    """Say that the action would change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ class ForbiddenWords:
 
 @dataclass(frozen=True, slots=True)
 class InstructionWords:
-    """Say that an action is performed on instruction only."""
+    """Say that players cannot choose the action, because only other rules use it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """Say where the source lies, where the action cannot be used."""
+    """Say that the action cannot be used from the zone of its source."""
 
 
 @dataclass(frozen=True, slots=True)
