@@ -143,6 +143,19 @@ SERVES: dict[str, Words | Rules] = {
     ),
     "the actor has taken no action this Turn": Words("netrunner", "can be played only as the first click"),
     "an ally would gain Attack": Words("netrunner", "just before an instruction would resolve"),
+    "target cannot be damaged this turn": Rules("Plates", "Stone Skin"),
+    "an enemy gains the feature Poise": Rules("Rooted", "Dry"),
+    "an ally gains Attack": Rules("Embargo", "Curse"),
+    "an ally loses Attack": Rules("Insurance", "Steady"),
+    "an ally is healed": Rules("Hulk", "Curse"),
+    "an ally dies": Rules("Deep", "Undying"),
+    "an ally leaves play": Rules("Grip", "Bound"),
+    "an enemy draws a card": Rules("Doldrums", "Drought"),
+    "an enemy moves": Rules("Webbed", "Anchored"),
+    "an ally is revealed": Rules("Cipher", "Lamp"),
+    "this is chosen by an enemy": Rules("Mist", "Meek"),
+    "an enemy performs an attack": Rules("Timid", "Silence at sea"),
+    "an enemy acts": Rules("Embargo", "Calm"),
     "put all actors to the bottom of its owner's deck in random order": Words("riftbound", "go to the bottom in random order"),
     "by the keeper of each: gain 1 Health": Words(
         "riftbound", "in a cleanup, by the spell or ability that resolved just before it"
@@ -278,7 +291,6 @@ SERVES: dict[str, Words | Rules] = {
     "an adjacent enemy attacks this actor with a melee attack": Words(
         "encounter", "An adjacent enemy attacks this actor with a melee attack"
     ),
-    "an ally would take damage": Words("encounter", "Damage would be"),
     "this actor is damaged": Words("encounter", '"when damaged"'),
     "[Health] of an ally falls to 5": Words("encounter", "Health reaching 0"),
     "this actor's Turn begins": Words("netrunner", "turn begins"),

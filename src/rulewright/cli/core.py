@@ -9,7 +9,7 @@ from rulewright.kernel.book import Book
 from rulewright.play import howto
 from rulewright.play.screen import Screen
 from rulewright.program.conditions import Among, Condition, Payable, Permitted, Truth
-from rulewright.program.definition import Action, Check, Pick, Routine
+from rulewright.program.definition import Action, Check, Pick, Prohibition, Routine
 from rulewright.program.instructions import Run
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.pools import Candidates
@@ -34,7 +34,8 @@ def legend(book: Book) -> Legend:
     """Give what the numbers of a book's program are called."""
     features = [each.name for each in book.features]
     return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
-                  [each.name for each in book.classes], book.words, [each.name for each in book.disciplines])  # fmt: skip
+                  [each.name for each in book.classes], book.words, [each.name for each in book.disciplines],
+                  [each.words for each in book.prohibitions])  # fmt: skip
 
 
 def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:
@@ -44,6 +45,7 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
         if trigger.action == action.index:
             when = "before a change" if trigger.on == "would" else "after an event"
             yield "trigger", f"{when}: {printer.value(trigger.test.node)}"
+    yield from (("cannot", _prohibition(book.prohibitions[number], printer)) for number in action.forbids)
     yield from (("check", _check(each, printer)) for each in action.checks)
     for pick in action.picks:
         yield "pick", _pick(pick, printer)
@@ -51,6 +53,11 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
     for costs in action.costs:
         yield from (("cost", printer.value(part)) for part in costs.parts)
         yield from (("in addition", printer.value(part)) for part in costs.extra)
+
+
+def _prohibition(prohibition: Prohibition, printer: Printer) -> str:
+    """Say what cannot happen: in the words of the rule, and the event that it asks about."""
+    return f"{prohibition.words}: {printer.value(prohibition.test.node)}"
 
 
 def _check(check: Check, printer: Printer) -> str:

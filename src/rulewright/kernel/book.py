@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import standing
@@ -21,7 +21,7 @@ from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 from rulewright.program import codec, marks
 from rulewright.program.declared import UNSEEN
-from rulewright.program.definition import Action, Trigger
+from rulewright.program.definition import Action, Prohibition, Trigger
 from rulewright.program.feature import Feature
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, fields
@@ -44,6 +44,25 @@ def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[Any, tuple[Trigg
     for stat in range(stats):
         if hearing := tuple(t for t in changes if t.stat in (None, stat)):
             found[stat] = hearing
+    return found
+
+
+def _by_event(prohibitions: Sequence[Prohibition], stats: int) -> dict[str | int, tuple[int, ...]]:
+    """Sort prohibitions by what they forbid, so that a change that nothing forbids costs one look."""
+    found: dict[str | int, list[int]] = {}
+    for number, each in enumerate(prohibitions):
+        keys: Sequence[str | int] = (each.on,) if each.on != "changed" else range(stats) if each.stat is None else (each.stat,)
+        for key in keys:
+            found.setdefault(key, []).append(number)
+    return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
+    """Give who lays down each prohibition."""
+    found: dict[int, tuple[int, ...]] = {}
+    for index, numbers in laying:
+        for number in numbers:
+            found[number] = (*found.get(number, ()), index)
     return found
 
 
@@ -72,6 +91,9 @@ class Book(Program):
     granting: tuple[Feature, ...] = field(init=False)  # the features that give somebody an action
     granted_in: Scenes = field(init=False)  # and the scenes in which they may
     hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
+    forbidden: Mapping[str | int, tuple[int, ...]] = field(init=False)  # prohibitions, by kind of event or by stat
+    forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that lay down each of them
+    forbidding_features: Mapping[int, tuple[int, ...]] = field(init=False)  # and the features
     judged: Scenes = field(init=False)  # the scenes in which features may decide a check
     caches: BookCaches = field(init=False, repr=False, default_factory=BookCaches)
 
@@ -104,6 +126,9 @@ class Book(Program):
         put(self, "granted_in", standing.possible(self, self.granting))
         put(self, "hiding", tuple(feature for feature in self.features if feature.hides))
         put(self, "judged", standing.possible(self, [feature for feature in self.features if feature.verdicts]))
+        put(self, "forbidden", _by_event(self.prohibitions, len(self.stats)))
+        put(self, "forbidding_actions", _by_number((action.index, action.forbids) for action in self.actions))
+        put(self, "forbidding_features", _by_number((feature.index, feature.forbids) for feature in self.features))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     @classmethod

@@ -119,11 +119,18 @@ class UsableHere:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class NotForbidden:
+    """Nothing says that the actor cannot perform the action or, with a pick, that what is picked cannot be chosen or entered."""
+
+    pick: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FaceUp:
     """The source is not face down."""
 
 
 Condition = (
     Truth | UnlessWaiting | Among | Adoptable | Limited | Cooled | OthersTurn | NotBarred | CouldChange | Payable | LevyPayable
-    | PayableWith | Permitted | OnInstruction | UsableHere | FaceUp
+    | PayableWith | Permitted | OnInstruction | UsableHere | NotForbidden | FaceUp
 )  # fmt: skip

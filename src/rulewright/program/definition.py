@@ -76,6 +76,7 @@ class Action:
     noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
     need: Truth | None = None  # the checks that are repeated when it pops
+    forbids: tuple[int, ...] = ()  # what cannot happen while something in play has it, among the book's prohibitions
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,21 @@ class Trigger:
     everyone: bool = False  # it applies to whoever the event is about, and is nobody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
     following: bool = False  # it can be used only after an effect said that it follows
+    of: str = ""  # before a change: the kind of event that it would cause; "" for any
     fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibition:
+    """What cannot happen: an event of a kind of which a test holds.
+
+    It stands while somebody has the ability or the feature that says so, or for as long as an effect lets it last on somebody.
+    """
+
+    on: str  # the kind of event; beside those of changes: "performed" (an action) and "chosen" (as a target)
+    test: Truth
+    words: str  # what cannot happen, as the rules say it
+    stat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

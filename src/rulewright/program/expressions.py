@@ -270,6 +270,7 @@ class Happens:
     action: int = NONE  # the name, as a word of the program
     origin: int = NONE
     zone: int = NONE
+    mark: int = NONE  # of the action that is performed
 
 
 @dataclass(frozen=True, slots=True)

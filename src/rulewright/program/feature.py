@@ -29,4 +29,5 @@ class Feature:
     rough: bool = False  # whether its tiles are difficult
     action: int = NOWHERE  # what it does when triggered or activated
     until: Until | None = None
+    forbids: tuple[int, ...] = ()  # what cannot happen while somebody has it, among the book's prohibitions
     card: bool = False  # whether it comes from a card of its name; the players of such cards apply them in order

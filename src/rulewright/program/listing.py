@@ -26,6 +26,7 @@ class Legend:
     classes: Sequence[str] = ()
     words: Sequence[str] = ()
     disciplines: Sequence[str] = ()
+    prohibitions: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +307,7 @@ def _send(p: Printer, node: Send) -> str:
 
 
 def _give(p: Printer, node: Give) -> str:
-    names = p.legend.classes if node.how is Grant.CLASS else p.legend.features
+    names = {Grant.CLASS: p.legend.classes, Grant.CANNOT: p.legend.prohibitions}.get(node.how, p.legend.features)
     return p.record(replace(node, number=NONE)) + (f", namely {p.named(names, node.number)}" if node.number != NONE else "")
 
 

@@ -197,6 +197,7 @@ class Grant(StrEnum):
     FEATURE = "feature"
     NO_FEATURE = "no feature"
     BAR = "bar"  # somebody cannot use actions of a class
+    CANNOT = "cannot"  # something cannot happen to somebody
     CLASS = "class"  # an action belongs to another class
 
 

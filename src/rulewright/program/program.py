@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.program.behaviours import Strategy
 from rulewright.program.declared import DISCIPLINES, OWN_STATS, Class, Discipline, Kind, Limits, Reading, Settle, Stat, Zone
-from rulewright.program.definition import Action, Routine, Trigger
+from rulewright.program.definition import Action, Prohibition, Routine, Trigger
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
@@ -32,6 +32,7 @@ class Program:
     routines: Mapping[str, Routine] = field(default_factory=dict)
     triggers: tuple[Trigger, ...] = ()
     features: tuple[Feature, ...] = ()
+    prohibitions: tuple[Prohibition, ...] = ()
     disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
     main: str = ""

@@ -1,4 +1,4 @@
-"""The one spelling in which names are compared."""
+"""The one spelling in which names are compared, and how a prohibition is said of somebody."""
 
 from __future__ import annotations
 
@@ -9,3 +9,8 @@ from functools import lru_cache
 def plain(words: str) -> str:
     """Give words in lower case, with one space between them."""
     return " ".join(words.casefold().split())
+
+
+def said_of(name: str, words: str) -> str:
+    """Say what cannot happen of somebody: `cannot …` behind the name, what speaks of others before it."""
+    return f"{name} {words}" if words.startswith("cannot ") else f"{words}: {name}"

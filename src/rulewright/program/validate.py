@@ -18,6 +18,9 @@ NONE = -1
 GIVEN = frozenset(["action", "actor", "attacker", "bound", "cause", "it", "outcome", "player", "source"])
 """The slots that the caller of a procedure gives it, if they have a meaning."""
 
+GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions"}
+"""Of which table the number is of what somebody is given."""
+
 KERNEL = frozenset(["act", "window", "floor", "popping", "straying", "would", "interrupts", "heed", "batch", "reactions"])
 """The procedures of the kernel."""
 
@@ -29,7 +32,7 @@ NUMBERED: dict[type, dict[str, str]] = {
     expressions.Query: {"zones": "zones"},
     expressions.Picked: {"zones": "zones"},
     expressions.Lies: {"zone": "zones"},
-    expressions.Happens: {"action": "words", "origin": "zones", "zone": "zones"},
+    expressions.Happens: {"action": "words", "origin": "zones", "zone": "zones", "mark": "words"},
     expressions.Cause: {"action": "words"},
     expressions.OfKind: {"mark": "words"},
     expressions.Has: {"feature": "features"},
@@ -59,9 +62,11 @@ NUMBERED: dict[type, dict[str, str]] = {
         "zones": "zones",
         "of_class": "classes",
         "onto": "zones",
+        "forbids": "prohibitions",
     },
     definition.Trigger: {"action": "actions", "stat": "stats"},
-    feature.Feature: {"hides": "stats", "action": "actions"},
+    definition.Prohibition: {"stat": "stats"},
+    feature.Feature: {"hides": "stats", "action": "actions", "forbids": "prohibitions"},
     declared.Kind: {"marks": "words", "actions": "actions", "loose": "actions", "bound": "actions"},
     declared.Stat: {"cap": "stats", "pays": "stats", "only": "words"},
     printed.Layout: {"first": "stats", "small": "stats", "cost": "stats", "piles": "zones", "total": "stats"},
@@ -163,8 +168,10 @@ def _references(program: Program, record: object) -> Iterator[str]:
             yield f"{kind} speaks of {value!r}, which is none of the {table}"
     if isinstance(record, instructions.Make) and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
-    if isinstance(record, instructions.Give) and record.how is Grant.FEATURE and not 0 <= record.number < len(program.features):
-        yield f"{kind} speaks of number {record.number} of {len(program.features)} features"
+    if isinstance(record, instructions.Give) and record.how in GRANTED:
+        table = GRANTED[record.how]
+        size = len(getattr(program, table))
+        yield from [f"{kind} speaks of number {record.number} of {size} {table}"] if not 0 <= record.number < size else []
 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:

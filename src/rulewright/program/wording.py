@@ -107,11 +107,18 @@ class ZoneWords:
 
 
 @dataclass(frozen=True, slots=True)
+class CannotWords:
+    """Say which rule says that it cannot be."""
+
+    pick: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FaceDownWords:
     """Say that the source lies face down."""
 
 
 Words = (
     RangeWords | SightWords | KindWords | ActiveWords | NeedWords | LimitWords | CoolingWords | TurnWords | SpeedWords | BarWords
-    | TextWords | ChangeWords | CostWords | ForbiddenWords | InstructionWords | ZoneWords | FaceDownWords
+    | TextWords | ChangeWords | CostWords | ForbiddenWords | InstructionWords | ZoneWords | CannotWords | FaceDownWords
 )  # fmt: skip

@@ -62,7 +62,7 @@ def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> li
         if action.word == node.action and stacks.about(m, slot, "attacker") == one:
             found.append(stacks.source(m, slot))
             if slot != vars.get("item"):
-                effects.do(m, effects.send(slot, NOWHERE))
+                effects.arrange(m, effects.send(slot, NOWHERE))
     return [slot for slot in found if slot != NOWHERE]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.change.moment import Instant
-from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE
+from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -62,6 +62,8 @@ def outcome(m: Machine, change: Change) -> int:
 
 def how_much(m: Machine, change: Change) -> int:
     """Say how much of a move or an alteration could happen now: 0 is no potential."""
+    if m.book.forbidden and _forbidding(m, change):
+        return 0
     if change[0] == "send":
         return int(m.state.places[change[1]] not in (NOWHERE, change[2]))
     return abs(outcome(m, change) - m.state.cell(change[1], change[2]))
@@ -115,7 +117,34 @@ def have(m: Machine, slot: int, stat: int) -> int:
 
 
 def do(m: Machine, *changes: Change) -> None:
-    """Let prepared changes happen, all as of one moment; what changes nothing emits nothing."""
+    """Let prepared changes happen, but for what cannot: nothing happens that is forbidden, whoever prepared it."""
+    arrange(m, *permitted(m, changes))
+
+
+def permitted(m: Machine, changes: Sequence[Change]) -> Sequence[Change]:
+    """Leave out the changes that cannot happen, and tell of each."""
+    if not m.book.forbidden:
+        return changes
+    from rulewright.kernel.change import forbidding  # here, because what forbids changes knows what they are
+
+    return forbidding.permitted(m, changes)
+
+
+def _forbidding(m: Machine, change: Change) -> Any:
+    from rulewright.kernel.change import forbidding
+
+    return forbidding.forbidding(m, change)
+
+
+def cannot(m: Machine, changes: Iterable[Change]) -> str:
+    """Say what forbids one of some prepared changes; nothing when all may happen."""
+    found = (_forbidding(m, change) for change in changes) if m.book.forbidden else ()
+    return next((each.words for each in found if each is not None), "")
+
+
+def arrange(m: Machine, *changes: Change) -> None:
+    """Let prepared changes happen, all as of one moment; what changes nothing emits nothing. What waits is put on a stack and
+    taken off it so: whether it may be is asked before."""
     if m.moment is not None or (len(changes) < 2 and not (changes and changes[0][0] == "send")):
         for change in changes:
             _do(m, change)
@@ -143,6 +172,10 @@ def _do(m: Machine, change: Change) -> None:
     elif change[0] == "give":
         write(m, change[1], OWNER, change[2])
         write(m, change[1], SIDE, change[3])
+    elif change[0] == "last":
+        values.last(m, Lasting(*change[2])._replace(id=m.new_id()))  # a save keeps it as a plain tuple
+        if m.book.timed and change[1] != NOWHERE:
+            touch(m, m.state.places[change[1]])
     elif change[0] == "mix":
         mix(m, change[2], sum(move[2] == change[2] for move in m.moment.moves) if m.moment is not None else 0)
     else:

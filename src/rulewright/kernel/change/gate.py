@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, foreseeing, triggers
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.change.triggers import DECLINE
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
     """Let prepared changes of an effect through, all together: they happen now, or a frame is called that holds them."""
+    changes = effects.permitted(m, changes)
     control = would(m, changes, then, mine) if m.book.would else None
     if control is None:
         effects.do(m, *changes)
@@ -79,8 +80,9 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
 
 
 def _concerns(trigger: Trigger, change: Change) -> bool:
-    """Say whether a trigger may listen to a prepared change: one of a stat hears of changes of that stat alone."""
-    return trigger.stat is None or (change[0] == "alter" and change[2] == trigger.stat)
+    """Say whether a trigger may listen to a prepared change: by the event that it would cause, and by its stat."""
+    kind, stat = foreseeing.concerned(change)
+    return trigger.of in ("", kind) and trigger.stat in (None, stat)
 
 
 def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
@@ -98,12 +100,17 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     about, found = acts.given(m, action, holder, given), []
     for change in given["changes"]:
         befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == holder)
-        if befalls and judging.holds(m, trigger.test, {**about, "it": change[1], "change": change}):
+        if befalls and judging.holds(m, trigger.test, {**about, "it": change[1], **_under_consideration(m, change)}):
             found.append(change[1])
     if not found:
         return ()
     vars = {**about, "it": found[0]}
     return tuple(found) if acts.open_to(m, action, vars) else ()
+
+
+def _under_consideration(m: Machine, change: Change) -> Vars:
+    """Give a prepared change and the event that it would cause, for who asks about them."""
+    return {"change": change, "event": foreseeing.foreseen(m, change)}
 
 
 class Reply(Stepwise):

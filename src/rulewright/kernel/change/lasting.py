@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import nesting
@@ -44,44 +44,44 @@ def under_way(m: Machine, structure: str) -> Frame | None:
 
 
 def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: Until | None,
-          uses: int | None = None) -> None:  # fmt: skip
-    """Let something last on an object from now on."""
+          uses: int | None = None) -> list[effects.Change]:  # fmt: skip
+    """Prepare that something lasts on an object from now on; it gets its number when it begins."""
     by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars)
-    if fixed is None:
-        return
-    values.last(m, Lasting(m.new_id(), name, slot, question, op, amount, fixed, uses, by))
-    if m.book.timed and slot != NOWHERE:
-        effects.touch(m, m.state.places[slot])
+    return [] if fixed is None else [("last", slot, Lasting(NOWHERE, name, slot, question, op, amount, fixed, uses, by))]
 
 
 def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
     amount = account.number(node.amount, m, vars)
     if node.op == "add" and not amount:
         return None  # nothing more and nothing less
+    begun = [begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until) for slot in whom(node.whom, m, vars)]
+    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+
+
+def _free(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
+    uses, found = reckon(node.uses, m, vars), list[effects.Change]()
     for slot in whom(node.whom, m, vars):
-        begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until)
-    return None
+        question = ("price", having.called(m, slot, node.action), node.stat)
+        found += begin(m, vars, node.name, slot, question, "set", 0, node.until, uses)
+    return found
 
 
-def _free(node: instructions.Give, m: Machine, vars: Vars) -> None:
-    uses = reckon(node.uses, m, vars)
-    for slot in whom(node.whom, m, vars):
-        begin(m, vars, node.name, slot, ("price", having.called(m, slot, node.action), node.stat), "set", 0, node.until, uses)
-
-
-def _cool(node: instructions.Give, m: Machine, vars: Vars) -> None:
+def _cool(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     action = m.book.actions[vars["action"]]
-    begin(m, vars, action.name, vars["actor"], ("cooldown", action.index), "set", 1, node.until)
+    return begin(m, vars, action.name, vars["actor"], ("cooldown", action.index), "set", 1, node.until)
 
 
-def _feature(node: instructions.Give, m: Machine, vars: Vars) -> None:
+def _feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
+    question = ("feature", node.number)
+    begun = [begin(m, vars, node.name, slot, question, "set", 1, node.until) for slot in whom(node.whom, m, vars)]
+    return [change for each in begun for change in each]
+
+
+def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     for slot in whom(node.whom, m, vars):
-        question = ("feature", node.number)
-        if node.how is Grant.NO_FEATURE:
-            for effect in values.touching(m, slot, question):
-                m.emit(("expired", effect, None))
-        else:
-            begin(m, vars, node.name, slot, question, "set", 1, node.until)
+        for effect in values.touching(m, slot, ("feature", node.number)):
+            m.emit(("expired", effect, None))
+    return []
 
 
 def overdue(m: Machine) -> list[Lasting]:
@@ -96,31 +96,43 @@ def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> C
     return None
 
 
-def _classify(node: instructions.Give, m: Machine, vars: Vars) -> None:
+def _classify(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Every action of the name changes its class, those of different actors alike."""
+    found: list[effects.Change] = []
     for action in m.book.actions:
         if action.word == node.action:
-            begin(m, vars, action.name, NOWHERE, ("class", action.index), "set", node.number, node.until)
+            found += begin(m, vars, action.name, NOWHERE, ("class", action.index), "set", node.number, node.until)
+    return found
 
 
-def _bar(node: instructions.Give, m: Machine, vars: Vars) -> None:
+def _bar(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Let somebody perform no actions of a class, or of what several classes are called, but those of some rules."""
+    found: list[effects.Change] = []
     for slot in whom(node.whom, m, vars):
-        begin(m, vars, f"no {node.name} actions", slot, ("bar", node.name, node.but), "set", 1, node.until)
+        found += begin(m, vars, f"no {node.name} actions", slot, ("bar", node.name, node.but), "set", 1, node.until)
+    return found
 
 
 def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Give somebody something for a while, or take it away."""
-    GIVE[node.how](node, m, vars)
-    return None
+    return gate.through(m, GIVE[node.how](node, m, vars), str(at + 1), vars)
 
 
-GIVE: dict[Grant, Callable[[instructions.Give, Machine, Vars], None]] = {
+def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Let something that cannot happen to somebody be so for a while."""
+    words, question, found = m.book.prohibitions[node.number].words, ("cannot", node.number), list[effects.Change]()
+    for slot in whom(node.whom, m, vars):
+        found += begin(m, vars, words, slot, question, "set", 1, node.until)
+    return found
+
+
+GIVE: dict[Grant, Callable[[instructions.Give, Machine, Vars], list[effects.Change]]] = {
     Grant.PRICE: _free,
     Grant.COOLDOWN: _cool,
     Grant.FEATURE: _feature,
-    Grant.NO_FEATURE: _feature,
+    Grant.NO_FEATURE: _no_feature,
     Grant.BAR: _bar,
+    Grant.CANNOT: _forbid,
     Grant.CLASS: _classify,
 }
 EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {

@@ -13,6 +13,7 @@ from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
 from rulewright.program import building, expressions
 from rulewright.program.modes import Joint, Phase, Want
+from rulewright.program.spelled import said_of
 
 Told = tuple[Any, str]  # a value, and how it came about in numbers
 
@@ -265,7 +266,11 @@ def _lasts(m: Machine, event: Event) -> str:
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
     if isinstance(new.question, tuple) and new.question[0] != "price":
-        told = {"feature": f"{name} has {new.name}.", "silent": f"{name}: {new.name} is out of use."}
+        told = {
+            "cannot": f"{said_of(name, new.name)}.",
+            "feature": f"{name} has {new.name}.",
+            "silent": f"{name}: {new.name} is out of use.",
+        }
         return told.get(new.question[0], "")
     if isinstance(new.question, tuple):
         action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
@@ -291,6 +296,8 @@ def _told(m: Machine, event: Event) -> str:
         return "" if rest[0] == "passed" else "The check fails."
     if word == "negated":
         return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
+    if word == "cannot":
+        return f"{said_of(m.book.name_of(m.state, rest[0]), rest[1])}."
     if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:
         return _waits(m, rest[0], word)
     things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]

@@ -343,7 +343,7 @@ class ProcedureWriter:
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
         if self.writer.book.would and not node.sure:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]
-        if node.stat < OWN or stat.cap is not None or node.stat in self.writer.book.capped:
+        if node.stat < OWN or stat.cap is not None or node.stat in {*self.writer.book.capped, *self.writer.book.forbidden}:
             lines.append(f" do(m, {change})")
         else:
             lines += [f" {line}" for line in _bounded(node, stat, len(self.writer.book.stats))]

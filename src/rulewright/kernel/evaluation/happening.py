@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import deeds
-from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, Vars
+from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.expressions import NONE, Cause, Changes, FastEnough, Happens, PastActions, Situation
 from rulewright.program.modes import Happening, Past, Phase, Way
@@ -15,22 +17,30 @@ from rulewright.program.spelled import plain
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
     """Ask about a prepared change (`change`) or about one that has happened (`event`)."""
-    if "change" in vars:
-        _, _, stat, op, amount, _ = vars["change"]
-        return bool(stat == node.stat and amount > 0 and op == {Way.DOWN: "-=", Way.UP: "+="}.get(node.how))
-    _, _, stat, old, new = vars["event"]
-    if stat != node.stat:
+    change, signs = vars.get("change"), {Way.DOWN: "-=", Way.UP: "+="}
+    if change is not None and (change[0] != "alter" or change[2] != node.stat):
+        return False
+    if change is not None and node.how in signs and change[3] in signs.values():  # how much it comes to is asked when it happens
+        return bool(change[4] > 0 and change[3] == signs[node.how])
+    kind, _, stat, old, new = vars["event"]
+    if kind != "changed" or stat != node.stat:
         return False
     if node.how is Way.DOWN or node.how is Way.UP:
         return bool(new < old if node.how is Way.DOWN else new > old)
     return bool(new <= node.amount < old if node.how is Way.FALLS_TO else old < node.amount <= new)
 
 
+DRAWN, DIED, LEFT, ATTACK = "drawn", "died", "left play", "attack"
+"""What may be asked of a move between zones, and of an action, beside their names."""
 EDGES = {Happening.BEGAN: "begin", Happening.ENDED: "end", Happening.CONTINUES: "continue"}
 
 
 def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     event = vars["event"]
+    if node.how is Happening.WENT and event[0] != "moved":
+        return _moved(node, m, event)
+    if node.how is Happening.WENT and node.name:
+        return _passed(node.name, m, event)
     if node.how is Happening.WENT:
         kinds = [NOWHERE if place[0] == NOWHERE else m.state.grounds[place[0]][0] for place in event[2:4]]
         wanted = (node.origin, node.zone)
@@ -39,11 +49,38 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
         return event[1] == node.name and (node.action == NONE or _is_about(m, event, node.action))
     if node.how is Happening.PERFORMED:
         action = m.book.actions[event[2]]
-        return node.action in (action.word, action.counts_as)
+        if node.mark != NOWHERE:
+            return node.mark in action.kinds
+        if node.name:
+            return bool(action.hostile)
+        return node.action in (NOWHERE, action.word, action.counts_as)
     if node.how is Happening.ARRIVED:
         return bool(event[2] == AT and event[4] is not None)
+    if event[0] == "lasts":
+        question = event[2].question
+        return bool(event[2].name == node.name and isinstance(question, tuple) and question[0] == "feature")
     # An occasion carries its edge where an event has its frame.
     return bool(event[2] == node.name and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
+
+
+def _moved(node: Happens, m: Machine, event: tuple[Any, ...]) -> bool:
+    """Say whether something comes onto a tile with a mark or, without one, to any other tile or place."""
+    if event[0] == "linked":
+        return bool(event[2] == AT and not node.name)
+    tiles = m.book.marks.get(m.state.setting.scene, {}).get(node.name, frozenset())
+    return bool(event[2] == TILE and (not node.name or event[4] in tiles))
+
+
+def _passed(how: str, m: Machine, event: tuple[Any, ...]) -> bool:
+    """Say whether something is drawn, from a zone that nobody sees to one that its owner sees; or leaves play, for good (it
+    "dies": it is gone, or lies where everybody sees it) or for anywhere."""
+    zones = [None if place[0] == NOWHERE else m.book.zones[m.state.grounds[place[0]][0]] for place in event[2:4]]
+    origin, goal = zones
+    if how == DRAWN:
+        return origin is not None and goal is not None and (origin.seen, goal.seen) == ("nobody", "owner")
+    if origin is None or not origin.live or (goal is not None and goal.live):
+        return False
+    return how == LEFT or goal is None or (goal.seen == "all" and not goal.stack)
 
 
 def _is_about(m: Machine, event: tuple[object, ...], word: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.kernel.change import effects
 from rulewright.kernel.change.lasting import begin
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
@@ -62,7 +63,7 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
 
 def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
     action = next(action for action in marked(m, slot, node.mark) if action.name == name)
-    begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until)
+    effects.do(m, *begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until))
 
 
 def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:

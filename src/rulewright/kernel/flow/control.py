@@ -11,6 +11,7 @@ from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
 from rulewright.kernel.flow import ordering, passage, settling, turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
+from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.program import expressions, instructions
@@ -237,7 +238,11 @@ def veiled(node: instructions.Choose, m: Machine) -> bool:
 
 def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
     """List what may still be chosen."""
-    return [slot for slot in things(node.of, m, vars) if slot not in taken]
+    found = [slot for slot in things(node.of, m, vars) if slot not in taken]
+    if judging.CHOSEN not in m.book.forbidden:
+        return found
+    by = {**vars, "actor": reckon(node.by, m, vars), "action": vars.get("action", NOWHERE)}
+    return [slot for slot in found if judging.holds(m, judging.CHOOSABLE.test, {**by, "it": slot})]
 
 
 def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str:

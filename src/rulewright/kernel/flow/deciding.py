@@ -25,6 +25,10 @@ def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Ch
     return effects.allotted(m, [effects.alter(who, node.stat, "-=", reckon(node.amount, m, vars))])
 
 
+def _unpayable(m: Machine, price: list[effects.Change]) -> bool:
+    return bool(effects.shortage(m, price) or effects.cannot(m, price))
+
+
 def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Ask for one way after another; then go them as they are printed, coming back here after each."""
     if node.rest in vars:
@@ -66,7 +70,7 @@ def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int
 def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
     who, price = reckon(node.who, m, vars), _price(node, m, vars)
     if "answer" not in vars:
-        asked = who != NOWHERE and (node.when is not None or not effects.shortage(m, price))
+        asked = who != NOWHERE and (node.when is not None or not _unpayable(m, price))
         return ask((m.player_of(who),), str(at), vars) if asked else node.otherwise
     if vars.pop("answer")[1][0] == DECLINE:
         return node.otherwise
@@ -94,7 +98,7 @@ def _yes_or_no(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
         part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part
     )
     who = reckon(node.who, m, vars)
-    possible = node.when is None or (reckon(node.when, m, vars) and not effects.shortage(m, _price(node, m, vars)))
+    possible = node.when is None or (reckon(node.when, m, vars) and not _unpayable(m, _price(node, m, vars)))
     namer = Namer(m, "word", (), {words: (Reference("thing", who),)})
     return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 

@@ -29,7 +29,7 @@ class Popping(Stepwise):
         slot = lying[-1]
         action, vars = stacks.resolving(m, slot)
         given = {"zone": zone, "seen": tuple(lying), "item": slot}
-        effects.do(m, effects.send(slot, NOWHERE))
+        effects.arrange(m, effects.send(slot, NOWHERE))
         if m.state.cell(slot, BLOCKED):
             return _tell(m, "blocked", slot, given)
         if not m.book.prerequisites_met(m, action, vars):
@@ -87,7 +87,7 @@ class Straying(Popping):
 
 
 def _leave(m: Machine, slot: int) -> int:
-    effects.do(m, effects.send(slot, NOWHERE))
+    effects.arrange(m, effects.send(slot, NOWHERE))
     m.emit(("told", "left its stack", slot))
     return slot
 

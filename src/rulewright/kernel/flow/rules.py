@@ -10,6 +10,7 @@ from rulewright.kernel.change import (
     combat,
     effects,
     features,
+    forbidding,
     gate,
     lasting,
     locating,
@@ -262,7 +263,7 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-KINDS = (happening, relating, traits, candidates, phrasing, potential)
+KINDS = (forbidding, happening, relating, traits, candidates, phrasing, potential)
 """The modules that add rows to the tables of how expressions are worked out and how records are judged."""
 
 OCCASIONS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {

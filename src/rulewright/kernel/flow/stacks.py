@@ -76,7 +76,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     card = action.played and copied == NOWHERE
     slot = vars["source"] if card else _item(m, action, vars["player"], zone)
     if card:
-        effects.do(m, effects.send(slot, zone))
+        effects.arrange(m, effects.send(slot, zone))
         effects.write(m, slot, ACTION, action.index)
         effects.write(m, slot, OWNER, vars["player"])
         effects.write(m, slot, BORN, m.state.number)
@@ -202,7 +202,7 @@ def merge(m: Machine, zones: list[int]) -> int:
     oldest = zones[0]
     everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
     for slot in everything:
-        effects.do(m, effects.send(slot, oldest))
+        effects.arrange(m, effects.send(slot, oldest))
     for zone in zones[1:]:
         m.emit(("founded", zone, m.state.grounds[zone], (-1, oldest, m.state.now)))
     m.emit(("told", "merged", f"{len(zones)} stacks"))
@@ -320,7 +320,7 @@ def put_away(m: Machine, action: Action, slot: int) -> None:
     """Send what has resolved where its kind goes: a card to its pile; an ability or a copy is gone, wherever it went."""
     if m.state.cell(slot, KIND) == m.book.item:
         if m.state.places[slot] != NOWHERE:
-            effects.do(m, effects.send(slot, NOWHERE))
+            effects.arrange(m, effects.send(slot, NOWHERE))
         return
     if action.played and m.state.places[slot] not in stacks(m) and action.stack:
         return  # its own effect, or somebody's, has taken it elsewhere

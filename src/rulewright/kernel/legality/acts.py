@@ -98,7 +98,13 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     told = vars.get(INSTRUCTED, False)
     found = misplaced(m, action, vars["source"]) if action.zones and not told else None
     asked = [check for check in action.checks if check.name != SPEED] if told else action.checks
-    return found or judging.first_failed(m, asked, vars)
+    found = found or judging.first_failed(m, asked, vars)
+    return judging.ALLOWED if found is None and _barred(m, vars) else found
+
+
+def _barred(m: Machine, vars: Vars) -> bool:
+    """Say whether something says that the actor cannot perform an action."""
+    return judging.PERFORMED in m.book.forbidden and not judging.holds(m, judging.ALLOWED.test, vars)
 
 
 def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
@@ -240,9 +246,14 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     pick = action.picks[at]
     judged = [(it, judging.first_failed_check(m, pick, vars, it)) for it in judging.options(m, pick.pool, vars)]
     failed = [(it, check) for it, check in judged if check is not None]
-    it, check = max(failed, key=lambda pair: pick.checks.index(pair[1]), default=(NOWHERE, None))
+    it, check = max(failed, key=lambda pair: _how_late(pick, pair[1]), default=(NOWHERE, None))
     if check is None or check.name == "target":  # nothing comes near
         name = pick.name if check is None else check.name
         return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
     why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
+
+
+def _how_late(pick: Pick, check: Check) -> int:
+    """Say how late a check of a candidate comes; that nothing forbids it is asked last."""
+    return pick.checks.index(check) if check in pick.checks else len(pick.checks)

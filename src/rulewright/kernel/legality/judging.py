@@ -11,10 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change.effects import Change
-from rulewright.kernel.state.facts import Vars
-from rulewright.program.conditions import Condition, Costs
+from rulewright.kernel.state.facts import TILE, Vars
+from rulewright.program.conditions import Condition, Costs, NotForbidden
 from rulewright.program.definition import Check, Pick
-from rulewright.program.pools import Pool
+from rulewright.program.pools import Pool, TilesMarked, TilesNear
+from rulewright.program.wording import CannotWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
     Test = Callable[[Machine, Vars], Any]
     Listing = Callable[[Machine, Vars], Iterable[Any]]
+
+PERFORMED, CHOSEN = "performed", "chosen"
+"""What may be forbidden beside changes: that somebody performs an action, and that something is chosen."""
+ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
+CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
+ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
 """What makes, for a book, the function that says whether a condition holds."""
@@ -60,7 +67,19 @@ def first_failed(m: Machine, checks: Iterable[Check], vars: Vars) -> Check | Non
 def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
     """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
     checks = [check for check in pick.checks if not check.once] if again else pick.checks
+    own = forbidding_check(m.book, pick)
+    checks = checks if own is None else [*checks, own]
     return first_failed(m, checks, {**vars, "it": it, pick.name: it}) if checks else None
+
+
+def forbidding_check(book: Book, pick: Pick) -> Check | None:
+    """Give the check that what is picked can be chosen, or entered by the actor; None where nothing in the book forbids any."""
+    if not book.forbidden or pick.spent:
+        return None
+    if pick.kind == "object" and CHOSEN in book.forbidden:
+        return CHOOSABLE
+    moves = isinstance(pick.pool, TilesMarked) or (isinstance(pick.pool, TilesNear) and pick.pool.walking)
+    return ENTERABLE if moves and TILE in book.forbidden else None
 
 
 def listing_of(pool: Pool) -> Listing:
@@ -80,7 +99,9 @@ def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
         from rulewright.kernel.evaluation import fast  # here, because it writes checks out by way of the judge
 
         made = m.book.caches.sieves[pick] = fast.sieve(m.book, pick)
-    return made(m, vars)
+    own = forbidding_check(m.book, pick)
+    found = made(m, vars)
+    return found if own is None else [it for it in found if holds(m, own.test, {**vars, "it": it, pick.name: it})]
 
 
 def named(m: Machine, pool: Pool, text: str) -> str:

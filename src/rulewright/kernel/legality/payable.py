@@ -65,7 +65,8 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
             wanted = 1 if part.count is None else reckon(part.count, m, vars)
             if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
                 return f"{wanted} of {part.what.words if isinstance(part.what, expressions.Query) else 'it'}"
-    return _short(m, changes(costs, m, vars))
+    prepared = changes(costs, m, vars)
+    return _short(m, prepared) or effects.cannot(m, prepared)
 
 
 def _short(m: Machine, found: Sequence[Change]) -> str:
@@ -90,7 +91,7 @@ def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
 def payable(book: Book, costs: Costs) -> judging.Test:
     """Make the function that says whether costs can be paid in full, with what can be produced to pay with."""
     exact = partial(_in_full, costs)
-    made = exact if costs.extra else solvency.payable(book, costs.parts, exact)
+    made = exact if costs.extra or book.forbidden else solvency.payable(book, costs.parts, exact)
     if not book.payments:
         return made
 

@@ -39,6 +39,7 @@ class Scope:
     spends: bool = False  # whether the target is what is paid with
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
+    standing: bool = False  # whether this holds for as long as somebody has it, and is nothing that is done
     checked: bool = False  # whether dice of a check have fallen before this
     taker: Expression = building.ACTOR  # who takes a structure of which nobody else is said
     subject: Expression | None = building.ACTOR  # who gains or loses where nobody is said; None where that is not clear

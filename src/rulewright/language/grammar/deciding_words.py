@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar.listening import Listen, about
-from rulewright.language.grammar.patterns import Pattern, Phrase, table
+from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.text import syntax
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import instructions, procedures
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Way
+from rulewright.program.modes import Adjustment
 from rulewright.program.quick_dataclasses import replace
 
 Effects = list[Instruction]
-IT = building.IT
 
 
 def _label(f: Found) -> str:
@@ -71,14 +69,4 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
          "in an interrupt: reduces the gain or loss that is about to happen"),
     ),
-)  # fmt: skip
-
-
-def _would_gain(f: Found) -> Listen:
-    return Listen("would", (expressions.Changes(f.stat(), Way.UP), *about(IT, f, "object")), f.stat())
-
-
-TRIGGERS: tuple[Phrase, ...] = (
-    Phrase("trigger", Pattern("{object:things} would gain {stat}"), _would_gain, "an ally would gain Attack",
-           "before somebody gets more of a stat"),
 )  # fmt: skip

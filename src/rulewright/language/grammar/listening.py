@@ -16,6 +16,7 @@ class Listen:
     on: str
     tests: tuple[Expression, ...]
     stat: int | None = None
+    of: str = ""  # of "would": the kind of event that the change would cause
 
 
 def about(who: Expression, f: Found, slot: str) -> tuple[Expression, ...]:

@@ -14,7 +14,7 @@ from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Occasion, Order, Phase, Quality
+from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Order, Phase, Quality
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -206,7 +206,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 
 def _enters(f: Found) -> Listen:
-    return Listen("changed", (expressions.About(IT, (expressions.Stands(f.mark()),)), *about(IT, f, "object")), TILE)
+    return Listen("changed", (expressions.Happens(Happening.WENT, f.mark()), *about(IT, f, "object")), TILE)
 
 
 TRIGGERS: tuple[Phrase, ...] = table(

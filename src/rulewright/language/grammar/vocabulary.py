@@ -15,6 +15,7 @@ from rulewright.language.grammar import (
     hiding_words,
     number_words,
     order_words,
+    replacing_words,
     settling_words,
     step_words,
     terms,
@@ -318,11 +319,6 @@ def _attacks(f: Found) -> Listen:
     return Listen("would", (*tests, *attacker, *about(IT, f, "object")), stat)
 
 
-def _would_take(f: Found) -> Listen:
-    stat = f.damage()
-    return Listen("would", (expressions.Changes(stat, Way.DOWN), *about(IT, f, "object")), stat)
-
-
 def _damaged(f: Found) -> Listen:
     stat = f.damage()
     return Listen("changed", (expressions.Changes(stat, Way.DOWN), *about(IT, f, "object")), stat)
@@ -361,8 +357,8 @@ TRIGGERS: tuple[Phrase, ...] = table(
     (
         ("{subject:things} attacks {object:things} [with (a|an) {reach:word} attack]", _attacks,
          "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
-        ("{object:things} would take damage", _would_take, "an ally would take damage", "before damage is applied"),
-        ("{object:things} (is|has been) damaged", _damaged, "this actor is damaged", "after damage was applied"),
+        ("{object:things} (is damaged|has been damaged|takes damage|is dealt damage)", _damaged, "this actor is damaged",
+         "after damage was applied"),
         ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
         ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
         ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
@@ -380,6 +376,7 @@ TABLE = (
         *number_words.EFFECTS,
         *deciding_words.EFFECTS,
     ),
+    *replacing_words.EFFECTS,
     *(*EFFECTS, *terms.EFFECTS, *card_words.EFFECTS, *settling_words.EFFECTS, *board_words.EFFECTS),
     *(
         *step_words.CONDITIONS,
@@ -390,5 +387,6 @@ TABLE = (
         *board_words.CONDITIONS,
     ),
     *doing_words.CONDITIONS,
-    *(*doing_words.TRIGGERS, *deciding_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *card_words.TRIGGERS, *board_words.TRIGGERS),
+    *(*doing_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *card_words.TRIGGERS, *board_words.TRIGGERS),
+    *replacing_words.TRIGGERS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
@@ -14,7 +14,7 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
 from rulewright.language.lower.drafts import Draft, clauses, header_effects
 from rulewright.language.names import ranges
-from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT
+from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT, STANDING
 from rulewright.language.text.syntax import Header
 from rulewright.program import building, conditions, expressions, instructions, procedures, wording
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
@@ -51,6 +51,7 @@ def compile_action(draft: Draft) -> Compiled:
     names.words = {}
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Expression | None = draft.guarded(_condition, draft)
+    draft.scope.standing = STANDING in draft.kinds
     draft.scope.checked = condition is not None and building.rolls(condition)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     draft.scope.checked = False
@@ -68,6 +69,9 @@ def compile_action(draft: Draft) -> Compiled:
         aimed = not draft.scope.several and any(building.mentions(part, "target") for part in do)
         check = Check("potential", draft.rule, conditions.CouldChange(), wording.ChangeWords(), once=True)
         (draft.target_checks if aimed else draft.checks).append(check)
+    forbids = tuple(each.number for each in do if forbids_something(each))
+    if draft.scope.standing:
+        do, otherwise, then = _stands(draft, (do, otherwise, then))
     trigger = draft.guarded(_trigger, draft)
     draft.foresees = trigger is not None and trigger.on == "would"
     if draft.foresees and names.speeds:
@@ -78,7 +82,8 @@ def compile_action(draft: Draft) -> Compiled:
     if trigger is not None and trigger.again and not paid:
         trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
     action = _action(draft, do, declared, paid, stacked)
-    action = replace(action, answers=draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then))))
+    answers = draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then)))
+    action = replace(action, forbids=forbids if draft.scope.standing else (), answers=answers)
     names.alias = {}
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
@@ -94,6 +99,20 @@ def _aliases(draft: Draft) -> dict[str, str]:
     target = draft.header("Target")
     single = target is not None and targets.quantity(target.value) is None and not draft.header("Trigger")
     return own | ({"it": own.get("target", "target")} if single else {})
+
+
+def forbids_something(each: Instruction) -> TypeGuard[instructions.Give]:
+    """Say whether an effect is that something cannot happen."""
+    return isinstance(each, instructions.Give) and each.how is Grant.CANNOT
+
+
+def _stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instruction], ...]:
+    """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
+    do, *others = parts
+    if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
+        message = f"{draft.item.name} stands, so it only says what cannot happen, and has no trigger and no cost"
+        draft.names.report(draft.item.span, message, "do: this cannot be damaged")
+    return [], [], []
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
@@ -181,7 +200,7 @@ def _trigger(draft: Draft) -> Trigger | None:
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
     again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows)
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of)
 
 
 TIMINGS = ("before", "after", "instead")
@@ -200,7 +219,7 @@ def _timed(draft: Draft, listen: Listen) -> Listen:
     if timing in ("before", "instead") and listen.on != "would" and header is not None:
         expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
         raise draft.names.fail(header.value_span, f"what this answers has happened: {timing!r} is too late", expected)
-    return replace(listen, on="changed") if timing == "after" and listen.on == "would" else listen
+    return replace(listen, on=listen.of or "changed", of="") if timing == "after" and listen.on == "would" else listen
 
 
 def _usable_from(draft: Draft) -> tuple[int, ...]:

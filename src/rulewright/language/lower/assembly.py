@@ -59,6 +59,7 @@ def book(binder: Binder) -> Book:
         actions=tuple(done.action for done in binder.compiled),
         routines=dict(binder.rules),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
+        prohibitions=tuple(binder.names.prohibitions),
         disciplines=disciplines.in_book(binder.settings),
         settle=settle,
         main=(binder.names.structure(start.value) or "") if start is not None else "",

@@ -95,7 +95,7 @@ class Binder:
             name = recast.structure_name(item)
             names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
         if self.like is not None:
-            names.stats[:] = self.like.stats
+            names.stats[:], names.prohibitions[:] = self.like.stats, self.like.prohibitions
             names.vocabulary |= {word: n for n, word in enumerate(self.like.words)}
         for item in self.of("stat"):
             declarations.stat(names, item)

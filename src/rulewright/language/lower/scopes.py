@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
 from rulewright.language.grammar import nouns, phrases
+from rulewright.language.lower.actions import forbids_something
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
@@ -50,7 +51,10 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     feature = replace(feature, until=draft.guarded(_until, draft), hides=draft.guarded(_hides, draft) or ())
     if doing(draft):
         return feature
+    draft.scope.standing = True
     block = [each for component in draft.item.components for each in clauses(draft, component.clauses)]
+    forbids = tuple(each.number for each in block if forbids_something(each))
+    block = [each for each in block if not forbids_something(each)]
     rough = any(_adjusts(each, Adjustment.ROUGH) for each in block)
     if rough and (when is not None or level not in ("region", "tile")):
         draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
@@ -59,7 +63,7 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     if any(part == building.NATURAL for part in building.walk(when)) and (standing or needs or feature.hides or not verdicts):
         message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
         draft.names.report(draft.item.span, message, "do: the check succeeds, the check fails, roll the damage dice twice")
-    return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough)
+    return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough, forbids=forbids)
 
 
 def _condition(draft: Draft, key: str) -> Expression | None:

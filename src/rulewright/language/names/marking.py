@@ -23,7 +23,10 @@ PAYMENT = "payment"
 ABILITY = "paid ability"
 """Where a stat is spent on actions, what is done by choice and costs none of it."""
 
-SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING})
+STANDING = "standing"
+"""The mark of an ability that is nothing to do: what it says holds as long as something in play has it."""
+
+SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING, STANDING})
 """The marks of actions that are not done whenever their actor may act."""
 
 KNOWN = (*SPECIAL, "optional", "activated", "delayed", ATTACHED, LIMITED, PAYMENT, ABILITY)

@@ -17,7 +17,9 @@ from rulewright.language.names.spoken import spoken
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
+from rulewright.program.conditions import Truth
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
+from rulewright.program.definition import Prohibition
 from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -105,6 +107,7 @@ class Names:
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
     following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
     vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
+    prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
     bare: expressions.Expression = building.ACTOR  # whose stat a bare [Stat] is
 
     # -- problems ------------------------------------------------------------------------------------------------
@@ -122,6 +125,15 @@ class Names:
         if node is not None and not re.search(r"[\[\]<>=+*/]", text):
             self.said.setdefault(node, " ".join(text.split()))
         return node
+
+    def prohibit(self, on: str, test: expressions.Expression, words: str, stat: int | None) -> int:
+        """Give the number of a prohibition; what is said again is the same one."""
+        said = (on, test, words, stat)
+        for number, each in enumerate(self.prohibitions):
+            if (each.on, each.test.node, each.words, each.stat) == said:
+                return number
+        self.prohibitions.append(Prohibition(on, Truth(test), words, stat))
+        return len(self.prohibitions) - 1
 
     def policy(self, name: str) -> str:
         """Give the side of a switch that is in force."""

@@ -1,0 +1,94 @@
+"""The first step of the gate: what cannot happen does not. It beats everything, and costs, menus and `why_not` ask it as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import features, triggers
+from rulewright.kernel.change.effects import Change
+from rulewright.kernel.change.foreseeing import concerned, foreseen
+from rulewright.kernel.legality import checks, having, judging
+from rulewright.kernel.legality.judging import CHOSEN, PERFORMED
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
+from rulewright.program.conditions import NotForbidden
+from rulewright.program.definition import Prohibition
+from rulewright.program.spelled import said_of
+from rulewright.program.wording import CannotWords
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+CANNOT = "cannot"
+
+
+def forbidding(m: Machine, change: Change) -> Prohibition | None:
+    """Give what says that a prepared change cannot happen."""
+    kind, stat = concerned(change)
+    if not m.book.forbidden.get(kind if stat is None else stat):
+        return None
+    event = foreseen(m, change)
+    about = triggers.cause(m)
+    more = {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE)}
+    return None if event is None else _first(m, kind if stat is None else stat, event, change[1], {**about, **more})
+
+
+def permitted(m: Machine, changes: Iterable[Change]) -> list[Change]:
+    """Leave out the changes that cannot happen, and tell of each."""
+    found = []
+    for change in changes:
+        prohibition = forbidding(m, change)
+        if prohibition is None:
+            found.append(change)
+        else:
+            m.emit(("told", CANNOT, change[1], prohibition.words))
+    return found
+
+
+def _first(m: Machine, key: str | int, event: Event, it: int, vars: Vars) -> Prohibition | None:
+    """Give the first prohibition of an event about something."""
+    for number in m.book.forbidden.get(key, ()):
+        prohibition = m.book.prohibitions[number]
+        if any(judging.holds(m, prohibition.test, {**vars, "event": event, "it": it, **by}) for by in _laid_down(m, number)):
+            return prohibition
+    return None
+
+
+def _laid_down(m: Machine, number: int) -> Iterator[Vars]:
+    """Give who lays a prohibition down now and, where it lasts on somebody, on whom: by effects, abilities and features."""
+    for effect in m.state.lasting.values():
+        if effect.question == (CANNOT, number):
+            yield {"source": effect.by, "actor": effect.by, "bound": effect.object}
+    for action in m.book.forbidding_actions.get(number, ()):
+        for slot in triggers.holders(m, action):
+            if having.in_use(m, slot, action):
+                yield {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
+    for feature in m.book.forbidding_features.get(number, ()):
+        yield from ({"source": slot, "actor": slot, "bound": NOWHERE} for slot in m.live() if features.has(m, feature, slot))
+
+
+# -- legality ----------------------------------------------------------------------------------------------------------
+
+
+def legally(m: Machine, vars: Vars, pick: str = "") -> Prohibition | None:
+    """Give what says that somebody cannot perform an action, or that what is picked for it cannot be chosen or entered."""
+    by = {**vars, "attacker": vars["actor"], "cause": vars["action"]}
+    if not pick:
+        event: Event = (PERFORMED, vars["actor"], vars["action"])
+        concerned = dict.fromkeys((vars["actor"], vars.get("source", vars["actor"])))
+        return next((found for it in concerned if (found := _first(m, PERFORMED, event, it, by))), None)
+    if pick == "tile":
+        here = m.state.cell(vars["actor"], TILE)
+        return _first(m, TILE, ("changed", vars["actor"], TILE, here, vars["it"]), vars["actor"], by)
+    return _first(m, CHOSEN, (CHOSEN, vars["it"], vars["action"]), vars["it"], by)
+
+
+def _words(said: CannotWords, m: Machine, vars: Vars) -> str:
+    found = legally(m, vars, said.pick)
+    who = vars["actor"] if said.pick != "target" else vars["it"]
+    return said_of(m.book.name_of(m.state, who), found.words) if found is not None else CANNOT
+
+
+judging.TESTS |= {NotForbidden: checks.asked(lambda test, m, vars: legally(m, vars, test.pick) is None)}
+judging.WORDS |= {CannotWords: _words}
