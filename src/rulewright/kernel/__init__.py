@@ -1,1 +1,1 @@
-"""The kernel: state, agenda, menus and the one writer. It needs the standard library only and knows no book."""
+"""The kernel: state, agenda, menus, and the one function that writes facts. It imports only the standard library."""

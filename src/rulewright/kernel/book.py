@@ -1,4 +1,4 @@
-"""A book: a program, with what the kernel works out of it and how it reads its tables."""
+"""A book: a program, the tables that the kernel derives from it, and questions about them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kernel_procedures() -> dict[str, Procedure]:
 
 
 def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[Any, tuple[Trigger, ...]]:
-    """Sort triggers by what they listen to, so that an event nobody listens to costs one look."""
+    """Sort triggers by the kind of event, so that an event without listeners costs one look-up."""
     kinds: set[Any] = {trigger.on for trigger in triggers} - {"would", "changed"}
     found = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
     changes = [trigger for trigger in triggers if trigger.on == "changed"]
@@ -68,12 +68,12 @@ def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book(Program):
-    """A program, and what the kernel works out of it. Books are compared by `hash`."""
+    """A program, and what the kernel derives from it. Books are compared by `hash`."""
 
-    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)  # the kernel's own, and those of the rules
+    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)  # those of the kernel and those of the rules
     origin: Book | None = None  # the book without amendments
-    # worked out at load time
-    listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by event kind; what changes, by its stat
+    # derived when the book is loaded
+    listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
     watch: frozenset[Any] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
@@ -85,11 +85,11 @@ class Book(Program):
     timed: bool = field(init=False)
     stack_kind: int = field(init=False)
     unseen: int = field(init=False)
-    open_stats: tuple[int, ...] = field(init=False)  # what is seen of a thing that lies face down in plain sight
-    modifiers: Mapping[int, tuple[Modifier, ...]] = field(init=False)  # what stands on a stat, highest rank first
-    fluid: Mapping[int, Scenes] = field(init=False)  # in which scenes a stat may count as more than its cell
+    open_stats: tuple[int, ...] = field(init=False)  # the stats that everybody sees on a face-down thing in a zone seen by all
+    modifiers: Mapping[int, tuple[Modifier, ...]] = field(init=False)  # the modifiers of each stat, those with precedence first
+    fluid: Mapping[int, Scenes] = field(init=False)  # the scenes in which a stat may differ from its cell
     granting: tuple[Feature, ...] = field(init=False)  # the features that give somebody an action
-    granted_in: Scenes = field(init=False)  # and the scenes in which they may
+    granted_in: Scenes = field(init=False)  # and the scenes in which they can
     hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
     forbidden: Mapping[str | int, tuple[int, ...]] = field(init=False)  # prohibitions, by kind of event or by stat
     forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that lay down each of them
@@ -98,7 +98,7 @@ class Book(Program):
     caches: BookCaches = field(init=False, repr=False, default_factory=BookCaches)
 
     def __post_init__(self) -> None:
-        from rulewright.kernel.flow.rules import Rule  # here, because what runs rules knows what a book is
+        from rulewright.kernel.flow.rules import Rule  # imported here, because the modules that run rules import this one
 
         put = object.__setattr__
         put(self, "procedures", {**self.procedures, **{name: Rule.of(each) for name, each in self.routines.items()}})
@@ -133,11 +133,11 @@ class Book(Program):
 
     @classmethod
     def read(cls, text: str | bytes) -> Book:
-        """Make a book of a program that was written as JSON."""
+        """Make a book from a program that was written as JSON."""
         return cls(**codec.decode(text))  # type: ignore[arg-type]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Keep what the book was made from; what was worked out of that is worked out again."""
+        """Pickle only what the book was made from; the rest is derived again."""
         kept = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         return (_remade, (kept,))
 
@@ -150,7 +150,7 @@ class Book(Program):
         )
 
     def by_itself(self, frame: Frame) -> bool:
-        """Say whether a frame is that of a rule which happens by itself as the game settles."""
+        """Say whether a frame belongs to a rule that happens automatically while the game settles."""
         own, action = frame.procedure == "heed" and frame.vars.get("own"), frame.vars.get("action")
         return bool(own) or (action is not None and marks.AUTOMATIC in self.actions[action].kinds)
 
@@ -161,16 +161,16 @@ class Book(Program):
         return next(n for n, stat in enumerate(self.stats) if n >= OWN and stat.name == name)
 
     def action(self, name: str) -> Action | None:
-        """Find an action by name, whatever the case."""
+        """Find an action by name, in any letter case."""
         wanted = " ".join(name.casefold().split())
         return next((action for action in self.actions if action.name.casefold() == wanted), None)
 
     def zone_index(self, name: str) -> int:
-        """Find a kind of zone by name, whatever the case."""
+        """Find a kind of zone by name, in any letter case."""
         return next(n for n, zone in enumerate(self.zones) if zone.name.casefold() == name.casefold())
 
     def zone_words(self, state: State, zone: int) -> str:
-        """Name a zone, with its owner; of several stacks all but the first carry a number."""
+        """Name a zone, with its owner; if there are several stacks, all but the first have a number."""
         if zone == NOWHERE:
             return "nowhere"
         kind, owner, _ = state.grounds[zone]
@@ -184,9 +184,9 @@ class Book(Program):
         return dict(self.zones[kind].called).get(seat, f"{seat}'s {name}")
 
     def name_of(self, state: State, slot: int) -> str:
-        """Name an object; of several of one name in a zone, all but the first to lie there carry a number.
+        """Name an object; if several in a zone have the same name, all but the first in the zone have a number.
 
-        Things elsewhere do not count, nor does the order in which they were made: a name must not tell what is hidden.
+        Things elsewhere and the order in which things were made do not matter, because a name must not reveal hidden information.
         """
         name, place = state.names[slot], state.places[slot]
         if place == NOWHERE or state.names.count(name) == 1:
@@ -195,38 +195,38 @@ class Book(Program):
         return name if same[0] == slot else f"{name} {same.index(slot) + 1}"
 
     def offer_words(self, state: State, name: str, slot: int) -> str:
-        """Say an offer: the action, and the thing it comes from where that has a name of its own."""
+        """Put an offer into words: the action, and its source if the source has a name of its own."""
         source = self.name_of(state, slot)
         return f"{name} ({source})" if source != name and self.is_card(state, slot) else name
 
     def is_card(self, state: State, slot: int) -> bool:
-        """Say whether something is a card; actors and players perform in person."""
+        """Say whether a thing is a card; actors and players act themselves."""
         return marks.CARD in self.kinds[state.cells[slot * state.width]].marks
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
     def in_force(self, amendments: tuple[tuple[str, str], ...]) -> Book:
-        """Give the book with amendments in force; those that were needed last are kept, any other is made again."""
+        """Give the book with amendments in force; the most recently used books are kept, others are made again."""
         base = self.origin or self
         if not amendments or not base.amendable:
             return base
         return base.caches.amended.get(amendments, lambda: amending.amended(base, amendments))
 
     def reborn(self, state: State, old: int, new: int) -> bool:
-        """Say whether going from one zone to another starts a new life."""
+        """Say whether a move from one zone to another starts a new life."""
         if new == NOWHERE or old == NOWHERE:
             return True
         into = self.zones[state.grounds[new][0]]
         return not (into.keeps or (into.quiet and state.grounds[old][0] == state.grounds[new][0]))
 
     def actor_for(self, state: State, slot: int, player: int) -> int:
-        """Say who acts when a source is used: a card's player, or the thing itself."""
+        """Give the actor when a source is used: the player of a card, or the thing itself."""
         if self.is_card(state, slot):
             return state.links[0, "players"][player] if (0, "players") in state.links and player != NOBODY else slot
         return slot
 
     def sources(self, m: Machine, player: int) -> list[int]:
-        """List what a player could act with, as it lies: the order in which things were made would tell them apart."""
+        """List what a player could act with, in the order of the zones; the order of making would reveal too much."""
         state, known = m.state, m.state.zone_cache.sources
         if player not in known:
             cells, width = state.cells, state.width
@@ -234,7 +234,7 @@ class Book(Program):
         return known[player]
 
     def order(self, m: Machine) -> list[int]:
-        """List the objects in play: the active player's first, then by rank or round the table, then as they lie."""
+        """List the objects in play: those of the active player first, then by rank or seat, then by their place."""
         return self.ordered(m, m.live())
 
     def ordered(self, m: Machine, slots: list[int]) -> list[int]:
@@ -257,21 +257,21 @@ class Book(Program):
         return m.player_of(actor) if actor != NOWHERE else int(frame.vars.get("player", NOBODY))
 
     def seats(self, m: Machine, first: int = NOBODY) -> tuple[int, ...]:
-        """Give the seats round the table, from one on; by default from whose turn it is."""
+        """Give the seats in order, beginning with a given one, by default the one whose turn it is."""
         count, begins = len(m.state.setting.seats), self.active(m) if first == NOBODY else first
         return tuple((max(0, begins) + n) % count for n in range(count))
 
     def prerequisites_met(self, m: Machine, action: Action, vars: Vars) -> bool:
-        """Judge an action's prerequisites now."""
+        """Test an action's prerequisites now."""
         return action.need is None or judging.holds(m, action.need, vars)
 
     def prompt(self, m: Machine, frame: Frame, player: int) -> str:
-        """Say what a window asks."""
+        """Put the question of a window into words."""
         actor = frame.vars.get("actor", NOWHERE)
         who = m.state.setting.seats[player] if actor == NOWHERE else self.name_of(m.state, actor)
         return f"{who}: {frame.vars.get('title') or 'act'}"
 
 
 def _remade(kept: dict[str, Any]) -> Book:
-    """Make a book again from what was kept of it."""
+    """Make a book from its pickled form."""
     return Book(**kept)

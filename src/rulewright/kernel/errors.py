@@ -1,6 +1,6 @@
-"""What can go wrong, in three families: text that cannot be read, answers not allowed, words with two readings.
+"""Errors in three families: text that cannot be read, answers that are not allowed, ambiguous words.
 
-Every error is a sentence for a person and carries a short code for a program; none of them ever means that a game changed.
+Every error is a sentence for people and has a short code for programs. No error changes a game.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Any
 
 
 class RulewrightError(Exception):
-    """Something the user can put right; the message says what, where, why and what would have worked."""
+    """Something that the user can correct; the message says what, where, why and what would have worked."""
 
     code = "error"
 
 
 class RuleTextError(RulewrightError):
-    """Rule text that cannot be read; `problems` lists every one of them."""
+    """Rule text that cannot be read; `problems` lists everything that is wrong."""
 
     code = "rule-text"
 
@@ -32,13 +32,13 @@ class Refused(RulewrightError):
 
 
 class NotAsked(Refused):
-    """An answer by somebody who is not asked."""
+    """An answer by a player who is not asked."""
 
     code = "not-asked"
 
 
 class Incomplete(Refused):
-    """An answer that stops before the act is whole; `menu` says what comes next."""
+    """An answer that is not complete; `menu` is the next menu."""
 
     code = "incomplete"
 
@@ -48,13 +48,13 @@ class Incomplete(Refused):
 
 
 class Ambiguous(Refused):
-    """Words that fit two options."""
+    """Words that fit several options."""
 
     code = "ambiguous"
 
 
 class NotOffered(Refused):
-    """A name of something that exists and is not on the menu."""
+    """The name of something that exists but is not on the menu."""
 
     def __init__(self, message: str, name: str, prompt: str) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class NotOffered(Refused):
 
 
 class Runaway(RulewrightError):
-    """An answer that ran past the bound on steps; the message tells where the game was."""
+    """An answer that took too many steps; the message says where the game was."""
 
     code = "runaway"
 

@@ -1,4 +1,4 @@
-"""A game: a book, a state, and the journal of answers. One way in (`answer`, `tick`), one way out (events)."""
+"""A game: a book, a state and the journal of answers. `answer` and `tick` are the only ways in; events are the only way out."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class Game(Questions):
         given: Vars | None = None,
     ) -> None:
         self.base, self.seed, self.given = book, seed, given or {}
-        self.dice = None if dice is None else tuple(dice)  # faces that were given
+        self.dice = None if dice is None else tuple(dice)  # given dice
         self.scene = scene or next(iter(book.scenes), "")
         self.done: list[Done] = []
-        self.record: dict[int, tuple[Event, ...]] = {}  # what each answer did when it was given, whatever became of it
-        self.first: dict[int, judgment.First] = {}  # where past answers can be struck, each as it was first given
-        self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, what was done, the state
-        self.handles: dict[Viewer, handles.Handles] = {}  # each viewer's own numbers for things; copies share them
-        self.dealt: tuple[Game, int] | None = None  # the game that this was dealt anew from, and after how many answers
-        self.imagined = False  # made up to look ahead in
+        self.record: dict[int, tuple[Event, ...]] = {}  # what each answer caused when it was given, even if it was struck later
+        self.first: dict[int, judgment.First] = {}  # in a book with Judgment: each answer as it was first given
+        self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, the entries and the state
+        self.handles: dict[Viewer, handles.Handles] = {}  # the handles of each viewer; copies of the game share them
+        self.dealt: tuple[Game, int] | None = None  # for a redealt game: the original, and after how many answers it was made
+        self.imagined = False  # made by `imagine`
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
         self._m.done = self.done
@@ -68,7 +68,7 @@ class Game(Questions):
         return known[self.scene].copy()
 
     def _begin(self) -> None:
-        """Answer 0 is the setting up itself: its dice and events belong to the record too."""
+        """Set up the game as answer 0, so that its dice and events belong to the record too."""
         control = self.state.control()
         if self.book.main:
             self._m.push(self.book.main, {})
@@ -79,7 +79,7 @@ class Game(Questions):
 
     @property
     def journal(self) -> tuple[Entry, ...]:
-        """Every answer so far, the setting up first."""
+        """Every answer so far; the first entry is the setup."""
         return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
 
     @property
@@ -88,21 +88,21 @@ class Game(Questions):
         return Events(self.done)
 
     def told(self, player: int | str | None = None) -> list[Event]:
-        """Give every event so far as a player or a spectator was told it; things have numbers of that viewer's own."""
+        """Give every event so far that a player or a spectator may know, with the numbers of this viewer."""
         return list(map(named, handles.of(self, self.viewer(player)).told))
 
     def view(self, player: int | str | None = None) -> View:
-        """Give what a player sees, as plain data that a table can be drawn from; without one, what a spectator sees."""
+        """Give what a player sees, as plain data for drawing the game; without a player, what a spectator sees."""
         return table.view(self, self.viewer(player))
 
     def choice(self, player: int | str, *picks: Any) -> Choice | None:
-        """Give what a player is asked, after some picks, as data that points into its view; None when those are whole."""
+        """Give what a player is asked, after some picks, as data that refers to its view; None if the picks are complete."""
         return choices.choice(self, self.seat(player), picks)
 
     # -- answering -----------------------------------------------------------------------------------------------
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
-        """Answer what is asked, after what is due by then; give the events. A refused one changes nothing, nor does time pass."""
+        """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
         state = self._m.state
         now = state.now if at is None else self._time(at)
         if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:
@@ -113,7 +113,7 @@ class Game(Questions):
         return self._play(Entry(state.number + 1, now, number, path), rest, who=player)
 
     def tick(self, now: int) -> tuple[Event, ...]:
-        """Let time pass: everything due up to now happens."""
+        """Let time pass: everything that is due by then happens."""
         return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
 
     def strike(self, number: int, at: int | None = None) -> tuple[Event, ...]:
@@ -122,7 +122,7 @@ class Game(Questions):
         return self._play(Entry(self.state.number + 1, self._time(at), NOWHERE, (judgment.STRIKE, number)), None)
 
     def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
-        """Give an answer as a journal has it: a player's, or with no player the clock's or a strike."""
+        """Give an answer as it is in a journal: by a player, or without a player by the clock or the host."""
         if player == NOWHERE and (not path or path[0] == judgment.STRIKE):
             return self.strike(path[1], at) if path else self.tick(at)
         return self.answer(player, *path[len(self.state.asked.picks if self.state.asked else ()) :], at=at)
@@ -141,7 +141,7 @@ class Game(Questions):
         try:
             state.number, state.dice = entry.number, 0
             ran = entry.at != state.now and popping.run_due(m, entry.at)
-            if ran or translated is not None:  # after what was due it must be this player who is asked, and for this
+            if ran or translated is not None:  # after that, this player must still be asked, and the same thing
                 entry, rest = self._meant(entry, who, translated)
             if entry.path[:1] == (judgment.STRIKE,) and entry.player == NOWHERE:
                 m.emit(("judged", entry.path[1]))
@@ -156,7 +156,7 @@ class Game(Questions):
         return self._record(entry, control)
 
     def _meant(self, entry: Entry, who: int | str | None, translated: Translation) -> tuple[Entry, Menu | None]:
-        """Read an answer, from its first pick on, as the game stands now; the clock's answers say nothing."""
+        """Read an answer, from its first pick on, in the current state; entries of the clock have no picks."""
         if who == NOWHERE:
             return entry, None
         number, asked = self._asked(who)
@@ -167,7 +167,7 @@ class Game(Questions):
         return entry._replace(player=number, path=path), rest
 
     def _give(self, entry: Entry, rest: Menu | None) -> None:
-        """Hand a whole answer to the asking frame, or keep the picks made so far."""
+        """Hand a complete answer to the asking frame, or store the picks made so far."""
         asked = self.state.asked
         assert asked is not None
         if rest is None:
@@ -192,7 +192,7 @@ class Game(Questions):
     # -- judging -------------------------------------------------------------------------------------------------
 
     def rewind(self, number: int) -> None:
-        """Go back to before an answer, keeping how everything stands for an undo."""
+        """Go back to before an answer, and keep the current state for an undo."""
         self.past.append((self.done[-1].entry.number, self.done, self.state))
         self.done, self._m.state = self.done[:], self.state.copy()
         self._m.done = self.done
@@ -207,14 +207,14 @@ class Game(Questions):
         self._play(entry, None, translated, entry.player)
 
     def lapse(self, entry: Entry, reason: str) -> None:
-        """Keep an answer of the record that has no effect now; only the time until then has passed."""
+        """Record an answer that has no effect now; only the time until then has passed."""
         self.redo(entry._replace(player=NOWHERE, path=()), lambda path: path)
         self.done[-1] = self.done[-1]._replace(entry=entry, lapsed=reason)
 
     def resume(self) -> None:
-        """Give up a re-run: everything stands as it did before it."""
+        """Abandon a re-run: everything is as it was before it."""
         _, done, state = self.past.pop()
-        self.done, self._m.state = done[:], state.copy()  # copies of the game have the same past
+        self.done, self._m.state = done[:], state.copy()  # copies of the game share the past
         self._m.done = self.done
 
     def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
@@ -226,11 +226,10 @@ class Game(Questions):
         self._m.forget()
 
     def undo(self, reroll: bool = False) -> Entry:
-        """Take the last answer back, facts and control; give its entry.
+        """Take back the last answer, with its facts and control; give its entry.
 
-        Answered again it gets the same dice; with `reroll` this answer and all after it get others.
-
-        :raises Refused: there is nothing to undo, or other dice are wanted of a game whose dice are given.
+        If it is answered again, it gets the same dice; with `reroll` this answer and all later ones get other dice.
+        :raises Refused: there is nothing to undo, or other dice are wanted for a game with given dice.
         """
         if len(self.done) < 2:
             raise Refused("there is nothing to undo")
@@ -248,16 +247,16 @@ class Game(Questions):
         return done.entry
 
     def imagine(self, player: int | str | None, seed: int) -> Game:
-        """Give a game to look ahead in that tells nothing which a player, or a spectator (None), may not know.
+        """Give a game for looking ahead that reveals nothing which a player, or a spectator (None), may not know.
 
-        It stands as this one does to them. What they do not see lies as it might, by the seed, and dice fall by the seed.
+        To this viewer it looks like the real game. Things that the viewer does not see, and the dice, depend on the seed.
         """
         from rulewright.kernel.sight.redeal import imagined
 
         return imagined(self, self.viewer(player), seed)
 
     def copy(self) -> Game:
-        """Give an independent copy of the game: the same hidden cards, and the dice that this game will have."""
+        """Give an independent copy of the game, with the same hidden cards and the same future dice."""
         other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
         other.done[:], other.dice = self.done, self.dice
         other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
@@ -266,7 +265,7 @@ class Game(Questions):
         return other
 
     def fingerprint(self) -> str:
-        """Give a short text that two games share only if their states are the same."""
+        """Give a short text that is equal for two games only if their states are the same."""
         from rulewright.kernel.history.saves import fingerprint
 
         return fingerprint(self.state)

@@ -1,4 +1,4 @@
-"""Questions: a waiting game as it can be read and asked: who is asked what, what may be picked, and why something may not be."""
+"""What can be asked about a waiting game: who is asked what, what may be picked, and why something may not be picked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Asked, Frame,
 
 
 class Due(NamedTuple):
-    """Something that falls due: when, in seconds, in words, and the stack with what lies on it, the top last."""
+    """Something that will happen by the clock: the second, the words, and the stack with its things, the top last."""
 
     at: int
     words: str
@@ -32,7 +32,7 @@ def _lying(state: State, zone: int) -> tuple[Reference, ...]:
 
 
 class Questions:
-    """What can be asked of a game without changing it."""
+    """The part of a game that only reads it."""
 
     _m: Machine
 
@@ -43,12 +43,12 @@ class Questions:
 
     @property
     def state(self) -> State:
-        """The present state; only answers change it."""
+        """The current state; only answers change it."""
         return self._m.state
 
     @property
     def machine(self) -> Machine:
-        """The machine that plays this game, for questions about values and words."""
+        """The machine that plays this game, for reading values and words."""
         return self._m
 
     @property
@@ -76,16 +76,16 @@ class Questions:
         return named[0]
 
     def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
-        """Give what a player may pick now, after some picks; None when those picks are whole."""
+        """Give what a player may pick now, after some picks; None if these picks are complete."""
         number, asked = self._asked(player)
         return self._read(number, asked, picks)[1]
 
     def where(self, player: int | str | None = HOST) -> str:
-        """Say in words where the game stands, as a player or a spectator (None) sees it; by default as the host does."""
+        """Say in words where the game is, as a player or a spectator (None) sees it; by default as the host sees it."""
         return self.view_as(player).where()
 
     def view_as(self, player: int | str | None) -> Machine:
-        """Give the game as a player, a spectator (None) or the host sees it: what is unseen has no face there."""
+        """Give the game as a player, a spectator (None) or the host sees it: unseen things have no face there."""
         return visibility.view_as(self._m, self.viewer(player))
 
     def viewer(self, player: int | str | None) -> Viewer:
@@ -93,7 +93,7 @@ class Questions:
         return player if player is None or player == HOST else self.seat(player)
 
     def due(self) -> tuple[Due, ...]:
-        """List what falls due by the clock as things stand now, the next first: stacks that pop, the floor that closes."""
+        """List what will happen by the clock if nobody acts, the next first: stacks that pop, the floor that closes."""
         m, zone_words = self._m, self.book.zone_words
         closes = Due(0, "the floor closes", ())
         return tuple(
@@ -102,7 +102,7 @@ class Questions:
         )
 
     def name(self, reference: Reference) -> str:
-        """Name what an option is about, as the host knows it."""
+        """Name what an option is about, for the host."""
         kind, number = reference
         if kind == "zone":
             return self.book.zone_words(self.state, number)
@@ -129,21 +129,21 @@ class Questions:
         return reasons.why(self, self.seat(player), action, targets)
 
     def find(self, name: str, player: int | None = None) -> int:
-        """Find an object by name; for a player, among what that player sees."""
+        """Find an object by name; for a player, among the things that this player sees."""
         return self.called(name, player)[0]
 
     def called(self, name: str, player: int | None = None) -> list[int]:
-        """List everything of a name; for a player, among what that player sees."""
+        """List everything with a name; for a player, among the things that this player sees."""
         found = visibility.named(self.view_as(HOST if player is None else player)).get(" ".join(name.casefold().split()))
         if not found:
             raise Refused(f"there is nothing called {name!r} here")
         return found[:]
 
     def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
-        """Give picks as a path of keys, made whole where what is left means a default, and the menu that is still open."""
+        """Give picks as a path of keys, completed with defaults, and the menu that is still open."""
         path: Path = (*asked.picks, *picks)
         if path and type(path[0]) is tuple and len(path[0]) == 2:
-            path = (Offer(*path[0]), *path[1:])  # as a journal has it, or a program that made the key itself
+            path = (Offer(*path[0]), *path[1:])  # as in a journal, or from a program that made the key itself
         if self._admits(player, path):
             return path, None
         path, rest = self._read(player, asked, picks)
@@ -152,7 +152,7 @@ class Questions:
         return path, rest
 
     def _admits(self, player: int, path: Path) -> bool:
-        """Say quickly whether keys are a whole legal answer; where that takes more than a look, the menus decide."""
+        """Test quickly whether keys are a complete legal answer; if this is not certain, the menus decide."""
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
         if not isinstance(window, windows.Window):
@@ -164,7 +164,7 @@ class Questions:
         return window.admits(self._m, frame, player, path)
 
     def may_pass(self, player: int) -> bool:
-        """Say whether a player who is asked may pass, without working out what else there is to do."""
+        """Say whether a player who is asked may pass, without computing the menu."""
         return self._admits(player, (windows.PASS,))
 
     # -- asking --------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Questions:
         return found
 
     def pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:
-        """Give the key that a pick, which may be words, means on the menu after some picks; a refusal says why."""
+        """Give the key of a pick, which may be words, on the menu after some picks; a refusal gives the reason."""
         kept = self._m.state.asked.picks if self._m.state.asked is not None else ()
         return self._pick(player, (*kept, *path), menu, pick)
 
@@ -212,7 +212,7 @@ class Questions:
             raise reasons.refused(self, player, path, error) from None
 
     def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
-        """Turn picks, which may be words, into a path of keys; give it with the menu that comes after it."""
+        """Turn picks, which may be words, into a path of keys; give it with the next menu."""
         path: Path = asked.picks
         menu = self._menu(player, path)
         for pick in picks:

@@ -1,4 +1,4 @@
-"""Reads what a person types, `strike the goblin`, as a path of picks: each menu takes a name, or words short for one option."""
+"""Reads what a person types, such as `strike the goblin`, as picks: each menu takes a name, or words that fit one option."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu
 
 SMALL = frozenset({"at", "on", "to", "the", "with", "→", "->", "against"})
-LONGEST = 12  # words of a name that is not on the menu
+LONGEST = 12  # the words name something that is not on the menu
 Path = tuple[Any, ...]
 
 
 def read_path(game: Game, player: int | str | None, text: str) -> Path:
-    """Give the picks that words make, as far as they go; raise Refused where they fit no option."""
+    """Give the picks that words mean, as far as possible; raise Refused if they fit no option."""
     return _read(game, player, (), text.split())
 
 
 def _read(game: Game, player: int | str | None, path: Path, said: list[str]) -> Path:
-    """Read the rest of the words after some picks: the first way of taking them apart that reads them all."""
+    """Read the remaining words after some picks: the first division into options that uses all of them."""
     if not said:
         return path
     menu = game.menu(player, *path)
@@ -33,7 +33,7 @@ def _read(game: Game, player: int | str | None, path: Path, said: list[str]) -> 
             return _read(game, player, (*path, key), rest)
         except Refused as error:
             failed = failed or error
-    assert failed is not None  # there is one way at least
+    assert failed is not None  # there is at least one way
     raise failed
 
 
@@ -42,10 +42,10 @@ def _seat(game: Game, player: int | str | None) -> int:
 
 
 def _ways(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Give the ways in which an option can be taken off the front of the words, the likeliest first.
+    """Give the ways in which an option can be read from the beginning of the words, the most likely first.
 
-    An option that is called so goes before one that words are short for, and more words before fewer; small words such as
-    `the` may stand before an option and are not short for one. Where nothing fits, all of it is what was meant.
+    A full name is preferred to an abbreviation, and more words to fewer. Small words such as `the` may precede an option and
+    are no abbreviation. If nothing fits, all words are taken as one name.
     """
     bare = said
     while bare:
@@ -63,7 +63,7 @@ def _ways(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _fronts(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Give the beginnings of words that are an option, are short for one, or name what is not offered."""
+    """Give the beginnings of the words that name an option, abbreviate one, or name something that is not offered."""
     if menu.most >= menu.least:
         return
     longest = max((len(menu.words(key).split()) for key in menu), default=0)
@@ -71,7 +71,7 @@ def _fronts(menu: Menu, said: list[str]) -> Iterator[tuple[str, list[str]]]:
     called = [n for n in lengths if menu.called(_joined(said[:n]))]
     named = [n for n in lengths if n not in called and menu.naming.exists(_joined(said[:n]).casefold())][:1]
     short = [n for n in lengths if n > max(named, default=0) and n not in called and _short(menu, said[:n])]
-    for n in (*called, *short, *named):  # what has a name of its own is not short for something else
+    for n in (*called, *short, *named):  # the name of something else is not an abbreviation
         yield _joined(said[:n]), said[n:]
 
 
@@ -85,7 +85,7 @@ def _joined(said: list[str]) -> str:
 
 
 def path_words(game: Game, player: int, path: Path) -> tuple[str, ...]:
-    """Say a path in words, at the moment it is an answer to what is asked."""
+    """Put a path into words, in the state in which it is an answer."""
     words = []
     for length, pick in enumerate(path):
         menu = game.menu(player, *path[:length])

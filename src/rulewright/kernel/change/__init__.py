@@ -1,1 +1,1 @@
-"""Change: prepared changes, what listens to them, and what lasts."""
+"""Prepared changes, the triggers that respond to them, and lasting effects."""

@@ -1,4 +1,4 @@
-"""What does what: whose doing an effect is, and abilities that an effect lets follow."""
+"""The cause of an effect, and abilities that an effect lets follow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.program import instructions
 
 
 def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
-    """Write down in the frame itself whose doing it is: who listens looks there."""
+    """Store the cause in the frame itself, where triggers look for it."""
     vars.pop(triggers.BY, None)
     if node.word or node.whom is not None:
         vars[triggers.BY] = node.word or tuple(whom(node.whom, m, vars))
@@ -22,7 +22,7 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
 
 
 def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
-    """Let an ability follow, once for each thing it is to follow for."""
+    """Let an ability follow, once for each thing that it follows for."""
     source, until = vars["source"], lasting.duration(m, node.until, vars)
     if until is None:
         return

@@ -1,4 +1,4 @@
-"""Executes what cards do to one another: countering, attaching, and fights blow by blow."""
+"""Executes what cards do to each other: countering, attaching, and fights blow by blow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def attach(node: instructions.Bind, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
-    """Give the blows of somebody: its kind's, with what has been added as one more and what has been taken off the last ones."""
+    """Give the blows of a thing: those of its kind, with additions as one more blow and reductions taken from the last ones."""
     row = dict(m.book.kinds[m.state.cell(slot, 0)].series).get(stat, ())
     more = values.value(m, slot, stat) - sum(row)
     if more >= 0:
@@ -45,7 +45,7 @@ def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _duel(node: instructions.Fight, m: Machine, one: int, left: list[int], other: int) -> list[int]:
-    """Exchange blows, both at once, until one falls or neither has a blow left; give the first one's that are left."""
+    """Exchange blows, both at the same time, until one falls or neither has a blow left; give the first one's remaining blows."""
     theirs = list(blows(m, other, node.blows))
     m.emit(("told", "fight", one, other))
     while (left or theirs) and min(m.state.cell(slot, node.health) for slot in (one, other)) > 0:
@@ -55,7 +55,7 @@ def _duel(node: instructions.Fight, m: Machine, one: int, left: list[int], other
 
 
 def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
-    """List the sources of what answers somebody with an action, the first one on the stack first; all of it is spent."""
+    """List the sources of the answers to a thing with an action, in the order of the stack; all of these answers are used up."""
     found = []
     for slot in stacks.waiting(m):
         action = m.book.actions[m.state.cell(slot, ACTION)]

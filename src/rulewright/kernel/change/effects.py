@@ -1,4 +1,4 @@
-"""Prepared changes: plain tuples with every number worked out, ready to be amended, paid or done."""
+"""Prepared changes: plain tuples in which every number is computed; they can be amended, used as a cost, or done."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
 
 
 def shift(slot: int, tile: int) -> Change:
-    """Prepare a change of place on the map."""
+    """Prepare a move on the map."""
     return alter(slot, TILE, "=", tile)
 
 
 def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
-    """Prepare a move of an object to a zone, face down where only some seats are to see its face."""
+    """Prepare a move of an object to a zone, face down if only some seats may see its face."""
     return ("send", slot, zone, at) if seers is None else ("send", slot, zone, at, seers)
 
 
 def tell(slot: int, word: str) -> Change:
-    """Prepare a word of the book's own about somebody."""
+    """Prepare an announcement about a thing."""
     return ("tell", slot, word)
 
 
 def bind(slot: int, name: str, refs: tuple[Any, ...] | None) -> Change:
-    """Prepare a change of what an object refers to under a name."""
+    """Prepare a change of a link of an object."""
     return ("bind", slot, name, refs)
 
 
 def give(slot: int, owner: int, side: int) -> Change:
-    """Prepare that something is somebody's."""
+    """Prepare a change of the controller of a thing."""
     return ("give", slot, owner, side)
 
 
 def mixing(zone: int) -> Change:
-    """Prepare that what comes to a zone in the same moment lies at its bottom in a random order that nobody knows."""
+    """Prepare that things which come to a zone in the same moment lie at its bottom in a random, unknown order."""
     return ("mix", NOWHERE, zone)
 
 
 def outcome(m: Machine, change: Change) -> int:
-    """Give the value an alteration leads to, within the stat's bounds."""
+    """Give the value to which an alteration leads, within the bounds of the stat."""
     _, slot, stat, op, amount, _ = change
     base = m.state.cell(slot, stat)
     if m.book.stats[stat].cap in m.book.fluid:
-        base = values.clamp(m, slot, stat, base)  # a maximum that stands on it has lowered it already
+        base = values.clamp(m, slot, stat, base)  # a maximum has already lowered it
     return values.clamp(m, slot, stat, amount if op == "=" else values.arith(op[0], base, amount))
 
 
 def how_much(m: Machine, change: Change) -> int:
-    """Say how much of a move or an alteration could happen now: 0 is no potential."""
+    """Say how much of a move or an alteration could happen now; 0 means nothing."""
     if m.book.forbidden and _forbidding(m, change):
         return 0
     if change[0] == "send":
@@ -70,7 +70,7 @@ def how_much(m: Machine, change: Change) -> int:
 
 
 def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[int] = frozenset()) -> list[Change]:
-    """Give costs with each part on the stat it is paid from: its own and those that can be paid for it, some of them first."""
+    """Divide costs among the stats that pay them: the stat itself and those that can pay for it, some of them first."""
     left: dict[tuple[int, int], int] = {}
     found, later = [], []
     for change in changes:
@@ -84,14 +84,14 @@ def allotted(m: Machine, changes: Iterable[Change], kinds: frozenset[int] = froz
 
 
 def _purses(m: Machine, own: int, kinds: frozenset[int]) -> list[int]:
-    """List the stats a cost is paid from, in order: those for certain actions only come before those for any."""
+    """List the stats from which a cost is paid, in order: stats for certain actions come before stats for all actions."""
     stats = [n for n in m.book.payers[own] if m.book.stats[n].only in (NOWHERE, *kinds)]
     first = sorted((n for n in stats if m.book.stats[n].first), key=lambda n: m.book.stats[n].only == NOWHERE)
     return [*first, own, *(n for n in stats if n not in first)]
 
 
 def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], kinds: frozenset[int]) -> list[Change]:
-    """Pay one part from its own stat as far as that goes, and the rest from the others; what nothing pays stays on its own."""
+    """Pay a cost from its own stat as far as possible, and the rest from the others; an unpaid rest stays on its own stat."""
     _, slot, own, op, amount, tag = change
     parts: list[Change] = []
     for stat in _purses(m, own, kinds):
@@ -103,7 +103,7 @@ def _shared_out(m: Machine, change: Change, left: dict[tuple[int, int], int], ki
 
 
 def shortage(m: Machine, changes: Iterable[Change]) -> int:
-    """Say how much is missing of what changes would take."""
+    """Say how much is missing for some changes."""
     total: dict[tuple[int, int], int] = {}
     for change in changes:
         if change[0] == "alter" and change[3] == "-=":
@@ -117,7 +117,7 @@ def have(m: Machine, slot: int, stat: int) -> int:
 
 
 def do(m: Machine, *changes: Change) -> None:
-    """Let prepared changes happen, but for what cannot: nothing happens that is forbidden, whoever prepared it."""
+    """Let prepared changes happen, all in one moment; a change without effect emits nothing."""
     arrange(m, *permitted(m, changes))
 
 
@@ -183,7 +183,7 @@ def _do(m: Machine, change: Change) -> None:
 
 
 def write(m: Machine, slot: int, column: int, to: int) -> bool:
-    """Write a number down for an object; say whether it is another than before."""
+    """Store a number of an object; say whether it changed."""
     old = m.state.cell(slot, column)
     if old != to:
         m.emit(("changed", slot, column, old, to))
@@ -208,7 +208,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
         (*spot, own) if own is not None else spot
         for spot, own in (((old, index, life), seen), ((zone, _place(m, slot, zone, at), newborn), after))
     ]
-    assert m.moment is not None  # a move is never written outside one
+    assert m.moment is not None  # a move is never written outside a moment
     m.moment.leaves(m, slot, newborn != life)
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
@@ -217,7 +217,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
 
 
 def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
-    """Do what goes with a move once it is noticed: until then what left is as it last was."""
+    """Do what follows a move after triggers have noticed it; until then a thing that left is as it last was."""
     if old != zone and (slot, "at") in m.state.links:
         _leave_behind(m, slot)
         link(m, slot, "at", None)
@@ -230,7 +230,7 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
 
 
 def _leave_behind(m: Machine, slot: int) -> None:
-    """What was attached to a thing that leaves its place stays where they were."""
+    """Leave things that were attached to a thing which leaves its place at this place."""
     place, refs = m.state.links[slot, "at"], m.state.links
     for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and ref[0] % LIVES == slot]:
         if m.state.places[other] != NOWHERE and (other, "at") not in refs:
@@ -238,7 +238,7 @@ def _leave_behind(m: Machine, slot: int) -> None:
 
 
 def _adopt(m: Machine, slot: int, zone: int) -> None:
-    """What belongs to nobody and comes to a zone of somebody's is theirs."""
+    """Give a thing without an owner that comes to a zone of a player to this player."""
     owner = m.state.grounds[zone][1]
     if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
         side = m.state.cell(m.state.links[0, "players"][owner], SIDE) if (0, "players") in m.state.links else owner
@@ -247,7 +247,7 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
 
 
 def _renew(m: Machine, slot: int, left_play: bool) -> None:
-    """A new life begins as its kind does: nothing is left of what was done to a card elsewhere."""
+    """Reset a thing that begins a new life to the values of its kind."""
     printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
     for stat in range(OWN, m.state.width):
         write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
@@ -258,12 +258,12 @@ def _renew(m: Machine, slot: int, left_play: bool) -> None:
 
 
 def _of_play(link: str) -> bool:
-    """Say whether a link ends when a thing leaves play: what it is attached to, and what is noted of it."""
+    """Say whether a link ends when a thing leaves play: attachments and notes do."""
     return link == "attached" or link.startswith("noted ")
 
 
 def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
-    """Let a thing's face be seen by some seats while it lies where it is; None: by those that see its zone."""
+    """Let some seats see the face of a thing at its place; None means those that see its zone."""
     old = m.state.links.get((slot, SEEN))
     if old != seers:
         m.emit(("revealed", slot, old, seers, m.state.places[slot]))
@@ -277,7 +277,7 @@ def forget(m: Machine, slots: Iterable[int]) -> None:
 
 
 def _left(m: Machine, zone: int, slot: int, openly: bool) -> None:
-    """Of what was shown of a hand, others can no longer tell all that is left, or what is called like a card seen going."""
+    """Forget those shown cards of a hand that others can no longer tell from a card that was seen leaving."""
     if _kind(m, zone).seen == "owner":
         names = m.state.names
         forget(m, [other for other in m.state.zones[zone] if not openly or names[other] == names[slot]])
@@ -288,14 +288,14 @@ def _kind(m: Machine, zone: int) -> Zone:
 
 
 def shuffle(m: Machine, zone: int) -> None:
-    """Put a zone in a random order that nobody knows."""
+    """Put a zone in a random order, which is unknown to all."""
     forget(m, m.state.zones[zone])
     m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
     touch(m, zone)
 
 
 def mix(m: Machine, zone: int, count: int) -> None:
-    """Put so many things at the bottom of a zone in a random order that nobody knows."""
+    """Put so many things at the bottom of a zone in a random order, which is unknown to all."""
     lying = tuple(m.state.zones[zone])
     if count > 1:
         forget(m, lying[:count])
@@ -303,7 +303,7 @@ def mix(m: Machine, zone: int, count: int) -> None:
 
 
 def _place(m: Machine, slot: int, zone: int, at: str) -> int:
-    """Give the index at which an object will lie in a zone."""
+    """Give the index that an object will have in a zone."""
     if zone == NOWHERE:
         return NOWHERE
     return 0 if at == "bottom" else len(m.state.zones[zone]) - (m.state.places[slot] == zone)
@@ -319,14 +319,14 @@ def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
 
 
 def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
-    """Found a new zone of a kind."""
+    """Create a new zone of a kind."""
     index = len(m.state.zones)
     m.emit(("founded", index, None, (kind, owner, m.state.now)))
     return index
 
 
 def touch(m: Machine, zone: int) -> None:
-    """Note the time at which a timed zone was last changed; close it when it has become empty."""
+    """Record the time of the last change of a timed zone; close it when it is empty."""
     if zone == NOWHERE:
         return
     kind, owner, since = m.state.grounds[zone]
@@ -338,7 +338,7 @@ def touch(m: Machine, zone: int) -> None:
 
 
 def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
-    """Write down what an object refers to; None: nothing any more."""
+    """Set a link of an object; None removes it."""
     old = m.state.links.get((slot, name))
     if old != refs:
         m.emit(("linked", slot, name, old, refs))

@@ -1,6 +1,6 @@
-"""Features: special rules attached to a scope. Who has one, what stands on its stats, what it forbids, hides and decides.
+"""Features: special rules attached to a scope. Who has one, which stats it modifies, what it forbids, hides and decides.
 
-Which are in force is the scene's to say; nothing here is written down in a state but what was given for a while.
+The scene says which are in force. The state stores only features that were given for a duration.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.program.modes import Adjustment
 
 
 def about(m: Machine, slot: int) -> Vars:
-    """Give what a feature of somebody may speak of: its action under way and that action's target, if it is acting."""
+    """Give the variables for a feature of an actor: if it is acting, its action and the target of the action."""
     cause = triggers.cause(m)
     return {**(cause if cause.get("actor", NOWHERE) == slot else {}), "actor": slot, "it": slot}
 
@@ -35,12 +35,12 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
     if not (given and feature.level != "action") and not _quick(m, feature, "scope", feature.scope)(m, vars):
-        return False  # the scope says who has it by itself; to whom it is given, it is given
+        return False  # the scope says who has it without an effect; a given feature needs no scope
     return feature.when is None or bool(_quick(m, feature, "when", feature.when)(m, vars))
 
 
 def _quick(m: Machine, feature: Feature, which: str, node: Expression) -> fast.Test:
-    """Give one of a feature's conditions as a function, made when it is first asked for."""
+    """Give one of a feature's conditions as a function, which is made when it is first needed."""
     known, key = m.book.caches.features, (feature.index, which)
     made = known.get(key)
     if made is None:
@@ -49,7 +49,7 @@ def _quick(m: Machine, feature: Feature, which: str, node: Expression) -> fast.T
 
 
 def standing(m: Machine, modifier: Modifier, slot: int, stat: int) -> Lasting:
-    """Give what a feature that somebody has puts on a stat, as an effect."""
+    """Give the modifier of a stat by a feature, as an effect."""
     amount = int(reckon(modifier.amount, m, about(m, slot)))
     return Lasting(NOWHERE, modifier.name, slot, stat, modifier.op, amount, ())
 
@@ -62,7 +62,7 @@ def granted(m: Machine, slot: int) -> tuple[int, ...]:
 
 
 def hidden(m: Machine, player: int | None, slot: int, stat: int) -> bool:
-    """Say whether a feature hides a stat from a player: it is seen by its owner's player alone."""
+    """Say whether a feature hides a stat from a player: only the player of its owner sees it."""
     if player is not None and m.player_of(slot) == player:
         return False
     return any(stat in feature.hides and has(m, feature.index, slot) for feature in m.book.hiding)
@@ -74,12 +74,12 @@ def _permitted(test: Permitted, m: Machine, vars: Vars) -> bool:
 
 
 def first_die(m: Machine, before: int) -> int:
-    """Give what the first die shows that has fallen since an event."""
+    """Give the first die that was rolled since an event."""
     return next((event[2][0] for event in m.events[before:] if event[0] == "rolled"), NOWHERE)
 
 
 def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
-    """Let features decide a check by what its first die shows; they may also multiply the dice of what it decides."""
+    """Let features decide a check by its first die; they may also multiply the dice of its damage."""
     seen = {**vars, "natural": first_die(m, before)}
     for feature in sorted(m.book.features, key=rank, reverse=True):
         if not feature.verdicts or not has(m, feature.index, vars["actor"], seen):
@@ -94,7 +94,7 @@ def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
 
 
 def begin(node: instructions.Course, m: Machine, vars: Vars, at: int) -> None:
-    """Give everybody the features in force that last for a while only."""
+    """Give everybody those features in force that have a duration."""
     force = m.book.active_features.get(m.state.setting.scene, ())
     for feature in m.book.features:
         if feature.until and feature.name in force:

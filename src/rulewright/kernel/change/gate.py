@@ -1,7 +1,7 @@
-"""The gate: every change passes it. What forbids it, what replaces it, what is done before it; then it happens and is noticed.
+"""The gate, which every change passes: rules can forbid it, replace it, or act before it; then it happens and is noticed.
 
-A prepared change that somebody could answer is held in a frame of its own while reactions amend it and interrupts are used.
-Parts that are together pass the gate together, happen as of one moment and are noticed after it (`moment`).
+A prepared change to which somebody could respond is held in a frame while reactions amend it and interrupts are used.
+Changes of one instruction pass the gate together, happen in one moment and are noticed after it (`moment`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Let prepared changes of an effect through, all together: they happen now, or a frame is called that holds them."""
+    """Let the prepared changes of an effect happen together, now or after a frame that holds them."""
     changes = effects.permitted(m, changes)
     control = would(m, changes, then, mine) if m.book.would else None
     if control is None:
@@ -38,7 +38,7 @@ def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Con
 
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Call a would-frame for prepared changes if anybody could answer them or has done so for the whole act; else None."""
+    """Call a frame that holds prepared changes, if anybody could respond to them or has done so for the whole act; else None."""
     given = {**_scene(m), "changes": _unspared(m, changes, mine), "met": mine.get("met", ()), "spared": mine.get("spared", ())}
     if len(given["changes"]) == len(changes):
         if not any(_concerns(m.book.triggers[n], change) for n in m.book.would for change in changes):
@@ -49,7 +49,7 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
 
 
 def _unspared(m: Machine, changes: Sequence[Change], mine: Vars) -> tuple[Change, ...]:
-    """Leave out what has been negated for the whole act, and say of whom."""
+    """Leave out changes that were negated for the whole act, and say for whom."""
     spared = [change for change in changes if change[1:4] in mine.get("spared", ())]
     for change in spared:
         m.emit(("told", "negated", change[1]))
@@ -57,17 +57,17 @@ def _unspared(m: Machine, changes: Sequence[Change], mine: Vars) -> tuple[Change
 
 
 def _scene(m: Machine) -> Vars:
-    """Say who causes changes, so that a trigger can tell."""
+    """Give who causes the changes, for the triggers."""
     about = triggers.cause(m)
     return {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE)}
 
 
 def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[int, int]]:
-    """Give each (trigger, holder) that may answer the prepared changes: once, or `again` as often as it can."""
+    """Give each (trigger, holder) that may respond to the prepared changes: once, or with `again` as often as it can."""
     if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
     wanted = [(index, m.book.triggers[index]) for index in m.book.would if m.book.triggers[index].again == again]
-    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it befalls whom a change is about
+    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it applies to whom a change is about
         for holder in dict.fromkeys(change[1] for change in given["changes"]):
             if not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
@@ -80,20 +80,20 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
 
 
 def _concerns(trigger: Trigger, change: Change) -> bool:
-    """Say whether a trigger may listen to a prepared change: by the event that it would cause, and by its stat."""
+    """Say whether a trigger may respond to a prepared change: a trigger for a stat responds only to changes of this stat."""
     kind, stat = foreseeing.concerned(change)
     return trigger.of in ("", kind) and trigger.stat in (None, stat)
 
 
 def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
-    """A listener meets a trigger once, whether it replied (1) or declined (0); who has reacted does not react again."""
+    """A listener meets a trigger once, whether it replied (1) or declined (0); a thing that has reacted does not react again."""
     reactions = [met for met in given["met"] if met[2] and marks.REACTION in m.book.actions[m.book.triggers[met[0]].action].kinds]
     reacts = marks.REACTION in m.book.actions[m.book.triggers[index].action].kinds
     return any(met[:2] == (index, holder) for met in given["met"]) or (reacts and any(met[1] == holder for met in reactions))
 
 
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
-    """Give whom the prepared changes are about that a listener hears and may answer."""
+    """Give the things of those prepared changes to which a listener may respond."""
     if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, holder, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
@@ -114,10 +114,10 @@ def _under_consideration(m: Machine, change: Change) -> Vars:
 
 
 class Reply(Stepwise):
-    """What the two reply procedures share: one holder is asked once whether to use a reaction."""
+    """The common part of the two reply procedures: one holder is asked once whether to use a reaction."""
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Offer the reaction or to decline, unless it must be used; then the reaction's own picks."""
+        """Offer the reaction and to decline, unless it must be used; then the picks of the reaction."""
         action, vars = self.reaction(m, frame)
         offer = Offer(action.name, m.state.ref(vars["source"]))
         if not picks:
@@ -131,11 +131,11 @@ class Reply(Stepwise):
         index, holder = frame.vars["offer"]
         action = m.book.actions[m.book.triggers[index].action]
         extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
-        # What was noticed before is the interrupted action's to heed, not the reaction's.
+        # What was noticed before is handled by the interrupted action, not by the reaction.
         return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
 
     def answer(self, m: Machine, frame: Frame, back: str) -> Control:
-        """Perform the reaction, or go on when it was declined."""
+        """Perform the reaction, or continue if it was declined."""
         _, picks = frame.vars["answer"]
         if picks[0] == DECLINE:
             return go("", frame.vars)
@@ -144,14 +144,14 @@ class Reply(Stepwise):
         return performing.perform(m, action, vars, picks, back, {**frame.vars, "used": True})
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Name who is answering."""
+        """Name who responds."""
         if "offer" not in frame.vars:
             return ""
         return f"{m.book.name_of(m.state, frame.vars['offer'][1])} may answer"
 
 
 class Would(Reply):
-    """Hold prepared changes, let each listener reply once, open a window for what interrupts, then let the changes happen."""
+    """Hold prepared changes, let each listener reply once, open a window for interrupts, then let the changes happen."""
 
     name = "would"
 
@@ -163,7 +163,7 @@ class Would(Reply):
         return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Ask the next listener, or open the window for what interrupts."""
+        """Ask the next listener, or open the window for interrupts."""
         offer = next(listening(m, frame.vars), None)
         if offer is None or not frame.vars["changes"]:
             return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
@@ -175,7 +175,7 @@ class Would(Reply):
         return ask((m.player_of(offer[1]),), "answer", met)
 
     def _interrupted(self, m: Machine, frame: Frame) -> Control:
-        """Let the changes happen, unless a reaction made the rest of this part impossible; what always happens goes on."""
+        """Let the changes happen, unless a reaction made the rest of this component impossible; `then` happens anyway."""
         part, answered = m.state.agenda[-2], frame.vars.get("used") or frame.vars["interrupted"]
         _remember(m, frame.vars)
         if answered and part.procedure not in m.book.action_procedures and not _still_possible(m):
@@ -186,16 +186,16 @@ class Would(Reply):
 
 
 def _remember(m: Machine, held: Vars) -> None:
-    """Let the rest of the act know which reactions have met it and whom they spare: this component and those after it."""
+    """Tell the rest of the act which reactions have met it and whom they spare: this component and later ones."""
     part, below = m.state.agenda[-2], m.state.agenda[-3:-2]
     whole = below if "action" in part.vars and part.procedure not in m.book.action_procedures else []
-    met = tuple(each for each in held["met"] if m.book.triggers[each[0]].optional)  # what is no choice meets every line
+    met = tuple(each for each in held["met"] if m.book.triggers[each[0]].optional)  # a reaction without a choice meets every line
     for frame in (part, *whole):
         m.amend(frame.id, {"met": met} | ({"spared": held["spared"]} if held.get("spared") else {}))
 
 
 def _still_possible(m: Machine) -> bool:
-    """Ask again, after a reaction, whether the interrupted action's actor and targets are valid."""
+    """Test again, after a reaction, whether the actor and targets of the interrupted action are valid."""
     vars = triggers.cause(m)
     if not vars:
         return True

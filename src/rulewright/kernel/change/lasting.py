@@ -1,4 +1,4 @@
-"""Executes what lasts: amounts on stats, free uses, cooldowns and granted features, each for a duration fixed when it begins."""
+"""Executes lasting effects: amounts on stats, free uses, cooldowns, given features, each with a duration fixed at its start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.program.modes import Grant, Term
 
 
 def duration(m: Machine, until: Until | None, vars: Vars) -> tuple[Any, ...] | None:
-    """Fix a duration at the frames and objects of this moment; None, and said so, where it is over before it begins."""
+    """Fix a duration with the current frames and objects; None, with an announcement, if it is over before it begins."""
     if until is None:
         return ()
     if until.how is Term.WHEN:
@@ -33,19 +33,19 @@ def duration(m: Machine, until: Until | None, vars: Vars) -> tuple[Any, ...] | N
     whose = reckon(until.whose, m, vars) if until.whose is not None else NOWHERE
     running = m.state.innermost(structure)
     if until.later and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
-        count += 1  # "until the end of its next turn", said in its own turn, passes over the end of this one
+        count += 1  # "until the end of its next turn", used in its own turn, skips the end of this turn
     return (until.how.value, structure, whose, count)
 
 
 def under_way(m: Machine, structure: str) -> Frame | None:
-    """Give the innermost structure of a name; a game that begins further in, as an example does, counts as inside it."""
+    """Give the innermost structure of a name; a game that begins inside a structure, like an example, counts as inside it."""
     frame, outermost = m.state.innermost(structure), m.state.agenda[0]
     return outermost if frame is None and nesting.encloses(m.book, structure, outermost.procedure) else frame
 
 
 def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: Until | None,
           uses: int | None = None) -> list[effects.Change]:  # fmt: skip
-    """Prepare that something lasts on an object from now on; it gets its number when it begins."""
+    """Begin a lasting effect on an object."""
     by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars)
     return [] if fixed is None else [("last", slot, Lasting(NOWHERE, name, slot, question, op, amount, fixed, uses, by))]
 
@@ -85,7 +85,7 @@ def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects
 
 
 def overdue(m: Machine) -> list[Lasting]:
-    """List what lasts until a condition that has come true."""
+    """List the lasting effects whose ending condition has become true."""
     waiting = [effect for effect in m.state.lasting.values() if effect.until[:1] == ("when",)]
     return [e for e in waiting if reckon(m.book.untils[e.until[1]], m, {"actor": e.until[2], "it": e.object})]
 
@@ -97,7 +97,7 @@ def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> C
 
 
 def _classify(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Every action of the name changes its class, those of different actors alike."""
+    """Change the class of every action with the name, also of those of different actors."""
     found: list[effects.Change] = []
     for action in m.book.actions:
         if action.word == node.action:
@@ -106,7 +106,7 @@ def _classify(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.C
 
 
 def _bar(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Let somebody perform no actions of a class, or of what several classes are called, but those of some rules."""
+    """Keep somebody from using actions of a class, or of classes with a common name, except those of some rules."""
     found: list[effects.Change] = []
     for slot in whom(node.whom, m, vars):
         found += begin(m, vars, f"no {node.name} actions", slot, ("bar", node.name, node.but), "set", 1, node.until)
@@ -114,7 +114,7 @@ def _bar(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change
 
 
 def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Give somebody something for a while, or take it away."""
+    """Give somebody something for a duration, or take it away."""
     return gate.through(m, GIVE[node.how](node, m, vars), str(at + 1), vars)
 
 

@@ -1,6 +1,6 @@
-"""Works out and changes where things are, whose they are and what is noted of them: facts kept as links and as owners.
+"""Finds and changes where things are, who controls them and what is noted for them: facts stored as links and as owners.
 
-A thing is at a place (a link), or at home: with its player, at no place in particular.
+A thing is at a place (a link), or at home: with its player, at no place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Outcome = Control | int | None
 
 
 def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare what lets things be at a place; those that are there already stay."""
+    """Prepare the changes that put things at a place; things that are already there stay."""
     place = NOWHERE if node.at is None else reckon(node.at, m, vars)
     if place == NOWHERE and node.at is not None:
         return []
@@ -40,7 +40,7 @@ def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
 
 
 def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
-    """Say whether a thing would be of one player too many at a place."""
+    """Say whether a thing would belong to one player too many at a place."""
     if node.crowd is None:
         return False
     there = {m.player_of(other) for other in things(node.crowd, m, vars, ordered=False) if whereabouts.place(m, other) == place}
@@ -48,7 +48,7 @@ def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bo
 
 
 def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare what takes things off what they are attached to; each stays where its host is."""
+    """Prepare the changes that detach things; each stays at the place of its host."""
     found: list[Change] = []
     for slot in whom(node.what, m, vars):
         place = whereabouts.place(m, slot)
@@ -59,7 +59,7 @@ def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
 
 
 def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare what is noted of somebody, or that it is forgotten."""
+    """Prepare that something is noted for a thing, or forgotten."""
     key, found = f"noted {node.word}", list[Change]()
     for of in whom(node.what, m, vars):
         known = m.state.links.get((of, key), ())
@@ -71,18 +71,18 @@ def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
 
 
 def prepared(node: Any, m: Machine, vars: Vars) -> list[Change] | None:
-    """Prepare the changes of an instruction that is nothing but changes, and so can be a cost; None for any other."""
+    """Prepare the changes of an instruction that consists only of changes and so can be a cost; None for other instructions."""
     prepare = BONDS.get(node.how) if isinstance(node, Bind) else PREPARE.get(type(node))
     return None if prepare is None else prepare(node, m, vars)
 
 
 def can_be_prepared(node: Any) -> bool:
-    """Say whether an instruction is nothing but changes that can be prepared."""
+    """Say whether an instruction consists only of changes that can be prepared."""
     return node.how in BONDS if isinstance(node, Bind) else type(node) in PREPARE
 
 
 def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Let things be at a place, be bound, or face somebody."""
+    """Put things at a place, bind them, or turn them toward a thing."""
     if isinstance(node, Bind) and node.how not in BONDS:
         return OTHER_BONDS[node.how](node, m, vars, at)
     return gate.through(m, prepared(node, m, vars) or (), str(at + 1), vars)
@@ -90,7 +90,7 @@ def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
 
 BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.DETACH: detached, Bond.NOTE: notes}
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
-"""The instructions that are prepared changes; those that show things are added by their module."""
+"""The instructions that consist of prepared changes; the module `showing` adds its own."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -1,6 +1,6 @@
-"""Things as they last were: what an ability speaks of may have left play; it is remembered with its numbers and its place.
+"""Things as they last were: an ability may refer to a thing that left play; its numbers and its place are remembered.
 
-A triggered ability remembers what left in the moment it heard of; what waits on a stack remembers what leaves while it waits.
+A triggered ability remembers things that left in the moment that it noticed; something on a stack, things that leave meanwhile.
 """
 
 from __future__ import annotations
@@ -16,17 +16,15 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 MEMORY = "memory"
-"""The variable and the link under which an ability keeps, for each word it has for a thing, that thing as it last was."""
+"""The variable and the link in which an ability stores, for each of its words for a thing, this thing as it last was."""
 WORDS = ("source", "it", "attacker", "bound")
-"""The words of an ability for what it came from and what its trigger was about."""
+"""The words of an ability for its source and for the thing of its trigger."""
 
-Remembered = tuple[
-    int, int, int, tuple[int, ...]
-]  # thing, the place it was at, what it was attached to, its numbers as they counted
+Remembered = tuple[int, int, int, tuple[int, ...]]  # thing, its place, what it was attached to, its current values
 
 
 def as_it_is(m: Machine, slot: int) -> Remembered | None:
-    """Give what is remembered of a thing that leaves now; of what lies face down nothing is known."""
+    """Give what is remembered of a thing that leaves now; nothing of a face-down thing."""
     if m.book.secret and not visibility.knows(m, None, slot):
         return None
     numbers = tuple(values.value(m, slot, stat) for stat in range(m.state.width))
@@ -38,7 +36,7 @@ def _ref(m: Machine, slot: int) -> int:
 
 
 def of(vars: Vars, word: str, slot: int) -> Remembered | None:
-    """Give what an ability remembers of the thing it has a word for, or None."""
+    """Give what an ability remembers of the thing for which it has a word, or None."""
     for named, known in vars.get(MEMORY, ()):
         if named == word and slot in (NOWHERE, known[0]):
             return (known[0], known[1], known[2], known[3])
@@ -46,7 +44,7 @@ def of(vars: Vars, word: str, slot: int) -> Remembered | None:
 
 
 def keep(m: Machine, ref: int, known: Remembered) -> None:
-    """Let what waits on a stack and speaks of a thing remember it as it last was."""
+    """Let everything on a stack that refers to a thing remember it as it last was."""
     for zone, ground in enumerate(m.state.grounds):
         for item in m.state.zones[zone] if ground[0] >= 0 and m.book.zones[ground[0]].stack else ():
             named = [word for word, about in m.state.links.get((item, "targets"), ()) if about == ref and word in WORDS]

@@ -1,6 +1,6 @@
-"""A moment: what happens together is written first and noticed afterwards, by everybody who was there when it began.
+"""A moment: changes that happen together are written first; then everybody who was there at its beginning notices them.
 
-What left play in it is noticed, and notices, as it last was: it keeps its numbers, links and place until all is noticed.
+Things that left play in the moment notice it, and are noticed, as they last were: with their numbers, links and places.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told": 2, "performed": 1}
-"""Where an event says which object it is about."""
+"""The field of an event with the object that it is about."""
 
 
 class Instant:
-    """What is known of a moment while it lasts."""
+    """The data of a moment while it lasts."""
 
     __slots__ = ("events", "had", "last", "moves")
 
     def __init__(self) -> None:
-        self.events: list[Event] = []  # what somebody listens to, in the order in which it was written
-        self.had: dict[int, tuple[int, ...]] = {}  # of what leaves play, and of all where abilities are granted: what each had
-        self.last: dict[int, Remembered] = {}  # what leaves play and ends its life, as it last was
+        self.events: list[Event] = []  # the events that have listeners, in order
+        # the abilities of things that leave play, and of all things if abilities can be granted
+        self.had: dict[int, tuple[int, ...]] = {}
+        self.last: dict[int, Remembered] = {}  # the things that leave play and end their life, as they last were
         self.moves: list[tuple[int, int, int, bool]] = []  # thing, from, to, whether its life ended
 
     def leaves(self, m: Machine, slot: int, dies: bool) -> None:
-        """Remember the abilities of what is about to leave play; where others may grant abilities, those of everybody."""
+        """Remember the abilities of a thing that is about to leave play; if others may grant abilities, those of all things."""
         if m.deaf or not m.book.listeners or slot in self.had or not m.in_play(slot):
             return
         known = memory.as_it_is(m, slot) if dies else None
@@ -43,19 +44,19 @@ class Instant:
             self.had.setdefault(each, abilities(m, each))
 
     def hearing(self, m: Machine, action: int, about: int) -> list[int]:
-        """List who had an action as the moment began and hears of something; in some books what left hears of itself alone."""
+        """List who had an action when the moment began and responds; in some books a thing that left notices only itself."""
         had = [slot for slot, actions in self.had.items() if action in actions]
         return had if m.book.parting else [slot for slot in had if slot == about or m.in_play(slot)]
 
     def notice(self, m: Machine) -> None:
-        """Let everything be noticed that happened in the moment."""
+        """Let everything that happened in the moment be noticed."""
         for event in self.events if len(self.events) < 2 else self._in_order(m):
             _noticed(m, event, self)
 
     def _in_order(self, m: Machine) -> list[Event]:
-        """Give the events kind by kind as written, those of one kind in the book's order of what they are about.
+        """Give the events by kind in the order of writing, and events of one kind in the book's order of their objects.
 
-        Things that the book's order does not tell apart come as they were made, however they lie or were named.
+        Objects that the book's order does not distinguish come in the order in which they were made.
         """
         about = sorted({subject(event) for event in self.events} - {NOWHERE})
         rank = {slot: n for n, slot in enumerate(m.book.ordered(m, about))}
@@ -64,7 +65,7 @@ class Instant:
 
 
 def happened(m: Machine, event: Event) -> None:
-    """Let an event that somebody listens to be noticed: at once, or with the moment it belongs to."""
+    """Let an event with listeners be noticed: at once, or with the moment to which it belongs."""
     if m.moment is None:
         _noticed(m, event, None)
     else:
@@ -72,20 +73,20 @@ def happened(m: Machine, event: Event) -> None:
 
 
 def _noticed(m: Machine, event: Event, moment: Instant | None) -> None:
-    from rulewright.kernel.change import triggers  # here, because triggers know what a moment is
+    from rulewright.kernel.change import triggers  # imported here, because `triggers` imports this module
 
     for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:
         triggers.notice(m, trigger, event, moment)
 
 
 def _kind(event: Event) -> tuple[object, ...]:
-    """Give what tells events apart that are about different things."""
+    """Give what distinguishes events apart from their object."""
     place = {"told": 1, "changed": 2, "linked": 2}.get(event[0], 0)
     return (event[0], event[place])
 
 
 def subject(event: Event) -> int:
     """Give the object an event is about."""
-    place = SUBJECTS.get(event[0], 0)  # where an event is about nothing, there stands its name
+    place = SUBJECTS.get(event[0], 0)  # an event about nothing has a name in this field
     about = event[place] if place < len(event) else NOWHERE
     return about if isinstance(about, int) else NOWHERE

@@ -1,4 +1,4 @@
-"""Executes movement on the map: walking, pushing, pulling, sliding, and turning to face; tile by tile where somebody listens."""
+"""Executes movement on the map: walking, pushing, pulling, sliding and facing; tile by tile if a trigger listens to steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Journey = tuple[int, tuple[int, ...]]
 
 
 def _travel(m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Take things along their ways; what a step brings about comes before the next."""
+    """Take things along their paths; what a step triggers comes before the next step."""
     left: list[Journey] = list(vars.pop(LEFT))
     while left:
         (slot, tiles), *left = left
@@ -31,7 +31,7 @@ def _travel(m: Machine, vars: Vars, at: int) -> Control | int | None:
 
 
 def _way(m: Machine, tiles: Iterable[int]) -> tuple[int, ...]:
-    """Give the tiles of a way, each once; where nobody listens to steps, the last one alone."""
+    """Give the tiles of a path, each once; if nothing listens to steps, only the last tile."""
     found = tuple(dict.fromkeys(tiles))
     return found if TILE in m.book.listeners else found[-1:]
 
@@ -64,7 +64,7 @@ def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | Non
 
 
 def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) -> int:
-    """Give where somebody stands after so many tiles away from, toward, or in one of the eight directions."""
+    """Give the position of somebody after so many tiles away from, toward, or in one of the eight directions."""
     if mode in grid.EIGHT:
         return grid.slide(ground, target, mode, tiles)
     return (grid.away if mode == "away" else grid.toward)(ground, source, target, tiles)
@@ -81,5 +81,5 @@ def face(node: Bind, m: Machine, vars: Vars, at: int) -> Control | int | None:
 
 
 def travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Let somebody walk, or be taken across the map."""
+    """Let somebody walk, or be moved across the map."""
     return (_walk if node.mode == WALK else _shove)(node, m, vars, at)

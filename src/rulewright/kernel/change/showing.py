@@ -1,4 +1,4 @@
-"""Showing: what is seen by whom where it lies, and what is turned face down or up."""
+"""Showing: who sees the face of a thing, and turning things face down or up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.program import building, instructions
 
 
 def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare that things are seen where they lie: by all, by the actor's player too, by it alone, or as their zone is."""
+    """Prepare that things are seen at their place: by all, by the actor's player too, only by it, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
     who = reckon(node.by or building.ACTOR, m, vars)
@@ -24,7 +24,7 @@ def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Chang
         seers = {"all": visibility.everybody(m), "actor": also, "down": looking, "known": visibility.everybody(m), "up": None}[
             node.to
         ]
-        if node.to not in ("all", "actor") or seers != visibility.seers(m, slot):  # what is seen already is not shown
+        if node.to not in ("all", "actor") or seers != visibility.seers(m, slot):  # a face that is already seen is not shown
             changes.append(("show", slot, seers))
     return changes
 

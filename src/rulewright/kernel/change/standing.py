@@ -1,4 +1,4 @@
-"""What features come to in a book: what stands on which stat, and the scenes in which they may matter."""
+"""The modifiers that features of a book put on stats, and the scenes in which features can matter."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """What stands on a stat of whoever has a feature, for as long as it does; never written down."""
+    """A modifier of a stat by a feature, in effect while the thing has the feature; the stored number does not change."""
 
     name: str
     op: str
     amount: Expression
     feature: int
-    card: str = ""  # the card it stands by, whose players apply theirs in order
+    card: str = ""  # the card that it comes from; the players of such cards apply them in order
 
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """The scenes in which something may matter; None is every scene."""
+    """The scenes in which something can matter; None means every scene."""
 
     names: frozenset[str] | None = frozenset()
 
@@ -35,17 +35,17 @@ class Scenes:
 
 
 def given(feature: Feature) -> bool:
-    """Say whether nobody has a feature but those to whom it was given."""
+    """Say whether only those have a feature to whom it was given."""
     return feature.until is not None or feature.level == "temporary"
 
 
 def rank(feature: Feature) -> tuple[int, int, int]:
-    """Give what prevails where features conflict: the level, then the more specific, then the more recent."""
+    """Give the precedence of a feature in a conflict: the level, then the more specific, then the more recent."""
     return (LEVELS.index(feature.level), -feature.specific, -feature.index)
 
 
 def modifiers(features: Sequence[Feature]) -> dict[int, tuple[Modifier, ...]]:
-    """Give what stands on each stat, what prevails first; a feature with a card's name stands by that card."""
+    """Give the modifiers of each stat, those with precedence first; a feature with the name of a card comes from this card."""
     found: dict[int, list[Modifier]] = {}
     for feature in sorted(features, key=rank):
         for stat, op, amount in feature.standing:
@@ -55,7 +55,7 @@ def modifiers(features: Sequence[Feature]) -> dict[int, tuple[Modifier, ...]]:
 
 
 def possible(program: Program, features: Iterable[Feature]) -> Scenes:
-    """Give the scenes in which somebody might have one of some features; what effects give, in every scene."""
+    """Give the scenes in which somebody might have one of some features; for given features, every scene."""
     features = list(features)
     if any(given(feature) or feature.index in program.gained for feature in features):
         return Scenes(None)
@@ -64,7 +64,7 @@ def possible(program: Program, features: Iterable[Feature]) -> Scenes:
 
 
 def fluid(program: Program) -> dict[int, Scenes]:
-    """Give the stats that may count as more than what is written down, and the scenes in which they may."""
+    """Give the stats that may differ from their cells, and the scenes in which they may."""
     on: dict[int, list[Feature]] = {}
     for feature in program.features:
         for stat in dict.fromkeys(stat for stat, _, _ in feature.standing):

@@ -1,4 +1,4 @@
-"""Triggers: who listens to what happens, what brought it about, and how it is written down that it was noticed."""
+"""Triggers: who responds to an event, what caused the event, and how a met trigger is recorded."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 DECLINE = "decline"
 Entry = tuple[Any, ...]
-"""Trigger; references to holder, what it was about, who brought it about, for what it was to follow; what left, as it was."""
+"""A met trigger: references to its holder, its object, its cause and what it follows for; and what left, as it was."""
 
 
 def unasked(m: Machine, trigger: Trigger) -> bool:
-    """Say whether a trigger is used without asking anybody: it must be, and nothing such as a target is picked for it."""
+    """Say whether a trigger is used without a question: it is not optional, and it has no picks such as a target."""
     return not trigger.optional and not acts.asked_for(m, m.book.actions[trigger.action])
 
 
 def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = None) -> None:
-    """Write down for each holder of a trigger that the event was noticed, in the moment it belongs to."""
+    """Record for each holder of a trigger that it noticed the event, in the moment of the event."""
     if trigger.stat is not None and event[2] != trigger.stat:
         return
     about = cause(m)
@@ -49,7 +49,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
 
 
 def _note(m: Machine, index: int, moment: Instant | None, *things: int) -> None:
-    """Write down that a trigger was met: who heard it and what it was about, in their lives as of now, and as they last were."""
+    """Record that a trigger was met: its holder and its object, in their current lives, and as they last were."""
     entry: Entry = (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))
     left = {} if moment is None else moment.last
     known = tuple((word, left[it]) for word, it in zip(WORDS, things, strict=False) if it in left)
@@ -57,12 +57,12 @@ def _note(m: Machine, index: int, moment: Instant | None, *things: int) -> None:
 
 
 def heard_by(entry: Entry) -> int:
-    """Give who heard what was noticed."""
+    """Give who noticed something."""
     return NOWHERE if entry[1] == NOWHERE else int(entry[1]) % LIVES
 
 
 def context(entry: Entry) -> tuple[int, int, Vars]:
-    """Give what was noticed: the trigger, who heard it, and the variables its action starts from."""
+    """Give the trigger that was met, its holder, and the variables with which its action starts."""
     index, *refs = entry
     known = {MEMORY: refs.pop()} if isinstance(refs[-1], tuple) else {}
     about = (ref % LIVES if ref != NOWHERE else ref for ref in refs[1:])
@@ -73,7 +73,7 @@ FOLLOWS = "follows"
 
 
 def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, ...], by: int) -> None:
-    """Let an ability of something follow, once: one without a trigger next, any other when its trigger is met until then."""
+    """Let an ability follow, once: without a trigger next, otherwise when its trigger is met before the duration ends."""
     index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
     if m.book.triggers[index].on == FOLLOWS:
         _note(m, index, None, source, NOWHERE, by, about)
@@ -84,7 +84,7 @@ def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, .
 
 
 def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Instant | None) -> None:
-    """Let those abilities come that were to follow on an event; each comes once."""
+    """Use the abilities that were to follow on an event; each is used once."""
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
@@ -95,7 +95,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Insta
 
 
 def _same(m: Machine, ref: int, event: Event) -> int:
-    """Give the thing a reference names, if it is still the same or this very event has ended its life."""
+    """Give the thing of a reference, if it is still the same or if this event has ended its life."""
     if ref == NOWHERE:
         return NOWHERE
     gone = event[0] == "moved" and event[1] == ref % LIVES and event[2][2] == ref // LIVES
@@ -103,13 +103,13 @@ def _same(m: Machine, ref: int, event: Event) -> int:
 
 
 def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
-    """Let those notice it who listen to the start, the course or the end of a structure."""
+    """Let those notice the start, continuation or end of a structure who have a trigger for it."""
     for trigger in m.book.listeners.get("occasion", ()):
         notice(m, trigger, ("began", edge, structure, slot))
 
 
 def _by(m: Machine, event: Event) -> int:
-    """Give who brought an event about: what was put on a stack, its source; what is performed, who does; else whoever acts."""
+    """Give the cause of an event: the source of what was put on a stack, the performer of an action, or else whoever acts."""
     if event[:2] == ("told", "stacked"):
         return int(m.state.links[event[2], "actor"][1]) % LIVES
     if event[0] == "performed":
@@ -118,11 +118,11 @@ def _by(m: Machine, event: Event) -> int:
 
 
 def _hearing(m: Machine, action: int, event: Event, moment: Instant | None) -> list[int]:
-    """List who may notice an event with an action: those in play who have it, who had it as its moment began, what is told of."""
+    """List who may respond to an event: things in play with the action, those that had it before the moment, its object."""
     found = list(holders(m, action))
     about = subject(event) if event[0] == "told" else NOWHERE
     if about != NOWHERE and not m.in_play(about) and action in acts.abilities(m, about):
-        found += awake(m, [about])  # wherever it lies, if everybody sees its face
+        found += awake(m, [about])  # in any zone, if everybody sees its face
     if moment is None:
         return found
     found += [slot for slot in moment.hearing(m, action, subject(event)) if slot not in found]
@@ -130,26 +130,26 @@ def _hearing(m: Machine, action: int, event: Event, moment: Instant | None) -> l
 
 
 def silent(m: Machine, action: int, cause: int) -> bool:
-    """Where the book lets no reaction be reacted to, a reaction does not hear what another one does."""
+    """Say whether a reaction does not respond to what another reaction does, because the book forbids it."""
     if m.book.nested or cause == NOWHERE:
         return False
     return all(marks.REACTION in m.book.actions[index].kinds for index in (action, cause))
 
 
 def holders(m: Machine, action: int) -> Iterator[int]:
-    """Give who has a reaction, in the order in which the book lets them answer."""
+    """Give who has a reaction, in the order in which the book lets them respond."""
     found = having.in_play(m, action)
     yield from awake(m, found) if found else ()
 
 
 def awake(m: Machine, slots: list[int]) -> list[int]:
-    """List those of some things that can hear: what lies face down answers nothing, or its silence would tell what it is."""
+    """List those of some things that can respond: a face-down thing cannot, because its response would reveal it."""
     order = m.book.ordered(m, slots)
     return [slot for slot in order if visibility.knows(m, None, slot)] if m.book.secret else order
 
 
 def cause(m: Machine) -> Vars:
-    """Give the variables of the innermost action under way."""
+    """Give the variables of the innermost action in progress."""
     for frame in reversed(m.state.agenda):
         if "action" in frame.vars and frame.procedure in m.book.action_procedures:
             return frame.vars
@@ -157,9 +157,9 @@ def cause(m: Machine) -> Vars:
 
 
 def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
-    """Give what brings about what happens now: what the rules name as doing it, or the source of the innermost act.
+    """Give the cause of what happens now: the one that the rules name, or the source of the innermost act.
 
-    A word there says that of each thing what is noted under it does it. What settling does by itself is nobody's doing.
+    A word instead means that for each thing the cause is what is noted for it under this word. Settling itself has no cause.
     """
     for frame in reversed(m.state.agenda):
         if BY in frame.vars:
@@ -175,7 +175,7 @@ BY = "by"
 
 
 def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
-    """Give what is noted of the thing an event is about under a word, wherever it has gone since."""
+    """Give what is noted under a word for the thing of an event, even if it has left."""
     if not isinstance(by, str):
         return by
     known = m.state.links.get((NOWHERE if event is None else subject(event), f"noted {by}"), ())
@@ -183,11 +183,11 @@ def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[
 
 
 def stacked(m: Machine, entry: Entry) -> bool:
-    """Say whether what a noticed trigger leads to goes on the common stack: those go there together, before anybody is asked."""
+    """Say whether the result of a met trigger goes on the common stack: those go there together, before anybody is asked."""
     return m.book.actions[m.book.triggers[entry[0]].action].stack in ("one", "through")
 
 
 def by_itself(m: Machine, entry: Entry) -> bool:
-    """Say whether what a noticed trigger leads to happens while the game settles, without anybody's choice."""
+    """Say whether the result of a met trigger happens while the game settles, without anybody's choice."""
     trigger, settle = m.book.triggers[entry[0]], m.book.settle
     return trigger.everyone if settle is not None and settle.answers else not trigger.optional

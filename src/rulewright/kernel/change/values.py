@@ -1,4 +1,4 @@
-"""Values: what is written down, and what it counts as while lasting effects touch it. Nothing lasting is added into a cell."""
+"""Values: stored numbers, and what they count as with lasting effects. Lasting effects are never added to a stored number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def value(m: Machine, slot: int, stat: int) -> int:
-    """Give an object's present value of a stat."""
+    """Give the current value of a stat of an object."""
     state, fluid = m.state, m.book.fluid
     base = state.cells[slot * state.width + stat]
     if (slot, stat) not in state.touched and (stat not in fluid or state.setting.scene not in fluid[stat]):
@@ -22,12 +22,12 @@ def value(m: Machine, slot: int, stat: int) -> int:
 
 
 def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
-    """List what counts on a stat, the weightiest last: what lasts, then what stands on it; of one name only the newest."""
+    """List the effects on a stat, those that decide last: lasting effects, then modifiers; only the newest of one name."""
     lasting = touching(m, slot, stat)
     standing = m.book.modifiers.get(stat, ())
     if not standing:
         return lasting
-    from rulewright.kernel.change import features  # here, because what a feature asks may be a value
+    from rulewright.kernel.change import features  # imported here, because the condition of a feature may need a value
 
     names = {effect.name for effect in lasting}
     counts = [each for each in reversed(standing) if each.name not in names or m.book.adds_up]
@@ -38,7 +38,7 @@ def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
 
 
 def _turn(m: Machine, card: str) -> tuple[int, int]:
-    """Give when what stands by a card is applied: by its player in order, the active one first, then as the cards lie in play."""
+    """Give when the modifier of a card is applied: by its player in turn order, the active one first, then by its place."""
     lying = [slot for slot in m.live() if m.state.names[slot] == card] if card else []
     if not lying:
         return (NOWHERE, NOWHERE)
@@ -47,12 +47,12 @@ def _turn(m: Machine, card: str) -> tuple[int, int]:
 
 
 def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
-    """List the lasting effects on a question, the oldest first; of one name there is only the newest, unless names add up."""
+    """List the lasting effects on a question, the oldest first; only the newest of one name, unless names add up."""
     return [m.state.lasting[index] for index in m.state.touched.get((slot, question), ())]
 
 
 def fold(base: int, effects: Iterable[Lasting]) -> int:
-    """Fold effects over a base value: what sets it first, then what adds to it."""
+    """Apply effects to a base value: those that set it first, then those that add to it."""
     effects = list(effects)
     for effect in effects:
         if effect.op == "set":
@@ -73,12 +73,12 @@ SUMS: dict[str, Callable[[int, int], int]] = {
 
 
 def arith(op: str, left: int, right: int) -> int:
-    """Do one sum; `/` rounds down and `/^` up, a division by zero gives 0."""
+    """Compute one operation; `/` rounds down and `/^` up, and division by zero gives 0."""
     return SUMS[op](left, right)
 
 
 def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
-    """Hold a value inside its stat's bounds."""
+    """Keep a value inside the bounds of its stat."""
     bounds = m.book.stats[stat]
     if bounds.cap is not None:
         cap = value(m, slot, bounds.cap)
@@ -90,7 +90,7 @@ def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
 
 
 def hold(m: Machine, slot: int, maximum: Any) -> None:
-    """Lower at once every value whose maximum has fallen below it, by a change or by what begins or ceases to last."""
+    """Lower at once every value that exceeds its maximum, after a change or when an effect begins or ends."""
     for stat in m.book.capped.get(maximum, ()):
         old = m.state.cell(slot, stat)
         new = clamp(m, slot, stat, old)
@@ -99,7 +99,7 @@ def hold(m: Machine, slot: int, maximum: Any) -> None:
 
 
 def price(m: Machine, slot: int, action: int, stat: int, base: int) -> tuple[int, Lasting | None]:
-    """Give what an action's cost in a stat comes to for an object, and the effect with limited uses that lowers it."""
+    """Give the cost of an action in a stat for an object, and the effect with limited uses that lowers it."""
     effects = touching(m, slot, ("price", action, stat))
     limited = next((effect for effect in effects if effect.uses is not None), None)
     return max(0, fold(base, effects)), limited
@@ -115,7 +115,7 @@ def use(m: Machine, effect: Lasting) -> None:
 
 
 def last(m: Machine, effect: Lasting) -> None:
-    """Begin a lasting effect; one of the same name on the same question is replaced, unless names add up."""
+    """Begin a lasting effect; it replaces one of the same name on the same question, unless names add up."""
     same = (effect.name, effect.object, effect.question)
     for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same and not m.book.adds_up]:
         m.emit(("expired", old, None))
@@ -125,7 +125,7 @@ def last(m: Machine, effect: Lasting) -> None:
 
 
 def wear(m: Machine, effect: Lasting) -> None:
-    """Let one end of a lasting effect's term come: it expires, or has one fewer to go."""
+    """Count one end of a lasting effect's term: it expires, or has one fewer left."""
     if effect.until and effect.until[0] in ("begin", "end") and effect.until[3] > 1:
         fewer = (*effect.until[:3], effect.until[3] - 1)
         m.emit(("lasts", effect, effect._replace(until=fewer)))
@@ -135,7 +135,7 @@ def wear(m: Machine, effect: Lasting) -> None:
 
 
 def holder(m: Machine, slot: int, stat: int) -> int:
-    """Give whose cell a stat of somebody is written in: its own, or the first of those who share it."""
+    """Give the object in whose cell a stat is stored: its own, or that of the first of those who share it."""
     shared = m.book.stats[stat].shared
     if not shared:
         return slot

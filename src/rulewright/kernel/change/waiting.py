@@ -1,4 +1,4 @@
-"""Executes what befalls waiting actions, and rules and acts themselves: texts are tabled and enacted, past acts are struck."""
+"""Executes effects on waiting actions and on rules: blocking, copying, countering, enacting texts, striking past acts."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Outcome = Control | int | None
 
 
 def _waiting(node: Any, m: Machine, vars: Vars) -> list[int]:
-    """List whom an instruction speaks of, of those that wait."""
+    """List those things of an instruction that wait."""
     waiting = set(stacks.waiting(m))
     return [slot for slot in whom(node, m, vars) if slot in waiting]
 
 
 def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Block, copy, aim or counter those of some things that wait, or put texts in force."""
+    """Block, copy, retarget or counter those of some things that wait, or enact texts."""
     if node.how is Intervention.ENACT:
         return _enact(node, m, vars)
     found = whom(node.whom, m, vars) if node.how is Intervention.COUNTER else _waiting(node.whom, m, vars)
@@ -40,7 +40,7 @@ def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> 
 
 
 def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
-    """What may no longer wait leaves its stack."""
+    """Take things that may no longer wait off their stack."""
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
 
 

@@ -1,1 +1,1 @@
-"""Facts: the state of a game, the one writer of it, and what it starts from."""
+"""Facts: the state of a game, the one function that writes it, and the state that a game starts from."""

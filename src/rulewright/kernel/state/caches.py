@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     Act = tuple[Action, Vars]
 
 KEPT = 64
-"""How many amended books, and how many findings about texts, are kept: a game may be amended without end."""
+"""How many amended books, and results of checking texts, are kept: a game may be amended without end."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
 class RecentTable(Generic[K, V]):
-    """A table that keeps only so much as was needed last."""
+    """A table that keeps only the most recently used entries."""
 
     __slots__ = ("store",)
 
@@ -48,7 +48,7 @@ class RecentTable(Generic[K, V]):
         self.store: dict[K, V] = {}
 
     def get(self, key: K, make: Callable[[], V]) -> V:
-        """Give what is kept under a key, made where it is not."""
+        """Give the entry of a key; make it if there is none."""
         found = self.store.pop(key) if key in self.store else make()
         self.store[key] = found
         while len(self.store) > KEPT:
@@ -58,54 +58,55 @@ class RecentTable(Generic[K, V]):
 
 @dataclass(slots=True)
 class BookCaches:
-    """What was made of a book's rules when it was first needed."""
+    """What was derived from a book's rules when it was first needed."""
 
     procedures: dict[str, Run] = field(default_factory=dict)  # the generated form of a procedure, by its name
-    tests: dict[Condition, Test] = field(default_factory=dict)  # the function that judges a condition, by that very record
-    sieves: dict[Pick, Sieve] = field(default_factory=dict)  # what lists a pick's legal candidates, by that very pick
-    filters: dict[Hashable, Filter] = field(default_factory=dict)  # what lists a set of things, by the set's value
+    tests: dict[Condition, Test] = field(default_factory=dict)  # the function that evaluates a condition, by its record
+    # the function that lists the legal candidates of a pick, by its record
+    sieves: dict[Pick, Sieve] = field(default_factory=dict)
+    filters: dict[Hashable, Filter] = field(default_factory=dict)  # the function that lists a set of things, by the query
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
     open_names: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
-    """Which picks an instruction speaks of, by its procedure's name and its own number there."""
+    """The picks that an instruction uses, by the name of its procedure and its number there."""
     fitting: dict[tuple[frozenset[int], tuple[int, ...]], list[Action]] = field(default_factory=dict)
-    """Which of some actions, by number, are of some kinds."""
-    scenes: dict[str, State] = field(default_factory=dict)  # a scene that is set up without anything given, by its name
-    counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only keeps count, by its name
-    running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures that come up in a structure, by its name
-    told: list[int] | None = None  # the stats that may be told of a thing
+    """Those of some actions, by number, that have some kinds."""
+    scenes: dict[str, State] = field(default_factory=dict)  # a scene after its setup without carried stats, by its name
+    counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only counts, by its name
+    running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures inside a structure, by its name
+    told: list[int] | None = None  # the stats of a thing that may be shown
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
-    """The problems of a text, after some amendments."""
+    """The problems of a text, given some amendments."""
 
 
 class ZoneCache:
-    """What was worked out from where things lie, whose they are and what they are linked to."""
+    """What was derived from the places, owners and links of things."""
 
     __slots__ = ("holders", "live", "sources", "stacks", "usable")
 
     live: list[int] | None  # what is in play
     stacks: list[int] | None  # the zones that are stacks
-    holders: dict[int, list[int]] | None  # who in play has an action, by its number
+    holders: dict[int, list[int]] | None  # the things in play that have an action, by its number
     sources: dict[int, list[int]]  # what a player could act with, by player
-    usable: dict[int, dict[int, list[int]]]  # which of that has an action, by player and then by the action's number
+    usable: dict[int, dict[int, list[int]]]  # those of them that have an action, by player and number of the action
 
     def __init__(self) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty all tables."""
         self.live = self.stacks = self.holders = None
         self.sources, self.usable = {}, {}
 
 
 class Memo:
-    """What was worked out from the present facts and agenda. Made anew after many an event, so it is made quickly."""
+    """What was derived from the current facts and agenda. It is made again after many events, so making it must be fast."""
 
     __slots__ = ("by_name", "candidates", "menus", "offers", "richest", "views")
 
-    views: dict[tuple[int | None, int], Machine]  # the game as a viewer sees it, by viewer and the one more face shown
-    by_name: dict[str, list[int]] | None  # what there is; names are in small letters
-    offers: dict[tuple[int, int], dict[Any, Act]]  # what may be done, by the window's frame and player
+    views: dict[tuple[int | None, int], Machine]  # the game as a viewer sees it, by viewer and one additionally shown face
+    by_name: dict[str, list[int]] | None  # things by name in lower case
+    offers: dict[tuple[int, int], dict[Any, Act]]  # the offers, by the frame of the window and the player
     candidates: dict[tuple[Pick, int], list[int]]  # by pick and source
     richest: dict[int, Machine]  # the game with every payment made, by player
     menus: dict[tuple[int, tuple[Any, ...]], Menu | None]  # by player and the picks so far
@@ -115,7 +116,7 @@ class Memo:
         self.views, self.offers, self.candidates, self.richest, self.menus = {}, {}, {}, {}, {}
 
     def copy(self) -> Memo:
-        """Give tables of their own with the same in them."""
+        """Give independent tables with the same entries."""
         other = Memo()
         other.by_name, other.views, other.offers = self.by_name, self.views.copy(), self.offers.copy()
         other.candidates, other.richest, other.menus = self.candidates.copy(), self.richest.copy(), self.menus.copy()

@@ -1,4 +1,4 @@
-"""Dice as addresses: die k of answer n of a game is a pure function of (seed, n, k). Knows no state."""
+"""Dice as functions: die k of answer n of a game is a pure function of (seed, n, k). This module knows no state."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulewright.kernel.errors import Refused
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 KEY = 256
-"""How many bits a secret has."""
+"""The number of bits of a secret."""
 KEYED = 1 << 2 * KEY
-"""From here on a seed is two secrets, and its dice are a keyed hash: whoever sees dice cannot work out others."""
+"""A seed of at least this size is two secrets, and its dice are a keyed hash, so that nobody can predict them."""
 
 
 def mix(z: int) -> int:
@@ -27,7 +27,7 @@ def mix(z: int) -> int:
 
 @lru_cache(maxsize=16)
 def stream(seed: int, answer: int) -> int:
-    """Give the stream of one answer's dice, so that striking another answer leaves them as they fell."""
+    """Give the stream of one answer's dice; striking another answer does not change them."""
     return mix((seed & MASK) ^ mix((answer + 1) * GOLDEN & MASK))
 
 
@@ -45,12 +45,12 @@ def dice(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[in
 
 
 def key() -> int:
-    """Make a seed that nobody can work out from the dice: two secrets of 256 bits, one for open dice and one for hidden ones."""
+    """Make a seed that nobody can derive from the dice: two secrets of 256 bits, one for open and one for hidden dice."""
     return secrets.randbits(2 * KEY) | 1 << (2 * KEY)
 
 
 def _secret(seed: int) -> bytes:
-    """Give the secret of a keyed seed: a seed turned to its complement is for what nobody sees."""
+    """Give the secret of a keyed seed; the complement of a seed is for hidden dice."""
     return ((seed >> KEY if seed >= 0 else ~seed) & (1 << KEY) - 1).to_bytes(KEY // 8, "big")
 
 
@@ -67,7 +67,7 @@ def _rekeyed(seed: int, times: int) -> int:
 
 
 def rerolled(seed: int, rerolls: Sequence[int], answer: int) -> int:
-    """Give the seed of an answer's dice in a game whose host has asked for others: from each of some answers on."""
+    """Give the seed of an answer's dice in a game with rerolls, each of which begins at a certain answer."""
     times = sum(since <= answer for since in rerolls)
     if not times:
         return seed
@@ -75,13 +75,13 @@ def rerolled(seed: int, rerolls: Sequence[int], answer: int) -> int:
 
 
 def as_they_fell(known: Sequence[tuple[int, int]], sides: int, faces: Sequence[int]) -> tuple[int, ...]:
-    """Give dice of a past answer that is played again: those (sides, face) that are known to have fallen, others after them."""
+    """Give the dice of a past answer that is played again: first the known ones (sides, face), then others."""
     fell = [face if had == sides else 0 for had, face in known[: len(faces)]]
     return tuple(old or new for old, new in zip_longest(fell, faces, fillvalue=0))
 
 
 def check(seed: int, faces: Sequence[int] | None) -> None:
-    """Refuse a seed or faces, as a program may give them, that are no whole numbers."""
+    """Refuse a seed or dice of a program that are not integers."""
     if type(seed) is not int:
         raise Refused(f"a seed is a whole number, not {seed!r}")
     for face in faces or ():

@@ -1,4 +1,4 @@
-"""The one writer. Facts change only in `apply`, each event carries what changed from what to what, `revert` takes it back."""
+"""The one writer of facts: `apply` writes an event, which has the old and the new value, and `revert` takes it back."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulewright.kernel.state.facts import LIFE, NOWHERE, OWN, SEEN, Lasting, Sta
 
 Event = tuple[Any, ...]
 Place = tuple[Any, ...]
-"""A zone, an index in it, a life, and the seats that see the thing's face where it has a sight of its own."""
+"""A zone, an index in it, a life, and the seats that see the thing's face, if they are not those of the zone."""
 
 LARGEST = 10**18
-"""The largest number that is written down; what would grow past it never comes to an end."""
+"""The largest number that is stored; a number that would exceed it grows without end."""
 
-# Announcements change no fact: they can be listened to, but they never make the game unsettled.
+# Announcements change no fact: triggers can respond to them, but they never make the game unsettled.
 ANNOUNCEMENTS = frozenset({"rolled", "chose", "began", "ended", "undone", "told", "performed", "judged"})
-# What a table has seen cannot be unseen, so an act that did one of these is never taken back.
+# What players have seen cannot be unseen, so an act that caused one of these events is never taken back.
 FINAL = frozenset({"rolled", "revealed", "shuffled"})
 
 
@@ -31,7 +31,7 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
 
 
 def _moved(state: State, event: Event, old: Any, new: Any) -> None:
-    """Go between places; what comes from nowhere for the first time is made."""
+    """Change the place of a thing; a thing that comes from nowhere for the first time is created."""
     _, slot, _, _, made = event
     state.zone_cache.clear()
     if made and slot == len(state.places):
@@ -162,7 +162,7 @@ WRITERS: dict[str, tuple[Callable[[State, Event, Any, Any], None], int]] = {
 
 
 def apply(state: State, event: Event) -> None:
-    """Write an event's change into the facts."""
+    """Write the change of an event into the facts."""
     writer = WRITERS.get(event[0])
     if writer is not None:
         write, at = writer
@@ -170,7 +170,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def revert(state: State, event: Event) -> None:
-    """Take an event's change back."""
+    """Take back the change of an event."""
     writer = WRITERS.get(event[0])
     if writer is not None:
         write, at = writer
@@ -178,7 +178,7 @@ def revert(state: State, event: Event) -> None:
 
 
 def inverse(event: Event) -> Event:
-    """Give the event that takes another back, for an act that is undone in the open."""
+    """Give the event that reverses another one, for an act that is taken back visibly."""
     if event[0] not in WRITERS:
         return ("told", "taken back", event[0])
     at = WRITERS[event[0]][1]
@@ -186,7 +186,7 @@ def inverse(event: Event) -> Event:
 
 
 def index_lasting(state: State) -> None:
-    """Work out again which lasting effects touch which question, after a state was read from a save."""
+    """Index the lasting effects by question again, after a state was read from a save."""
     touched: dict[tuple[int, Any], tuple[int, ...]] = {}
     for effect in sorted(state.lasting.values()):
         key = (effect.object, effect.question)

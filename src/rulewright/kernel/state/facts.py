@@ -1,7 +1,7 @@
-"""The whole of a waiting game as plain data: facts (written only by `events`) and control (written only by the agenda).
+"""A waiting game as plain data: facts (written only by `events`) and control (written only by the agenda).
 
-Objects, players, zones and tiles are small integers here; names appear only at the edges. An object's cells lie in one
-flat row, `cells[object * width + stat]`; the first columns are the kernel's own.
+Objects, players, zones and tiles are small integers here; names are used only for input and output. The cells of all objects
+are one flat row, `cells[object * width + stat]`; the first columns belong to the kernel.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ OWN = len(COLUMNS)
 NOWHERE = -1
 NOBODY = -1
 LIVES = 1 << 20
-SEEN = "seen"  # the link under which a thing's own sight is kept: the seats that see its face
+SEEN = "seen"  # the link that lists the seats that see a thing's face, if they are not those of its zone
 
 Vars = dict[str, Any]
 
 
 class Frame(NamedTuple):
-    """One procedure under way: where it stands and what it holds."""
+    """One procedure in progress: its step and its variables."""
 
     id: int
     procedure: str
@@ -35,7 +35,7 @@ class Frame(NamedTuple):
 
 
 class Lasting(NamedTuple):
-    """Something that goes on: it answers a question about an object until it expires."""
+    """A lasting effect: it answers a question about an object until it expires."""
 
     id: int
     name: str
@@ -49,7 +49,7 @@ class Lasting(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Who is asked by which frame, and the picks already made towards a whole answer."""
+    """Who is asked, by which frame, and the picks that were already made."""
 
     players: tuple[int, ...]
     frame: int
@@ -59,7 +59,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What never changes during a game: the map, the seats and who stands with whom."""
+    """What never changes during a game: the map, the seats and the sides."""
 
     scene: str = ""
     grid: Grid | None = None
@@ -77,11 +77,11 @@ CONTROL = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettl
 
 @dataclass(slots=True)
 class State:
-    """Facts and control of one game at one moment."""
+    """Facts and control of one game at one time."""
 
     width: int
     setting: Setting = field(default_factory=Setting)
-    cells: array[int] = field(default_factory=lambda: array("q"))  # numbers of 64 bits, so that copying them is quick
+    cells: array[int] = field(default_factory=lambda: array("q"))  # 64-bit integers, which are fast to copy
     names: list[str] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     zones: list[list[int]] = field(default_factory=list)
@@ -117,14 +117,14 @@ class State:
         return other
 
     def control(self) -> tuple[Any, ...]:
-        """Give the control as one value that `set_control` takes back."""
+        """Give the control as one value, which `set_control` accepts."""
         return (
             self.agenda[:], self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
             self.unsettled, self.since, self.barred,
         )  # fmt: skip
 
     def set_control(self, control: tuple[Any, ...]) -> None:
-        """Put a saved control back."""
+        """Restore a saved control."""
         (
             agenda, self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
             self.unsettled, self.since, self.barred,
@@ -132,33 +132,33 @@ class State:
         self.agenda = agenda[:]
 
     def ref(self, slot: int) -> int:
-        """Refer to the thing now in a slot, in its present life."""
+        """Give the reference to the thing in a slot, in its current life."""
         return self.cells[slot * self.width + LIFE] * LIVES + slot
 
     def alive(self, ref: int) -> bool:
-        """Say whether a reference still names the same thing."""
+        """Say whether a reference still refers to the same thing."""
         return self.cells[ref % LIVES * self.width + LIFE] == ref // LIVES
 
     def link(self, slot: int, name: str) -> int:
-        """Give the reference to the one thing that an object is linked to under a name, NOWHERE for none."""
+        """Give the reference to the one thing to which an object is linked under a name; NOWHERE if there is none."""
         ref: int
         (ref,) = self.links.get((slot, name), (NOWHERE,))
         return ref
 
     def linked(self, slot: int, name: str) -> int:
-        """Give what an object is linked to under a name, if that is still the same thing."""
+        """Give the thing to which an object is linked under a name, if it is still the same thing."""
         ref = self.link(slot, name)
         return ref % LIVES if ref != NOWHERE and self.alive(ref) else NOWHERE
 
     def find(self, name: str) -> int:
-        """Find the first object of a name."""
+        """Find the first object with a name."""
         try:
             return self.names.index(name)
         except ValueError:
             return NOWHERE
 
     def cell(self, slot: int, stat: int) -> int:
-        """Read what is written down for an object, without lasting effects."""
+        """Read the stored number of an object, without lasting effects."""
         return self.cells[slot * self.width + stat]
 
     def owned(self, zone_kind: int, owner: int) -> int:

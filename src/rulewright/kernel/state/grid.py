@@ -1,7 +1,7 @@
 """Geometry of a square grid: distance, adjacency, sight, walking and forced movement.
 
-It knows tiles and nothing else: no stat, no actor, no rule book. A tile is one small integer, counted row by row as a
-text map is read, from 0 at the top left; people write x, y: x east from 1 at the left, y north from 1 at the bottom.
+It knows only tiles: no stat, no actor, no rule book. A tile is one small integer, counted row by row from 0 at the top left, as a
+text map is read. People write x, y: x counts from 1 at the left to the east, y from 1 at the bottom to the north.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EIGHT: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 """The eight directions clockwise from north, each with its step (east, north)."""
 
 NOWHERE: Final[frozenset[int]] = frozenset()
-"""No tile at all."""
+"""No tile."""
 
 _SPOT: Final = re.compile(r"(?P<x>[0-9]{1,9})\s*,\s*(?P<y>[0-9]{1,9})")
 _SPOT_NE: Final = re.compile(r"(?P<y>[0-9]{1,9})\s*N\s*(?P<x>[0-9]{1,9})\s*E", re.IGNORECASE)
@@ -101,7 +101,7 @@ def tile_named(grid: Grid | None, text: str) -> int | None:
         return None
 
 
-# How far, and who is beside whom
+# Distance and adjacency
 
 
 def distance(grid: Grid, a: int, b: int) -> int:
@@ -140,9 +140,9 @@ def nearest(grid: Grid, a: int, tiles: Iterable[int]) -> int | None:
 
 
 def heading(grid: Grid, a: int, b: int) -> str | None:
-    """The direction nearest to the line from a to b, None on one tile.
+    """The direction nearest to the line from a to b, None if both are the same tile.
 
-    Two directions never tie: the border between them has slope √2 − 1, which no two whole numbers have.
+    Two directions are never equally near: the border between them has slope √2 − 1, which no two integers have.
     """
     (ax, ay), (bx, by) = grid.spot(a), grid.spot(b)
     return _NAMES.get(_lean(bx - ax, by - ay))

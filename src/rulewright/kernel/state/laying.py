@@ -1,4 +1,4 @@
-"""Lays a position out: each thing with its stats in its zone, at its place, on what it is attached to."""
+"""Sets up a position: each thing with its stats, in its zone, at its place, attached to its host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def bind(state: State, slot: int, thing: Thing) -> None:
-    """Put a thing at its place and onto what it is attached to; who laid it face down sees it."""
+    """Put a thing at its place and attach it to its host; the player who laid it face down sees it."""
     for name, host in (("at", thing.at), ("attached", thing.attached)):
         if host:
             state.links[slot, name] = (state.ref(state.names.index(host)),)
@@ -24,7 +24,7 @@ def bind(state: State, slot: int, thing: Thing) -> None:
 
 
 def carried(book: Book, thing: Thing, given: Vars) -> Thing:
-    """Give somebody with what it brings along from the scene before; who fell there is not in this one."""
+    """Give an actor with what it brings from the scene before; an actor defeated there is not in this scene."""
     if thing.name in given.get("fallen", ()):
         return replace(thing, zone="Defeated")
     brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
@@ -50,7 +50,7 @@ def place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
 
 
 def share(book: Book, state: State) -> None:
-    """Keep a number that several share where it is looked for, with the first of them, whoever of them it was given to."""
+    """Store a shared number where it is read, with the first of those who share it, whoever it was given to."""
     for stat in (n for n, each in enumerate(book.stats) if each.shared):
         first: dict[int, int] = {}
         for slot in range(len(state.places)):

@@ -1,6 +1,6 @@
-"""Events with names: every kind of event as a record whose fields can be read by name. Each is equal to its plain tuple.
+"""Events with names: every kind of event as a record with named fields. Each is equal to its plain tuple.
 
-Inside a game events are plain tuples, because most of them are never looked at; `named` is put on at the edge.
+Inside a game events are plain tuples, because most of them are never read; `named` converts them when they leave the game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Changed(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A thing went from one place to another; `made` is its name and cells where it is new."""
+    """A thing changed its place; `made` is its name and cells if it is new."""
 
     kind: str
     thing: int
@@ -34,7 +34,7 @@ class Moved(NamedTuple):
 
 
 class Revealed(NamedTuple):
-    """Other seats see the face of a thing now; None: those that see the zone it lies in."""
+    """Other seats see the face of a thing now; None means those that see its zone."""
 
     kind: str
     thing: int
@@ -44,7 +44,7 @@ class Revealed(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A zone lies in another order."""
+    """The order of a zone changed."""
 
     kind: str
     zone: int
@@ -53,7 +53,7 @@ class Shuffled(NamedTuple):
 
 
 class Founded(NamedTuple):
-    """A zone was opened, closed or touched: its kind, its owner and when it was last touched."""
+    """A zone was created, closed or touched: its kind, its owner and when it was last touched."""
 
     kind: str
     zone: int
@@ -72,7 +72,7 @@ class Linked(NamedTuple):
 
 
 class Lasts(NamedTuple):
-    """Something lasts from now on (`old` is None), or lasts otherwise."""
+    """A lasting effect began (`old` is None) or changed."""
 
     kind: str
     old: Lasting | None
@@ -80,7 +80,7 @@ class Lasts(NamedTuple):
 
 
 class Expired(NamedTuple):
-    """Something lasts no longer."""
+    """A lasting effect ended."""
 
     kind: str
     old: Lasting | None
@@ -88,7 +88,7 @@ class Expired(NamedTuple):
 
 
 class Tallied(NamedTuple):
-    """Something was counted of a thing."""
+    """A count of a thing changed."""
 
     kind: str
     tally: str
@@ -98,7 +98,7 @@ class Tallied(NamedTuple):
 
 
 class Noticed(NamedTuple):
-    """A trigger was met (`new`), or taken up (`old`): the trigger, who holds it, and what it is about."""
+    """A trigger was met (`new`) or handled (`old`): the trigger, who has it, and what it is about."""
 
     kind: str
     at: int
@@ -107,7 +107,7 @@ class Noticed(NamedTuple):
 
 
 class Amended(NamedTuple):
-    """An amendment came into force: its name and text, and the defaults of the stats that it brings."""
+    """An amendment came into force: its name and text, and the defaults of the stats that it declares."""
 
     kind: str
     name: str
@@ -133,7 +133,7 @@ class Chose(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A structure began; -1 where it is nobody's."""
+    """A structure began; the thing is -1 if it belongs to nobody."""
 
     kind: str
     frame: int
@@ -152,7 +152,7 @@ class Ended(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """An act was taken back because paying for it made it illegal: for want of what, and how many events were taken back."""
+    """An act was taken back because paying for it made it illegal: the check that failed, and how many events were taken back."""
 
     kind: str
     player: int
@@ -162,7 +162,7 @@ class Undone(NamedTuple):
 
 
 class Performed(NamedTuple):
-    """An action was performed; told where a rule listens to it."""
+    """An action was performed; only if a rule has a trigger for it."""
 
     kind: str
     thing: int
@@ -177,7 +177,7 @@ class Judged(NamedTuple):
 
 
 class Told(tuple[Any, ...]):
-    """Something that changes nothing was said: a word, and what it is about."""
+    """An announcement, which changes no fact: a word, and what it is about."""
 
     __slots__ = ()
 
@@ -188,7 +188,7 @@ class Told(tuple[Any, ...]):
 
     @property
     def word(self) -> str:
-        """What is said."""
+        """The word that is announced."""
         return str(self[1])
 
     @property
@@ -208,12 +208,12 @@ _MAKE = {kind: partial(tuple.__new__, record) for kind, record in RECORDS.items(
 
 
 def named(event: Event) -> Event:
-    """Give an event as a record with names."""
+    """Give an event as a record with named fields."""
     return _MAKE[event[0]](event)
 
 
 class Happened(tuple[Event, ...]):
-    """The events of an answer, as a tuple; each gets its names when it is looked at, for most are not."""
+    """The events of an answer, as a tuple; each is converted when it is read, because most are not."""
 
     __slots__ = ()
 

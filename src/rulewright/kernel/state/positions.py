@@ -1,4 +1,4 @@
-"""Positions: who stands where with what, and the state that a game starts from."""
+"""Positions: what is where at the start, and the state that a game starts from."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TILES = {
     "wall": ("walls", "opaque"), "difficult": ("rough",), "window": ("walls",), "low wall": ("walls",), "smoke": ("opaque",),
     "floor": (),
 }  # fmt: skip
-"""What a sign of the map can stand for, and what that does to movement and sight."""
+"""What a sign of the map can mean, and its effect on movement and sight."""
 
-ROOM = 24  # an example that draws no map plays on a bare square of this width
+ROOM = 24  # the width of the empty map of an example without a map
 
 
 def marked(position: Position) -> dict[str, frozenset[int]]:
@@ -48,7 +48,7 @@ def drawn(position: Position) -> Grid | None:
 
 
 def set_up(book: Book, position: Position, given: Vars) -> State:
-    """Make the state a game starts from."""
+    """Make the state from which a game starts."""
     grid = drawn(position)
     difficult = book.rough.get(position.name)
     grid = replace(grid, rough=grid.rough | difficult) if grid is not None and difficult else grid

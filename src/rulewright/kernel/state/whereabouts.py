@@ -1,4 +1,4 @@
-"""Whereabouts: where things are, what they are attached to and what is noted of them, as the links say."""
+"""The place of a thing, what it is attached to and what is noted for it, as its links say."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AT = "at"
 
 
 def place(m: Machine, slot: int) -> int:
-    """Give the place a thing is at; what is attached is where its host is."""
+    """Give the place of a thing; an attached thing is at the place of its host."""
     on = host(m, slot)
     return m.state.linked(slot if on == NOWHERE else on, AT)
 
@@ -24,11 +24,11 @@ def host(m: Machine, slot: int) -> int:
 
 
 def noted(m: Machine, word: str, slot: int) -> list[int]:
-    """List what is noted of a thing under a word, if it is still the same."""
+    """List what is noted for a thing under a word, if it is still the same."""
     return [ref % LIVES for ref in m.state.links.get((slot, f"noted {word}"), ()) if m.state.alive(ref)]
 
 
 def player(m: Machine, seat: int) -> int:
-    """Give the object of a player; where casts play, a player has none."""
+    """Give the object of a player; in a game of casts, players have none."""
     seats = m.state.links.get((0, "players"), ())
     return seats[seat] if 0 <= seat < len(seats) else NOWHERE
