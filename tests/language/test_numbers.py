@@ -151,3 +151,31 @@ def test_it_is_the_target_of_an_action():
     played = game(f"Target: an opponent\n{does}")
     played.answer("Ann", "Act", "Bo")
     assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(3)] == [5, 12, 6]
+
+
+def test_a_number_is_named_when_the_action_is_declared():
+    """What cannot be paid is not on the menu; what is named is paid and used."""
+    played = game("Cost: X Coins\nX: 2 to [Coins]\nTarget: an opponent\ndo: target gains X * 2 Coins")
+    assert list(played.menu("Ann", "Act") or ()) == [2, 3, 4, 5]
+    played.answer("Ann", "Act", 3, "Bo")
+    assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(2)] == [2, 13]
+
+
+def test_an_action_whose_least_number_cannot_be_paid_is_not_offered():
+    """Six of five coins."""
+    played = game("Cost: X Coins\nX: 6 to 9\ndo: gain 1 Coins")
+    why = played.why_not("Ann", "Act")
+    assert why is not None and why.check == "cost"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("Cost: X Coins\nX: many\n", "does not say from where to where"),
+        ("Cost: each opponent: it loses X Coins\n", "is not a cost"),
+        ("X: up to 3\nCost: Y Coins\n", "'Y' is not a number"),
+    ],
+)
+def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
+    """Bounds that are none, a cost that is none, a letter that nothing names."""
+    assert any(message in problem.message for problem in bound(f"Act\n{lines}do: gain 1 Coins\n").problems)

@@ -24,6 +24,14 @@ class NoOrYes:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """The whole numbers from one to another."""
+
+    least: Expression
+    most: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class PastActs:
     """The numbers of the past acts that are not struck, or of those with a certain name."""
 
@@ -58,4 +66,4 @@ class TilesMarked:
     mark: str
 
 
-Pool = Candidates | Joinable | NoOrYes | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked
+Pool = Candidates | Joinable | NoOrYes | Numbers | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked

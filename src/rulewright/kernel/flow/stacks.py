@@ -70,6 +70,10 @@ def waits(m: Machine, action: Action) -> bool:
     return number != NOWHERE and m.book.classes[number].waits
 
 
+NUMBERS = "numbers"
+"""The link under which something that waits keeps the numbers that it was declared with."""
+
+
 def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
     zone = _stack_for(m, action, vars)
@@ -85,6 +89,8 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     effects.link(m, slot, MEMORY, vars.get(MEMORY))
     if vars.get("extra") or vars.get("extra ones"):
         effects.link(m, slot, "extra", (1,))
+    if numbers := tuple((pick.name, vars[pick.name]) for pick in action.picks if pick.kind == "number"):
+        effects.link(m, slot, NUMBERS, numbers)
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
     note_origin(m, slot, action.name, vars, copied)
@@ -294,6 +300,7 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
     base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
     extra: Vars = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    extra |= dict(m.state.links.get((slot, NUMBERS), ()))
     extra |= {MEMORY: m.state.links[slot, MEMORY]} if (slot, MEMORY) in m.state.links else {}
     return action, {**base, **extra, **targets(m, action, slot)}
 

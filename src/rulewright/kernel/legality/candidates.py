@@ -15,6 +15,7 @@ from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program import building, pools
 from rulewright.program.expressions import NONE
 
+MANY = 1_000  # no number beyond it can be named when an action is declared
 ANYBODY = (building.IN_PLAY,)
 
 
@@ -59,6 +60,7 @@ judging.POOLS |= {
     pools.Candidates: _candidates,
     pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
     pools.NoOrYes: lambda pool, m, vars: (0, 1),
+    pools.Numbers: lambda pool, m, vars: range(reckon(pool.least, m, vars), min(reckon(pool.most, m, vars), MANY) + 1),
     pools.PastActs: _past_acts,
     pools.Drafts: lambda pool, m, vars: list(m.book.drafts.values()),
     pools.TilesNear: _tiles_near,

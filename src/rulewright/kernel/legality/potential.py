@@ -82,10 +82,8 @@ class _Look:
         known, key = self.m.book.caches.open_names, (self.procedure, at)
         asked = known.get(key)
         if asked is None:
-            spoken_of = {
-                part.name for part in building.walk(node) if isinstance(part, expressions.Slot) and part.holds is Holds.THING
-            }
-            asked = known[key] = tuple(name for name in CHOSEN if name in spoken_of)
+            spoken_of = {part for part in building.walk(node) if isinstance(part, expressions.Slot)}
+            asked = known[key] = tuple(part.name for part in spoken_of if part.holds is Holds.NUMBER or part.name in CHOSEN)
         return any(name not in vars for name in asked)
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rulewright.kernel.change.memory import MEMORY
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.deeds import DEEDS
@@ -105,7 +106,7 @@ def _held(state: State) -> Iterator[int]:
         yield from _slots([value for name, value in frame.vars.items() if name not in NUMBERS])
     if state.asked is not None:
         yield from _slots(state.asked.picks)
-    yield from _slots(value for key, value in state.links.items() if key[1] not in (DEEDS, MEMORY, *PLACED))
+    yield from _slots(value for key, value in state.links.items() if key[1] not in (DEEDS, MEMORY, stacks.NUMBERS, *PLACED))
     yield from (key[0] for key in state.links if key[1] not in PLACED)
     yield from _slots([ref for ref in entry[1:] if isinstance(ref, int)] for entry in state.noticed)
     yield from (effect.object for effect in state.lasting.values())

@@ -95,6 +95,8 @@ HEADERS = {
     "not part of the payment, this is picked only if the cost is paid, and called `those chosen in addition`",
     "Text": "the player gives a rule text with the action; the value is the name of this text; it must be possible to adopt it",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
+    "X": "from where to where the number goes that is named when the action is declared, such as `1 to 5` or `up to [Mana]`; "
+    "without this line, a cost of `X Mana` lets it go from 0 to what there is",
     "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
 }
 

@@ -25,7 +25,7 @@ from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "Timing", "Cooldown", "Text", "Also", "Optional cost", "Potential")  # fmt: skip
+           "Short", "From", "X", "Timing", "Cooldown", "Text", "Also", "Optional cost", "Potential")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -48,7 +48,7 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.radius, draft.scope.reach = draft.range.radius, draft.range.reach
     target = draft.header("Target")
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
-    names.words = {}
+    names.words = {"x": costs.NUMBER} if costs.counts(draft) else {}
     draft.scope.short = tuple(header_effects(draft, "Short"))
     condition: Expression | None = draft.guarded(_condition, draft)
     draft.scope.standing = STANDING in draft.kinds

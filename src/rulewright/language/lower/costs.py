@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from rulewright.kernel.change import locating
@@ -13,10 +14,49 @@ from rulewright.language.text.source import BRACKETED
 from rulewright.language.text.syntax import Clause, Header
 from rulewright.program import building, conditions, expressions, instructions, wording
 from rulewright.program.definition import Check
+from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Bond
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
+
+NUMBER = "X"
+"""The number that is named when an action is declared, where a cost or an `X:` line speaks of it."""
+
+
+def counts(draft: Draft) -> bool:
+    """Say whether a number is named when an action is declared."""
+    said = [header.value for key in ("Cost", "Optional cost") if (header := draft.header(key)) is not None]
+    return draft.header(NUMBER) is not None or any(re.search(rf"\b{NUMBER}\b", text) for text in said)
+
+
+def bounds(draft: Draft) -> tuple[Expression, Expression]:
+    """Read `X: 1 to 5`, `X: up to [Mana]`; without that line, from 0 to what the stats that are paid with come to."""
+    header = draft.header(NUMBER)
+    if header is None:
+        return expressions.Constant(0), _at_hand(draft)
+    found = re.fullmatch(r"(?:up to (?P<all>.+)|(?:from )?(?P<least>.+) to (?P<most>.+))", header.value.strip(), re.IGNORECASE)
+    if found is None:
+        raise draft.names.fail(header.value_span, f"{header.value!r} does not say from where to where", "1 to 5, or up to [Stat]")
+    read = partial(nouns.amount, draft.names, span=header.value_span)
+    return (expressions.Constant(0), read(found["all"])) if found["all"] else (read(found["least"]), read(found["most"]))
+
+
+def _at_hand(draft: Draft) -> Expression:
+    """Give how much there is of the stats that a cost takes X of, and of those that pay for them."""
+    names, header = draft.names, draft.header("Cost") or draft.header("Optional cost")
+    assert header is not None  # only a cost speaks of the number without saying from where to where
+    parts = [re.fullmatch(rf"[^,]*\b{NUMBER}\b[^,]*? ([^,]+)", part.strip()) for part in header.value.split(",")]
+    found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
+    if not found:
+        expected = "a line such as `X: up to [number of cards in your Hand]`"
+        raise names.fail(header.value_span, "it is not said how large X may be", expected)
+    paying = [stat for stat in range(len(names.stats)) if stat in found or names.stats[stat].pays in found]
+    amounts = [names.whose(building.ACTOR, stat) for stat in paying]
+    whole: Expression = amounts[0]
+    for each in amounts[1:]:
+        whole = expressions.Arithmetic("+", whole, each)
+    return whole
 
 
 def _is_cost(instruction: Instruction) -> bool:
@@ -66,7 +106,9 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
         _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
     elif known:
         aimed = any(building.mentions(each, "target") for each in known)
-        _ask(draft, draft.target_checks if aimed else draft.checks, conditions.Costs(tuple(known)), once=aimed)
+        named = any(building.number(NUMBER) in building.walk(each) for each in known)
+        into = draft.target_checks if aimed else draft.number_checks if named else draft.checks
+        _ask(draft, into, conditions.Costs(tuple(known)), once=aimed or named)
     if levy or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
         costs = conditions.Costs((*known, *levy), extra)
@@ -132,7 +174,7 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
-    found = re.fullmatch(rf"((?:{BRACKETED}|\d+)(?: [-+*/] (?:{BRACKETED}|\d+))*|\S+) (.+)", text)
+    found = re.fullmatch(rf"((?:{BRACKETED}|\d+|X)(?: [-+*/] (?:{BRACKETED}|\d+|X))*|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(building.ACTOR, stat).who

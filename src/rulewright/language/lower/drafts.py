@@ -34,6 +34,7 @@ class Draft:
     range: ranges.Range = field(default_factory=ranges.Range)
     checks: list[Check] = field(default_factory=list)
     target_checks: list[Check] = field(default_factory=list)
+    number_checks: list[Check] = field(default_factory=list)  # of the number that is named when it is declared
     whole_checks: list[Check] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)  # at which instruction of what it does each clause begins

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.language.grammar import nouns
+from rulewright.language.lower import costs
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
@@ -26,7 +27,7 @@ ACTIVE = Check("active", "", conditions.Truth(building.IN_PLAY), wording.ActiveW
 def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[Pick, ...]:
     parts = tuple(part for part in parts if part is not None)
     header = draft.header("Target")
-    found: list[Pick] = []
+    found: list[Pick] = [_named_number(draft)] if costs.counts(draft) else []
     if draft.range.radius is not None:
         found.append(_area(draft))
     elif header and (amount := quantity(header.value)) is not None:
@@ -60,6 +61,12 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
     if need is not None:
         _ask(draft, found, need)
     return tuple(found)
+
+
+def _named_number(draft: Draft) -> Pick:
+    """Give the pick of the number that a cost speaks of: what `X:` says, or as much as there is to pay with."""
+    least, most = draft.guarded(costs.bounds, draft) or (expressions.Constant(0), expressions.Constant(0))
+    return Pick(costs.NUMBER, "X", "number", pools.Numbers(least, most), tuple(draft.number_checks), first=False)
 
 
 def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
