@@ -24,7 +24,7 @@ class NoOrYes:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class WholeNumbers:
     """The whole numbers from one to another."""
 
     least: Expression
@@ -66,4 +66,4 @@ class TilesMarked:
     mark: str
 
 
-Pool = Candidates | Joinable | NoOrYes | Numbers | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked
+Pool = Candidates | Joinable | NoOrYes | WholeNumbers | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked

@@ -60,7 +60,7 @@ judging.POOLS |= {
     pools.Candidates: _candidates,
     pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
     pools.NoOrYes: lambda pool, m, vars: (0, 1),
-    pools.Numbers: lambda pool, m, vars: range(reckon(pool.least, m, vars), min(reckon(pool.most, m, vars), MANY) + 1),
+    pools.WholeNumbers: lambda pool, m, vars: range(reckon(pool.least, m, vars), min(reckon(pool.most, m, vars), MANY) + 1),
     pools.PastActs: _past_acts,
     pools.Drafts: lambda pool, m, vars: list(m.book.drafts.values()),
     pools.TilesNear: _tiles_near,

@@ -66,7 +66,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
 def _named_number(draft: Draft) -> Pick:
     """Give the pick of the number that a cost speaks of: what `X:` says, or as much as there is to pay with."""
     least, most = draft.guarded(costs.bounds, draft) or (expressions.Constant(0), expressions.Constant(0))
-    return Pick(costs.NUMBER, "X", "number", pools.Numbers(least, most), tuple(draft.number_checks), first=False)
+    return Pick(costs.NUMBER, "X", "number", pools.WholeNumbers(least, most), tuple(draft.number_checks), first=False)
 
 
 def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
