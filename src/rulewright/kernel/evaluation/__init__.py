@@ -1,1 +1,1 @@
-"""Evaluation: numbers, conditions and sets worked out, quickly or with an account."""
+"""Evaluation of numbers, conditions and sets, fast or with an account."""

@@ -1,4 +1,4 @@
-"""Tells what happened the way a rulebook's example does: who, die by die, sums, comparison, change from and to, rule."""
+"""Tells what happened in the style of an example in a rulebook: who, each die, sums, comparison, old and new value, rule."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rulewright.program import building, expressions
 from rulewright.program.modes import Joint, Phase, Want
 from rulewright.program.spelled import said_of
 
-Told = tuple[Any, str]  # a value, and how it came about in numbers
+Told = tuple[Any, str]  # a value, and how it was computed
 
 
 def recount(node: Any, m: Machine, vars: Vars) -> Told:
-    """Work a number out and tell it die by die."""
+    """Compute a number and tell it die by die."""
     if isinstance(node, expressions.Roll):
         return _dice(node, m, vars)
     if isinstance(node, expressions.Arithmetic):
@@ -48,17 +48,17 @@ def _sum(node: expressions.Arithmetic, m: Machine, vars: Vars) -> Told:
 
 
 class OpenWords(str):
-    """Words of an account that everybody may hear: whatever they speak of lies open."""
+    """Words of an account that everybody may know, because they are only about visible things."""
 
 
 def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> None:
-    """Put words into the account, where one is kept; those about a sum are open where its numbers are."""
+    """Add words to the account, if one is kept; words about a sum are open if its numbers are."""
     if m.account is not None:
         m.account.append(OpenWords(words) if node is not None and _lies_open(node, m, vars or {}) else words)
 
 
 def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:
-    """Say whether everybody knows what a sum is made of: plain numbers, dice, and stats that a spectator sees."""
+    """Say whether everybody knows the parts of a sum: plain numbers, dice, and stats that a spectator sees."""
     return all(_is_open(part, m, vars) for part in building.walk(node))
 
 
@@ -70,7 +70,7 @@ def _is_open(part: Any, m: Machine, vars: Vars) -> bool:
 
 
 def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
-    """Work a number out, and tell how where an account is kept and there is something to tell."""
+    """Compute a number, and tell how if an account is kept and there is something to tell."""
     if m.account is None:
         return int(reckon.reckon(node, m, vars))
     value, told = recount(node, m, vars)
@@ -81,7 +81,7 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
 
 
 def formula(node: Any, m: Machine, vars: Vars) -> str:
-    """Say an expression as it would be written, with the names of those it speaks of."""
+    """Put an expression into words as it would be written, with the names of its things."""
     return FORMULA[type(node)](node, m, vars) if _said(node) else "a number"
 
 
@@ -124,7 +124,7 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
 
 
 def settled(node: Any, m: Machine, vars: Vars) -> str:
-    """Say a condition as its rule says it in words, else with the values it has now, without rolling: what `why_not` shows."""
+    """Put a condition into the words of its rule, or else into its current values, without rolling; `why_not` shows this."""
     if node in m.book.said:
         return str(m.book.said[node])
     if (state := _state(node, m)) is not None:
@@ -140,7 +140,7 @@ def settled(node: Any, m: Machine, vars: Vars) -> str:
 
 
 def _state(node: Any, m: Machine) -> expressions.StatOf | None:
-    """Give the stat, one that can only be 0 or 1, by which a condition asks what somebody is or is not."""
+    """Give the stat, whose values are only 0 and 1, by which a condition asks whether a thing has a property."""
     left, right = (building.bare(getattr(node, side, None)) for side in ("left", "right"))
     asked = (
         isinstance(node, expressions.Compare) and node.op == "=" and isinstance(right, expressions.Constant) and right.n in (0, 1)
@@ -155,19 +155,19 @@ def _valued(node: Any, m: Machine, vars: Vars) -> str:
 
 
 def in_words(node: Any, m: Machine) -> bool:
-    """Say whether a condition, or a part of it, is said in words."""
+    """Say whether a condition, or a part of it, has words."""
     parts = (node, *getattr(node, "parts", ()))
     return any(part in m.book.said or _state(part, m) is not None or not sayable(part) for part in parts)
 
 
 def sayable(node: Any) -> bool:
-    """Say whether a number or a condition can be said: all of its parts have words of their own."""
+    """Say whether a number or a condition can be put into words: all of its parts have words."""
     parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
     return _said(node) and (isinstance(node, expressions.Measure) or all(map(sayable, parts)))
 
 
 def _said(node: Any) -> bool:
-    """Say whether a number or a condition has words of its own, whatever its parts."""
+    """Say whether a number or a condition has words, apart from its parts."""
     if isinstance(node, expressions.Measure):
         return node.want in (Want.COUNT, Want.SUM)
     if isinstance(node, expressions.Situation):
@@ -190,7 +190,7 @@ def compare(node: expressions.Compare, m: Machine, vars: Vars, hit: bool) -> tup
 
 
 def say(m: Machine, event: Event) -> str:
-    """Say an event for a person; an empty text for what only the machine needs."""
+    """Put an event into words for people; an empty text if only the machine needs it."""
     words = SAY.get(event[0])
     return words(m, event) if words else ""
 
@@ -215,20 +215,20 @@ def _moved(m: Machine, event: Event) -> str:
     zone = event[3][0]
     name = m.book.name_of(m.state, event[1]) if event[1] != NOWHERE else "Something unseen"
     if zone == NOWHERE:
-        return f"{name} is gone." if (event[1], "stack") not in m.state.links else ""  # what becomes of it is told
+        return f"{name} is gone." if (event[1], "stack") not in m.state.links else ""  # its results are told
     kind = m.book.zones[m.state.grounds[zone][0]] if m.state.grounds[zone][0] >= 0 else None
     if kind is not None and kind.quiet:
-        return ""  # who put it there, and at what it is aimed, is told
+        return ""  # other words tell who put it there, and its targets
     if kind is not None and kind.keeps:
         return f"{name}: {kind.name}!"
     return f"{name} goes to {m.book.zone_words(m.state, zone)}."
 
 
 def _linked(m: Machine, event: Event) -> str:
-    """Say where something goes, and what it is attached to; what else it refers to is told by its words."""
+    """Say where something goes, and what it is attached to; its other references are told by other words."""
     if event[2] not in PLACED:
         return ""
-    known = event[3:5] != (None, None)  # what a viewer is told of a link is that there is one
+    known = event[3:5] != (None, None)  # a viewer is told only that there is a link
     (ref,) = (event[4] if known else m.state.links.get((event[1], event[2]))) or (NOWHERE,)
     gone, there = PLACED[event[2]]
     name = m.book.name_of(m.state, event[1])
@@ -283,7 +283,7 @@ def _lasts(m: Machine, event: Event) -> str:
 def _expired(m: Machine, event: Event) -> str:
     effect = event[1]
     if effect is None or (isinstance(effect.question, tuple) and effect.question[0] == triggers.FOLLOWS):
-        return ""  # what has followed is told
+        return ""  # what followed is told
     if effect.object == NOWHERE:
         return f"{effect.name} is again what it was."
     silent = isinstance(effect.question, tuple) and effect.question[0] == "silent"
@@ -310,7 +310,7 @@ def _waits(m: Machine, slot: int, word: str) -> str:
 
 
 def stacked(m: Machine, slot: int) -> str:
-    """Say of what was put on a stack whose it is and at what it is aimed."""
+    """Say for something that was put on a stack who controls it, and its targets."""
     player, name = m.state.cell(slot, OWNER), m.book.name_of(m.state, slot)
     owner = "nobody" if player == NOBODY else m.state.setting.seats[player]
     aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]

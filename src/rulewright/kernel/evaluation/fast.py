@@ -1,7 +1,7 @@
-"""The fast execution: Python made from the compiled form when it first runs.
+"""The fast execution: Python code generated from the compiled form when it first runs.
 
-Only numbers and indices into tables are written into the source; a name or string of rule text never is. What is not
-worth writing out is handed to the explained execution, so the two agree by construction there and by test elsewhere.
+The generated source contains only numbers and indices into tables, never a name or string of rule text. Nodes that are not worth
+generating are handed to the explained execution, so the two agree there by construction, and elsewhere by tests.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ ROLES = ("actor", "target", "attacker", "it", "source")
 
 @dataclass(slots=True)
 class Writer:
-    """Writes expressions; `table` holds everything that is not a number."""
+    """Generates code for expressions; `table` holds everything that is not a number."""
 
     book: Book
     table: list[Any] = field(default_factory=list)
     fresh: int = 0
 
     def keep(self, thing: Any) -> str:
-        """Put a thing into the table and give the text that reads it."""
+        """Put a value into the table and give the source text that reads it."""
         self.table.append(thing)
         return f"T[{len(self.table) - 1}]"
 
@@ -52,18 +52,18 @@ class Writer:
         return f"x{self.fresh}"
 
     def expression(self, node: Any) -> str:
-        """Write a number or a condition."""
+        """Generate a number or a condition."""
         write = WRITE.get(type(node))
         return write(self, node) if write else self.general(node)
 
     def who(self, node: Any) -> str:
-        """Write whom a node speaks of, as a slot."""
+        """Generate the slot of the thing that a node refers to."""
         if isinstance(node, expressions.Slot) and node.holds is Holds.THING and node.name in ROLES:
-            return f"v.get('{node.name}', -1)"  # a role is a word of ours, not of the rule text
+            return f"v.get('{node.name}', -1)"  # a role is a word of the kernel, not of the rule text
         return self.expression(node)
 
     def stat(self, node: expressions.StatOf) -> str:
-        """Write somebody's stat: straight from its cell unless something that lasts touches it."""
+        """Generate the stat of a thing: directly from its cell if no lasting effect touches it."""
         slot, width = self.name(), len(self.book.stats)
         cell = f"s.cells[{slot} * {width} + {node.stat}]"
         counts = f"value(m, {slot}, {node.stat})"
@@ -72,11 +72,11 @@ class Writer:
             touched += f" or s.setting.scene in {self.keep(self.book.fluid[node.stat])}"
         present = f"(0 if ({slot} := {self.who(node.who)}) == -1 else {counts} if {touched} else {cell})"
         if isinstance(node.who, expressions.Slot) and node.who.name in WORDS:
-            return f"({self.general(node)} if 'memory' in v else {present})"  # what left is read as it last was
+            return f"({self.general(node)} if 'memory' in v else {present})"  # a thing that left is read as it last was
         return present
 
     def arith(self, node: expressions.Arithmetic) -> str:
-        """Write a sum; division rounds down and by zero gives 0."""
+        """Generate a sum; division rounds down, and division by zero gives 0."""
         left, right = self.expression(node.left), self.expression(node.right)
         if node.op == "/":
             by = self.name()
@@ -86,14 +86,14 @@ class Writer:
         return f"({left} {node.op} {right})" if node.op in "+-*" else f"arith({node.op!r}, {left}, {right})"
 
     def unary(self, node: expressions.Unary) -> str:
-        """Write a number with the other sign, or a whole expression."""
+        """Generate a number with the opposite sign, or a complete expression."""
         if node.op == "-":
             return f"(-{self.expression(node.of)})"
         whole = self.name()
         return f"({whole} if ({whole} := {self.expression(node.of)}) > 0 else 0)"
 
     def roll(self, node: expressions.Roll) -> str:
-        """Write a roll."""
+        """Generate a roll."""
         count = (
             str(max(0, node.count.n))
             if isinstance(node.count, expressions.Constant)
@@ -102,12 +102,12 @@ class Writer:
         return f"sum(m.roll({count}, {node.sides}))"
 
     def compare(self, node: expressions.Compare) -> str:
-        """Write a comparison."""
+        """Generate a comparison."""
         op = {"=": "=="}.get(node.op, node.op)
         return f"({self.expression(node.left)} {op} {self.expression(node.right)})"
 
     def relation(self, node: expressions.Relation) -> str:
-        """Write how `it` stands to somebody; sides without alliances are compared straight from their cells."""
+        """Generate the relation of `it` to a thing; sides without alliances are compared directly from their cells."""
         if node.how in (Tie.SELF, Tie.OTHER):
             return f"({self.who(node.who)} {'==' if node.how is Tie.SELF else '!='} v['it'])"
         if node.how not in (Tie.ENEMY, Tie.ALLY):
@@ -118,7 +118,7 @@ class Writer:
         return f"({plain} if {alone} else {self.general(node)})"
 
     def of_kind(self, node: expressions.OfKind) -> str:
-        """Write that `it` is of a kind: of plain objects the kind's number says it; of what waits, its action's marks."""
+        """Generate whether `it` is of a kind: by the number of the kind; for a waiting thing, by the marks of its action."""
         matching = [n for n, kind in enumerate(self.book.kinds) if node.mark in kind.marks]
         kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
         if not any(node.mark in action.kinds for action in self.book.actions):
@@ -127,7 +127,7 @@ class Writer:
         return f"({kind} := {plain}) in {self.keep(frozenset(matching))} or {waits}"
 
     def lies(self, node: expressions.Lies) -> str:
-        """Write that `it` lies in a zone of a kind, of somebody's where it says so."""
+        """Generate whether `it` is in a zone of a kind, of a certain player if given."""
         place, owner, whose = self.name(), self.name(), self.name()
         there = f"({place} := s.places[v['it']]) != -1 and s.grounds[{place}][0] == {node.zone}"
         if node.of is None:
@@ -140,7 +140,7 @@ class Writer:
         return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
 
     def logic(self, node: expressions.Logic) -> str:
-        """Write joined conditions."""
+        """Generate joined conditions."""
         if node.how is Joint.NOT:
             return f"(not {self.expression(node.parts[0])})"
         if not node.parts:
@@ -149,7 +149,7 @@ class Writer:
         return "(" + word.join(f"bool({self.expression(part)})" for part in node.parts) + ")"
 
     def measure(self, node: expressions.Measure) -> str:
-        """Write how many things there are; what else is wanted of them is worked out as ever."""
+        """Generate the number of some things; other measures are computed by the explained execution."""
         return f"len(things({self.keep(node.of)}, m, v, False))" if node.want is Want.COUNT else self.general(node)
 
 
@@ -171,7 +171,7 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
 
 
 def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | None = None) -> Any:
-    """Make a function of generated source; it reaches the table, a few functions of ours, and no other builtins."""
+    """Make a function from generated source; it can use the table, a few functions of the kernel, and no other builtins."""
     scope = {
         "__builtins__": {
             "sum": sum,
@@ -201,12 +201,12 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
 
 @lru_cache(maxsize=4096)
 def _code(source: str, name: str) -> CodeType:
-    """Compile generated source, the same source once: books that differ in one rule share the code of the others."""
+    """Compile generated source, each source once: books that differ in one rule share the code of the others."""
     return compile(source, f"<{name}>", "exec")
 
 
 def test(book: Book, node: Any) -> Test:
-    """Make a function of a condition or number."""
+    """Make a function from a condition or number."""
     writer = Writer(book)
     text = writer.expression(node)
     made: Test = compiled(f"def test(m, v):\n s = m.state\n return {text}\n", "test", writer.table)
@@ -214,9 +214,9 @@ def test(book: Book, node: Any) -> Test:
 
 
 def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any], list[int]]:
-    """Make the function that lists which of some slots pass all tests of a set."""
+    """Make the function that lists those of some slots that pass all tests of a set."""
     writer = Writer(book)
-    known = node.source is Source.PLAY  # then the slots come from what is in play
+    known = node.source is Source.PLAY  # then the slots are those of the things in play
     asked = [test for test in node.tests if not (known and test == building.IN_PLAY)]
     tests = " and ".join(writer.expression(test) for test in asked) or "True"
     source = [
@@ -234,14 +234,14 @@ def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any]
 
 
 def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
-    """Make the function that lists a pick's legal candidates out of the very checks that `why_not` runs."""
+    """Make the function that lists a pick's legal candidates, from the same checks that `why_not` runs."""
     writer = Writer(book)
     pool, name = writer.keep(judging.listing_of(pick.pool)), writer.keep(pick.name)
     tests = []
     in_play = isinstance(pick.pool, Candidates) and pick.pool.node.tests == (building.IN_PLAY,)
     for test in (check.test for check in pick.checks):
         if in_play and isinstance(test, Truth) and test.node == building.IN_PLAY:
-            continue  # the candidates are what is in play
+            continue  # the candidates are the things in play
         written = writer.expression(test.node) if isinstance(test, Truth) else f"{writer.keep(judging.test_of(book, test))}(m, v)"
         tests.append(written)
     legal = " and ".join(tests) or "True"
@@ -264,7 +264,7 @@ def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
 
 @dataclass(slots=True)
 class ProcedureWriter:
-    """Writes one procedure: each instruction under its number, in order, so that any of them can be resumed at."""
+    """Generates one procedure: each instruction under its number, in order, so that any of them can be resumed at."""
 
     writer: Writer
     steps: tuple[instructions.Instruction, ...]
@@ -332,7 +332,7 @@ class ProcedureWriter:
         return [*lines, "if not held:", f" at = {node.otherwise}", " continue"]
 
     def _alter(self, at: int, node: instructions.Alter) -> list[str]:
-        """Write a change of one stat of somebody, within the stat's bounds."""
+        """Generate a change of one stat of a thing, within the bounds of the stat."""
         stat = self.writer.book.stats[node.stat]
         amount = self.writer.expression(node.amount)
         assert isinstance(node.whom, expressions.Slot)
@@ -351,7 +351,7 @@ class ProcedureWriter:
 
 
 def _bounded(node: instructions.Alter, stat: Stat, width: int) -> list[str]:
-    """Write the change of a stat whose bounds are plain numbers."""
+    """Generate the change of a stat whose bounds are plain numbers."""
     reckoned = {"-=": "old - n", "+=": "old + n", "=": "n"}[node.op]
     lines = [f"old = s.cells[w * {width} + {node.stat}]", f"new = {reckoned}"]
     if stat.most is not None:
@@ -362,7 +362,7 @@ def _bounded(node: instructions.Alter, stat: Stat, width: int) -> list[str]:
 
 
 def procedure(book: Book, steps: tuple[instructions.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
-    """Make a function of a procedure's instructions."""
+    """Make a function from a procedure's instructions."""
     writer = Writer(book)
     source = ProcedureWriter(writer, steps, execute).source()
     made: Run = compiled(source, "run", [*writer.table], {"pay": pay})

@@ -1,4 +1,4 @@
-"""Works out what is asked about events, about what brings them about, and about the course of the game."""
+"""Evaluates conditions about events, about their causes, and about the course of the game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rulewright.program.spelled import plain
 
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
-    """Ask about a prepared change (`change`) or about one that has happened (`event`)."""
+    """Evaluate a condition about a prepared change (`change`) or about one that has happened (`event`)."""
     change, signs = vars.get("change"), {Way.DOWN: "-=", Way.UP: "+="}
     if change is not None and (change[0] != "alter" or change[2] != node.stat):
         return False
-    if change is not None and node.how in signs and change[3] in signs.values():  # how much it comes to is asked when it happens
+    if change is not None and node.how in signs and change[3] in signs.values():  # the amount is tested when it happens
         return bool(change[4] > 0 and change[3] == signs[node.how])
     kind, _, stat, old, new = vars["event"]
     if kind != "changed" or stat != node.stat:
@@ -31,7 +31,7 @@ def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
 
 
 DRAWN, DIED, LEFT, ATTACK = "drawn", "died", "left play", "attack"
-"""What may be asked of a move between zones, and of an action, beside their names."""
+"""The questions about a move between zones, and about an action, apart from their names."""
 EDGES = {Happening.BEGAN: "begin", Happening.ENDED: "end", Happening.CONTINUES: "continue"}
 
 
@@ -59,12 +59,12 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     if event[0] == "lasts":
         question = event[2].question
         return bool(event[2].name == node.name and isinstance(question, tuple) and question[0] == "feature")
-    # An occasion carries its edge where an event has its frame.
+    # An occasion has its edge in the field in which an event has its frame.
     return bool(event[2] == node.name and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
 
 
 def _moved(node: Happens, m: Machine, event: tuple[Any, ...]) -> bool:
-    """Say whether something comes onto a tile with a mark or, without one, to any other tile or place."""
+    """Say whether something comes onto a tile with a mark, or without a mark to any other tile or place."""
     if event[0] == "linked":
         return bool(event[2] == AT and not node.name)
     tiles = m.book.marks.get(m.state.setting.scene, {}).get(node.name, frozenset())
@@ -84,7 +84,7 @@ def _passed(how: str, m: Machine, event: tuple[Any, ...]) -> bool:
 
 
 def _is_about(m: Machine, event: tuple[object, ...], word: int) -> bool:
-    """Say whether an event tells of an action: of what waits, or of one that is performed at once, by its name."""
+    """Say whether an event is about an action of a name: one that waits, or one that is performed at once."""
     if isinstance(event[2], int):
         return m.book.actions[m.state.cell(event[2], ACTION)].word == word
     return plain(str(event[2])) == m.book.words[word]
@@ -99,7 +99,7 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
 
 
 def passed(structure: str, m: Machine) -> str:
-    """Give the name under which a structure is counted until the game ends."""
+    """Give the name under which a structure is counted for the whole game."""
     return f"{structure} passed/{m.book.main}"
 
 

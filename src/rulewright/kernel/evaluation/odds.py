@@ -1,4 +1,4 @@
-"""The chance that a check passes as things stand, worked out from its dice; nothing is rolled for it."""
+"""The chance that a check passes in the current state, computed from its dice without rolling them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rulewright.program.instructions import Test
 from rulewright.program.quick_dataclasses import fields, is_dataclass
 
 Spread = dict[int, float]
-"""Each value that a number can come to, with its chance."""
+"""Each possible value of a number, with its chance."""
 
 
 def chance(m: Machine, action: Action, vars: Vars) -> float | None:
-    """Give the chance that an action's check passes; None where it has none, or none that hangs on dice."""
+    """Give the chance that an action's check passes; None if it has no check, or none that depends on dice."""
     made = getattr(m.book.procedures[action.procedure], "code", ())
     check = next((each for each in made if isinstance(each, Test) and each.told), None)
     return None if check is None or not rolled(check.condition) else _holds(check.condition, m, vars)
@@ -33,7 +33,7 @@ def rolled(node: Any) -> bool:
 
 
 def _holds(node: Any, m: Machine, vars: Vars) -> float | None:
-    """Give the chance that a condition holds; None for one that asks more of its dice than a comparison."""
+    """Give the chance that a condition is true; None if it uses its dice for more than a comparison."""
     if not rolled(node):
         return float(bool(reckon(node, m, vars)))
     if not isinstance(node, Compare):

@@ -1,4 +1,4 @@
-"""Works out numbers, conditions and sets, silently; with an account, also in words."""
+"""Evaluates numbers, conditions and sets; with an account, also in words."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<=": lambda a, b: a <= b,
 }
 PICKED = ("target", "targets", "other", "others", "extra ones")
-"""What an act is aimed at, and what is picked to pay with in addition."""
+"""The targets of an act, and what is picked for an additional payment."""
 
 
 def reckon(node: Any, m: Machine, vars: Vars) -> Any:
-    """Work an expression out: a number, a truth, or a slot."""
+    """Evaluate an expression: a number, a truth value, or a slot."""
     return RECKON[type(node)](node, m, vars)
 
 
 def passes(tests: tuple[Expression, ...], m: Machine, vars: Vars, slot: int) -> bool:
-    """Say whether all tests hold of a thing."""
+    """Say whether all tests are true of a thing."""
     asked = {**vars, "it": slot}
     return all(reckon(test, m, asked) for test in tests)
 
@@ -70,7 +70,7 @@ def things(node: Query | Picked, m: Machine, vars: Vars, ordered: bool = True) -
 
 
 def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
-    """List what a query is about before any test."""
+    """List the things of a query before any test."""
     source = node.source
     if source is Source.PLAY:
         return m.live()
@@ -85,19 +85,19 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
 
 
 def passing(node: Query, m: Machine, vars: Vars, slots: Iterable[int]) -> list[int]:
-    """List those of some slots that pass all tests of a set, by a quick form of them unless an account is kept."""
+    """List those of some slots that pass all tests of a set, with generated code unless an account is kept."""
     if m.account is not None:
         return [slot for slot in slots if passes(node.tests, m, vars, slot)]
     made = m.book.caches.filters.get(node)
     if made is None:
-        from rulewright.kernel.evaluation import fast  # here, because it hands nodes back to this module
+        from rulewright.kernel.evaluation import fast  # imported here, because it imports this module
 
         made = m.book.caches.filters[node] = fast.chosen(m.book, node)
     return made(m, vars, slots)
 
 
 def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
-    """List who an expression speaks of."""
+    """List the things that an expression refers to."""
     if isinstance(node, Query | Picked):
         return things(node, m, vars)
     if isinstance(node, Holder) and isinstance(node.who, Query | Picked):
@@ -107,7 +107,7 @@ def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
 
 
 def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare the moves of a Send: as many as there are, at most as many as it wants."""
+    """Prepare the moves of a Send: as many as there are, at most as many as it says."""
     found = whom(node.what, m, vars)
     wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
     seers = (m.player_of(vars["actor"]),) if node.down else None
@@ -199,4 +199,4 @@ RECKON: dict[type, Reckoner] = {
     Measure: _measure,
     About: _about,
 }
-"""How each kind is worked out; those that ask about things, the map and the course of the game are added by their modules."""
+"""The function that evaluates each kind; modules for things, the map and the course of the game add theirs."""

@@ -1,4 +1,4 @@
-"""Works out how one thing stands to another, and which thing is known by another."""
+"""Evaluates relations between things, and finds a thing by another thing."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rulewright.program.modes import Link, Tie
 
 
 def allied(m: Machine, a: int, b: int) -> bool:
-    """Say whether two objects are of one side or of allied sides."""
+    """Say whether two objects belong to the same side or to allied sides."""
     one, two = m.state.cell(a, SIDE), m.state.cell(b, SIDE)
     return one == two or (min(one, two), max(one, two)) in m.state.setting.allied
 
 
 def enemies(m: Machine, a: int, b: int) -> bool:
-    """Say whether two objects are of opposing sides: not allied and neither neutral."""
+    """Say whether two objects belong to opposing sides: not allied, and neither of them neutral."""
     neutral = m.state.setting.neutral
     return not allied(m, a, b) and m.state.cell(a, SIDE) not in neutral and m.state.cell(b, SIDE) not in neutral
 
@@ -87,7 +87,7 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
 
 
 def _doer(m: Machine, vars: Vars, word: str) -> int:
-    """Give the first of those whom the rules name as doing what happens now, or whoever acts."""
+    """Give the first of the things that the rules name as the cause, or whoever acts."""
     for frame in reversed(m.state.agenda):
         if triggers.BY in frame.vars:
             named = frame.vars[triggers.BY]
@@ -98,7 +98,7 @@ def _doer(m: Machine, vars: Vars, word: str) -> int:
 
 
 def _subject(m: Machine, vars: Vars, word: str) -> int:
-    """Give whose the innermost structure of a name is; while a loop has taken the name, who had it before."""
+    """Give the thing to which the innermost structure of a name belongs; inside a loop, as it was before the loop."""
     frame = m.state.innermost(word)
     if frame is None:
         return NOWHERE

@@ -1,4 +1,4 @@
-"""Tells one answer of a game again, explained: the game is taken back to it on a copy and the answer given once more."""
+"""Explains one answer of a game: a copy of the game is taken back to it, and the answer is given again with an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Works out what a thing is by itself: in play, of a kind, in a zone, on a tile, near something, with a feature."""
+"""Evaluates properties of a thing: in play, of a kind, in a zone, on a tile, near something, with a feature."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _has(node: Has, m: Machine, vars: Vars) -> bool:
 
 
 def hears(m: Machine, slot: int, word: str) -> bool:
-    """Say whether something has an ability that answers a word told of itself."""
+    """Say whether something has an ability that responds to an announcement about itself."""
     own = acts.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
     said = {"event": ("told", word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
@@ -78,7 +78,7 @@ def hears(m: Machine, slot: int, word: str) -> bool:
 
 
 def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
-    """Give the tiles with a mark; for somebody, those that bear the name of its cast."""
+    """Give the tiles with a mark; for an actor, those that also have the name of its cast."""
     side = m.state.cell(slot, SIDE) if slot != NOWHERE else NOWHERE
     name = mark if side == NOWHERE else f"{m.state.setting.sides[side].casefold()} {mark}"
     tiles: frozenset[int] = m.book.marks.get(m.state.setting.scene, {}).get(name, frozenset())
@@ -86,7 +86,7 @@ def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
 
 
 def tile_of(node: Expression, m: Machine, vars: Vars) -> int:
-    """Give the tile somebody stands on, or a picked tile."""
+    """Give the tile of an actor, or a picked tile."""
     if isinstance(node, Slot) and node.holds is Holds.NUMBER:
         return int(vars.get(node.name, NOWHERE))
     slot = reckon(node, m, vars)
@@ -107,7 +107,7 @@ def _near(node: Near, m: Machine, vars: Vars) -> bool:
     there = int(vars[node.spot]) if node.spot else m.state.cell(vars["it"], TILE)
     if node.how is Bearing.OPPOSITE:
         return _opposite(ground, here, tile_of(node.across, m, vars), there) if node.across is not None else False
-    if ground is None or here < 0 or there < 0:  # without a map everything is within reach, and seen
+    if ground is None or here < 0 or there < 0:  # without a map everything is within reach and visible
         return ground is None or node.how is Bearing.SEEN
     if node.how is Bearing.SEEN:
         return grid.sight(ground, here, there)

@@ -1,1 +1,1 @@
-"""Flow: the agenda, windows, stacks, and the instructions that move play along."""
+"""Flow: the agenda, windows, stacks, and the instructions that control the course of play."""

@@ -1,4 +1,4 @@
-"""Abilities themselves: used in a row, put out of use, allowed out of their time."""
+"""Abilities: used in a row, put out of use, or allowed outside their normal time."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DONE = "done"
 
 
 def marked(m: Machine, slot: int, mark: int) -> list[Action]:
-    """List the abilities of a mark that something has and that are in use, as they are printed."""
+    """List the abilities with a mark that something has and that are in use, in the printed order."""
     found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
     return [a for a in able if having.in_use(m, slot, a.index)]
 
 
 def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Use the next; what has left, or lies face down by now, has none left, and what came back is another thing."""
+    """Use the next ability; a thing that left or lies face down has none left, and one that came back is another thing."""
     slot, key = reckon(node.who, m, vars), f"{m.book.words[node.mark]} left"
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
@@ -43,7 +43,7 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Ask which one after another; where there is one left and it must be, nobody is asked."""
+    """Ask for one ability after another; if only one is left and it must be chosen, nobody is asked."""
     slot, key = reckon(node.of, m, vars), "silenced so far"
     done = vars.pop(key, 0)
     if "answer" in vars:
@@ -51,7 +51,7 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
         if name == DONE:
             return None
         _put_out(node, m, vars, slot, name)
-        return go(str(at), {**vars, key: done + 1})  # what is settled before the next choice must not lose this one
+        return go(str(at), {**vars, key: done + 1})  # settling before the next choice must not lose this one
     left = marked(m, slot, node.mark)
     if not left or done >= reckon(node.count, m, vars):
         return None
@@ -77,7 +77,7 @@ def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Open a window for one act; outside the structure of theirs nothing happens and nothing is paid."""
+    """Open a window for one act; outside the structure of its player nothing happens and nothing is paid."""
     who = reckon(node.who, m, vars)
     frame = m.state.innermost(node.structure)
     if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
@@ -89,13 +89,13 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
 
 
 def _kinds(m: Machine, names: Sequence[int]) -> tuple[int, ...]:
-    """Give the kinds of some actions: what is for certain windows alone has no kind but its marks."""
+    """Give the kinds of some actions: an action for certain windows has only its marks as kinds."""
     named = [action for action in m.book.actions if action.word in names and marks.ACTION not in action.kinds]
     return (marks.ACTION, *sorted({kind for action in named for kind in action.kinds}))
 
 
 def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Open a window for one act with a thing: by an action so marked, or by the one that a card itself is."""
+    """Open a window for one act with a thing: by an action with the mark, or by the action of the card itself."""
     slot = reckon(node.who, m, vars)
     held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
     only = tuple(action.word for action in held if node.mark in action.kinds or action.played)

@@ -1,6 +1,6 @@
-"""The agenda: frames of procedures, run until somebody must be asked. A step's return value is its only control.
+"""The agenda: frames of procedures, run until somebody must be asked. The return value of a step says what comes next.
 
-The machine owns the control of a state and hands every change of fact to the one writer in `events`.
+The machine owns the control of a state, and passes every change of a fact to the one writer in `events`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Control = tuple[Any, ...]
 
 
 def go(step: str, given: Vars) -> Control:
-    """Go on at another step of the same procedure."""
+    """Continue at another step of the same procedure."""
     return ("go", step, given)
 
 
 def call(procedure: str, child: Vars, then: str, given: Vars, into: str | None = None) -> Control:
-    """Begin another procedure and go on at `then` when it ends; its value lands in `into`."""
+    """Begin another procedure and continue at `then` when it ends; its value is stored in `into`."""
     return ("call", procedure, child, then, given, into)
 
 
@@ -50,16 +50,16 @@ def leave(frame: int, value: Any = None) -> Control:
 
 
 def rewind(frame: int, step: str, given: Vars) -> Control:
-    """Go on at a step of another procedure that is under way; what has been begun since is cut short, newest first."""
+    """Continue at a step of another procedure in progress; what was begun since is cut short, newest first."""
     return ("rewind", frame, step, given)
 
 
 class Procedure(Protocol):
-    """Named steps of play. `announced` ones begin and end with an event and count as places in `where`."""
+    """Named steps of play. An `announced` one causes events when it begins and ends, and is listed by `where`."""
 
     @property
     def name(self) -> str:
-        """The name frames know it by."""
+        """The name by which frames refer to it."""
 
     @property
     def announced(self) -> bool:
@@ -69,20 +69,20 @@ class Procedure(Protocol):
         """Run the frame's step."""
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Work out what the player may pick next; None when the picks are a whole answer."""
+        """Give what the player may pick next; None if the picks are a complete answer."""
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Emit what leaving brings about; it never asks."""
+        """Emit what follows from leaving; it never asks."""
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Say where the frame stands, for a person."""
+        """Say for people where the frame is."""
 
     def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
-        """Name the steps a person knows, and give the number of the one that the frame has come to, from 1."""
+        """Name the steps that people know, and give the number of the frame's current one, from 1."""
 
 
 class Stepwise:
-    """A procedure of the kernel's own, with a method for each step; it asks nothing and leaves nothing, unless it says so."""
+    """A procedure of the kernel, with a method for each step; by default it asks nothing and emits nothing when left."""
 
     name = ""
     announced = False
@@ -97,7 +97,7 @@ class Stepwise:
         return None
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Bring nothing about."""
+        """Emit nothing."""
 
     def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
         """Name no steps."""
@@ -105,7 +105,7 @@ class Stepwise:
 
 
 class Machine:
-    """One state being played under one book."""
+    """One state being played with one book."""
 
     __slots__ = (
         "_memo", "account", "bare", "book", "by_clock", "chosen", "deaf", "done", "events", "fallen", "moment", "rerolls",
@@ -114,37 +114,37 @@ class Machine:
 
     def __init__(self, book: Book, state: State, seed: int = 0, script: tuple[int, ...] | None = None) -> None:
         self.book, self.state, self.seed, self.script = book, state, seed, script
-        self.secret = seed  # what nobody sees falls by dice of its own, so that it can fall otherwise and all else the same
-        self.rerolls: tuple[int, ...] = ()  # the answers from which on the host wants other dice than before
+        self.secret = seed  # hidden dice have a seed of their own, so that they can differ while all else stays the same
+        self.rerolls: tuple[int, ...] = ()  # the answers from which on the host has rerolled
         self.fallen: Mapping[int, Sequence[tuple[int, int]]] = {}  # the dice (sides, face) of answers that were given elsewhere
-        self.bare = False  # a game that somebody imagines: nothing is hidden in it
-        self.deaf = False  # nobody hears what happens: a game that only a payment is tried in
-        self.moment: Instant | None = None  # what happens together just now, and is noticed when all of it has happened
+        self.bare = False  # an imagined game: nothing is hidden in it
+        self.deaf = False  # triggers are off: a game in which only a payment is tried
+        self.moment: Instant | None = None  # the changes of the current moment, which are noticed when all of them have happened
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self._memo: Memo | None = None
-        self.chosen: tuple[Any, ...] | None = None  # the act an answer was just found to be
-        self.done: Sequence[Any] = ()  # the answers so far, for whoever judges them
-        self.shuffles = 0  # how often something was shuffled in this answer; the dice of a shuffle hang on that
-        self.by_clock = False  # what happens now is nobody's doing: it was due
+        self.chosen: tuple[Any, ...] | None = None  # the act that the answer was just found to be
+        self.done: Sequence[Any] = ()  # the answers so far, for Judgment
+        self.shuffles = 0  # the number of shuffles in this answer; the dice of a shuffle depend on it
+        self.by_clock = False  # what happens now is caused by the clock
         self.steps = 0
 
     @property
     def memo(self) -> Memo:
-        """What was worked out from the present facts and agenda; never part of the state."""
+        """What was computed from the current facts and agenda; never part of the state."""
         found = self._memo
         if found is None:
             found = self._memo = Memo()
         return found
 
     def forget(self, like: Machine | None = None) -> None:
-        """Forget what was worked out; or know what another machine has worked out from the same facts and agenda."""
+        """Empty the memo; or take over what another machine has computed from the same facts and agenda."""
         self._memo = None if like is None else like.memo.copy()
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def emit(self, event: Event, heard: bool = True) -> None:
-        """Write one event: the only way in which facts change during play. What is only taken back is not heard."""
+        """Write one event, the only way to change facts during play. Reversing events are not noticed by triggers."""
         state, book, kind, about = self.state, self.book, event[0], event[2] if event[0] == "changed" else event[0]
         if kind not in ANNOUNCEMENTS:
             apply(state, event)
@@ -152,7 +152,7 @@ class Machine:
             if kind == "amended":
                 self.enforce()
             if about in book.watch and (kind != "noticed" or event[3] is not None):
-                state.unsettled = True  # what is only taken up to be answered leaves nothing new to settle
+                state.unsettled = True  # handling a met trigger leaves nothing new to settle
         self.events.append(event)
         self._memo = None
         if state.since is not None:
@@ -163,7 +163,7 @@ class Machine:
             happened(self, event)
 
     def enforce(self) -> None:
-        """Let the rules as amended be in force; what is under way goes on by the rule it began with."""
+        """Put the amended rules in force; what is in progress continues by the rule with which it began."""
         old, made = self.book, self.book.in_force(tuple(self.state.amendments))
         if made is old or made.hash == old.hash:
             return
@@ -201,7 +201,7 @@ class Machine:
         return min(max(self.script[self.state.rolled - 1], 1), sides)
 
     def shuffled(self, things: Sequence[int]) -> tuple[int, ...]:
-        """Give things in a random order. These dice are no event, and what is rolled in the open does not hang on them."""
+        """Give things in a random order. These dice cause no event, and open dice do not depend on them."""
         order, base = list(things), self.shuffles * LIVES
         self.shuffles += 1
         seed = ~dice.rerolled(self.secret, self.rerolls, self.state.number)
@@ -221,7 +221,7 @@ class Machine:
         return self.state.cells[slot * self.state.width + OWNER]
 
     def live(self) -> list[int]:
-        """List what is in play, as it lies."""
+        """List the things in play, in the order of their places."""
         state, zones = self.state, self.book.zones
         found = state.zone_cache.live
         if found is None:
@@ -230,14 +230,14 @@ class Machine:
         return found
 
     def in_play(self, slot: int) -> bool:
-        """Say whether an object is in a zone where things count as being in play."""
+        """Say whether an object is in a zone that is in play."""
         place = self.state.places[slot]
         return place != NOWHERE and self.book.zones[self.state.grounds[place][0]].live
 
     # -- lasting effects -----------------------------------------------------------------------------------------
 
     def expire(self, *until: Any) -> None:
-        """End every lasting effect whose `until` begins so."""
+        """End every lasting effect whose `until` begins with some values."""
         for effect in [e for e in self.state.lasting.values() if e.until[: len(until)] == until]:
             values.wear(self, effect)
 
@@ -256,13 +256,13 @@ class Machine:
         return frame
 
     def amend(self, frame_id: int, given: Vars) -> None:
-        """Alter what a waiting frame holds: how a reaction changes a prepared change."""
+        """Change the variables of a waiting frame; this is how a reaction changes a prepared change."""
         for at, frame in enumerate(self.state.agenda):
             if frame.id == frame_id:
                 self.state.agenda[at] = frame._replace(vars={**frame.vars, **given})
 
     def run(self, depth: int = 0) -> None:
-        """Run until somebody is asked or no more than `depth` frames are left."""
+        """Run until somebody is asked or at most `depth` frames are left."""
         state, book, limit = self.state, self.book, self.book.limits.steps
         agenda, made, procedures = state.agenda, book.caches.procedures, book.procedures
         while len(agenda) > depth and state.asked is None:
@@ -272,7 +272,7 @@ class Machine:
             frame = agenda[-1]
             quick = made.get(frame.procedure) if self.account is None else None
             control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
-            if self.book is not book:  # an amendment has come into force, and the frame may go on by the rule as it was
+            if self.book is not book:  # an amendment came into force, and the frame may continue by the old rule
                 book, made, procedures, frame = self.book, self.book.caches.procedures, self.book.procedures, agenda[-1]
             kind = control[0]
             if kind == "go":
@@ -283,13 +283,13 @@ class Machine:
                 self._settle("instruction", self._edge(frame, kind))
 
     def _edge(self, frame: Frame, kind: str) -> str:
-        """Name what is over with a step besides an instruction: a payment, a resolution, a structure."""
+        """Name what ends with a step apart from an instruction: a payment, a resolution, a structure."""
         if kind in ("end", "leave", "rewind"):
             return "structure" if self.book.procedures[frame.procedure].announced or kind != "end" else ""
         return EDGES.get((frame.procedure, frame.step), "")
 
     def _settle(self, *boundaries: str) -> bool:
-        """Push the book's settling procedure where the book has one of the boundaries here; say whether it did."""
+        """Push the book's settling procedure if the book settles at one of these boundaries; say whether it did."""
         settle = self.book.settle
         if settle is None or settle.boundaries.isdisjoint(boundaries) or self._settling(settle):
             return False
@@ -298,8 +298,8 @@ class Machine:
         return True
 
     def _settling(self, settle: Settle) -> bool:
-        """Say whether settling itself is at work: it is repeated when it is done, not inside its own structures and rules."""
-        rules = True  # a structure that such a rule takes settles as any other
+        """Say whether settling is in progress: it repeats itself, and is not started inside its own structures and rules."""
+        rules = True  # a structure that such a rule runs settles like any other
         for frame in reversed(self.state.agenda):
             if frame.procedure in (settle.procedure, settle.structure):
                 return True
@@ -317,16 +317,16 @@ class Machine:
         self.push(procedure, child, into)
 
     def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
-        # Settling comes before the choice: the asking step runs again afterwards, on what is then true.
+        # The game settles before the choice; then the asking step runs again in the new state.
         if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
             return
         self._replace(frame, then, given)
-        if all(player == NOBODY for player in players):  # no seat could answer: what does the least is taken
+        if all(player == NOBODY for player in players):  # no seat can answer: the simplest answer is taken
             asking, procedure = self.state.agenda[-1], self.book.procedures[frame.procedure]
             picks = quietly(lambda picks: procedure.menu(self, asking, NOBODY, picks))
             self._replace(asking, then, {**given, "answer": (NOBODY, picks)})
             return
-        self.state.since = None  # what somebody was asked about in the middle of an act can no longer be taken back
+        self.state.since = None  # an act in which somebody was asked can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)
 
     def _end(self, frame: Frame, value: Any) -> None:
@@ -347,7 +347,7 @@ class Machine:
         self._replace(self.state.agenda[-1], step, given)
 
     def _remove(self, how: str) -> None:
-        """Take the newest frame off; what lasts until it ends expires, however it is removed."""
+        """Remove the newest frame; lasting effects that end with it expire, whatever removes it."""
         frame = self.state.agenda[-1]
         procedure = self.book.procedures[frame.procedure]
         procedure.leaving(self, frame, how)
@@ -355,13 +355,13 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))  # a loop may have the actor's name
+            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))  # a loop may use the name "actor"
             self.emit(("ended", frame.id, frame.procedure, how, whose))
             if self.state.tallies:
                 self._forget(frame.procedure)
 
     def _forget(self, structure: str) -> None:
-        """Reset what was tallied until this structure ends."""
+        """Reset the tallies that end with this structure."""
         for name, slot in sorted(key for key in self.state.tallies if key[0].endswith("/" + structure)):
             self.emit(("tallied", name, slot, self.state.tallies[name, slot], 0))
 
@@ -371,7 +371,7 @@ class Machine:
             self._replace(frame, frame.step, {**frame.vars, into: value})
 
     def answered(self, answer: Any) -> None:
-        """Give the asking frame its answer and run on."""
+        """Give the asking frame its answer and continue."""
         frame = self.state.agenda[-1]
         self.state.asked = None
         self._memo = None
@@ -379,7 +379,7 @@ class Machine:
         self.run()
 
     def where(self, first: int = 0) -> str:
-        """Say in words where the game stands, outermost first; what begins with a comma goes on from the part before."""
+        """Say in words where the game is, outermost first; a part that begins with a comma continues the part before."""
         parts: list[str] = []
         for frame in self.state.agenda[first:]:
             words = self.book.procedures[frame.procedure].words(self, frame)
@@ -391,7 +391,7 @@ class Machine:
 
 
 EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping", ""): "resolution"}
-"""The steps of the kernel's own procedures with which something is over that a book may settle after."""
+"""The steps of the kernel's procedures that end something after which a book may settle."""
 
 CONTROLS: dict[str, Callable[..., None]] = {
     kind: getattr(Machine, f"_{kind}") for kind in ("call", "ask", "end", "leave", "rewind")

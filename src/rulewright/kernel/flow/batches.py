@@ -1,6 +1,6 @@
-"""Batches: triggered abilities that wait on the stack are put there together, by their players in order, before anybody is asked.
+"""Batches: triggered abilities go on the stack together, by their players in order, before anybody is asked.
 
-A player orders their own freely; one that has costs or that may be declined is put there only if its player wants it and pays.
+Each player chooses the order of their own; an ability with costs or an optional one goes there only if its player wants it.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def _on_its_way(m: Machine, frame: Frame) -> bool:
 
 
 class Batch(Stepwise):
-    """The procedure that puts one batch on the stack; what is noticed meanwhile is the next batch."""
+    """The procedure that puts one batch on the stack; triggers that are met meanwhile are the next batch."""
 
     name = "batch"
     question = "what goes on the stack next"
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Take what was noticed, so that each player in order puts theirs on the stack."""
+        """Take the met triggers, so that each player in order puts theirs on the stack."""
         batch = [entry for entry in m.state.noticed if self.takes(m, entry)]
         for entry in batch:
             m.emit(("noticed", m.state.noticed.index(entry), entry, None))
@@ -106,21 +106,21 @@ class Batch(Stepwise):
         return here and acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
 
     def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
-        """Give whose abilities come first: whoever the window asks first, then round the table."""
+        """Give the player whose abilities come first: the one whom the window asks first, then in seat order."""
         return min((m.player_of(triggers.heard_by(entry)) for entry in batch), key=seats.index)
 
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
         return [entry for entry in batch if m.player_of(triggers.heard_by(entry)) == player]
 
     def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Offer, Entry]:
-        """Give what a player may put down next; of several of one source and name, the first."""
+        """Give what a player may put on the stack next; of several with the same source and name, the first."""
         found: dict[Offer, Entry] = {}
         for entry in self._own(m, batch, player):
             found.setdefault(Offer(self._act(m, entry)[0].name, entry[1]), entry)
         return found
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Offer one's abilities, and to do without the rest where none of them must be; then the picks of one."""
+        """Offer the player's abilities, and to decline the rest if none of them must be used; then the picks of one."""
         offers = self._offers(m, frame.vars["batch"], player)
         if not picks:
             free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
@@ -137,17 +137,17 @@ class Batch(Stepwise):
 
 
 class Reactions(Batch):
-    """The procedure in which players answer what has happened: each in order uses theirs one by one, or lets them lapse."""
+    """The procedure in which players respond to what has happened: each in order uses theirs one by one, or lets them lapse."""
 
     name = "reactions"
     question = "which ability is next"
 
     def takes(self, m: Machine, entry: Entry) -> bool:
-        """Everything that somebody may answer is answered here."""
+        """Say whether something is handled here: everything that somebody may respond to."""
         return True
 
     def _possible(self, m: Machine, entry: Entry) -> bool:
-        """What is not the same any more as when it heard has lost what it could have answered with."""
+        """Say whether an ability can be used: a thing that is no longer the same as when it noticed the event cannot use it."""
         return m.state.alive(entry[1]) and super()._possible(m, entry)
 
     def words(self, m: Machine, frame: Frame) -> str:

@@ -1,4 +1,4 @@
-"""Executes what moves play along: loops, structures, windows, choices, expiries, and the end of the game."""
+"""Executes the instructions that control the course of play: loops, structures, windows, choices, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def _each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    assert node.of is not None  # only casts and times need nothing to go through
+    assert node.of is not None  # only loops over casts and counts need no things
     key = f"{node.var} left"
     left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
     turns.remember(vars, node.var)
-    # What is looped over may speak of whoever had the name before the loop took it.
+    # The things of the loop may depend on what the name referred to before the loop.
     still = _still(node.of, m, {**vars, node.var: vars[f"{node.var} before"]}, left)
     if not still:
         vars.pop(key, None)
@@ -51,7 +51,7 @@ def _ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
 
 
 def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars, left: tuple[int, ...]) -> list[int]:
-    """List those left that still are what they were chosen as."""
+    """List those of the remaining things that are still the same."""
     if isinstance(node, expressions.Picked):
         return list(left)
     if node.source is not Source.PLAY:
@@ -60,7 +60,7 @@ def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars,
 
 
 def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Take the first, in the order of this moment, that has not been taken yet."""
+    """Take the first, in the current order, that has not been taken yet."""
     key = f"{node.var} had"
     had = vars.pop(key, ())
     turns.remember(vars, node.var)
@@ -83,7 +83,7 @@ def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Go on while things are otherwise than they were the last time; who comes back later finds them as they were left."""
+    """Continue while the facts differ from those of the last run; a later run compares with the facts that were left."""
     key, state = f"{node.var} found", m.state
     facts = repr((state.cells, state.places, sorted(state.links.items()), sorted(state.lasting.items())))
     found = blake2b(facts.encode(), digest_size=8).hexdigest()
@@ -101,12 +101,12 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _chosen(vars: Vars) -> Vars:
-    """What was chosen before a structure is taken is known in it, too."""
+    """Give a structure what was chosen before it."""
     return {name: vars[name] for name in ("chosen", "chosen ones") if name in vars}
 
 
 def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
-    """A structure of an actor is also its player's; otherwise the caller's player goes on."""
+    """A structure of an actor also belongs to its player; otherwise the player of the caller stays the same."""
     if given.get("actor", NOWHERE) != NOWHERE:
         return {"player": m.player_of(given["actor"])}
     return {name: vars[name] for name in ("player", "actor") if name in vars}
@@ -135,7 +135,7 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
-    """Give the seats a window asks: the active player first, or whoever the window says; for one, whose structure it is."""
+    """Give the seats that a window asks: the active player first, or as the window says; or that of the structure."""
     if node.first is None and node.seats == "one":
         return m.book.seats(m, _whose(m, vars))[:1]
     said = NOWHERE if node.first is None else reckon(node.first, m, vars)
@@ -144,7 +144,7 @@ def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
 
 
 def _whose(m: Machine, vars: Vars) -> int:
-    """Give the player whom a structure is of, or nobody."""
+    """Give the player to whom a structure belongs, or nobody."""
     actor = vars.get("actor", NOWHERE)
     player = NOBODY if actor == NOWHERE else m.player_of(actor)
     return int(vars.get("player", NOBODY)) if player == NOBODY else player
@@ -166,7 +166,7 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     own = node.how is Occasion.HEED_OWN
     if not own and m.book.settle is not None and m.book.settle.answers:
         return None
-    # What was noticed before the innermost reaction or triggered ability is its caller's to heed, in its order.
+    # Triggers that were met before the innermost reaction or triggered ability are handled by its caller, in its order.
     first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
     noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
     if not any(not own or triggers.by_itself(m, entry) for entry in noticed):
@@ -182,7 +182,7 @@ def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Write standings down: the sides still in play win and the others lose, or somebody's side wins or loses."""
+    """Record standings: the sides still in play win and the others lose, or the side of somebody wins or loses."""
     everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
     chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
     sides = {m.state.cell(slot, SIDE) for slot in chosen}
@@ -192,11 +192,11 @@ def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> O
         return None
     winners = sides if node.to > 0 else left
     _stand(m, everyone, {side: 1 if side in winners else -1 for side in sides | left})
-    return leave(m.state.agenda[0].id) if node.to < 0 else None  # the last side left has won
+    return leave(m.state.agenda[0].id) if node.to < 0 else None  # the last remaining side has won
 
 
 def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
-    """Write down how sides stand."""
+    """Record the standing of sides."""
     for slot in everyone:
         effects.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
 
@@ -210,18 +210,18 @@ def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Ask for one after another, until there are enough or no more; what is chosen is known under the name, the first alone."""
+    """Ask for one thing after another, until there are enough or no more; they are stored under the name."""
     so_far = f"{node.var} so far"
     taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
     answer = vars.pop("answer")[1][0] if "answer" in vars else None
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
     chooser = reckon(node.by, m, vars)
-    done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # where nobody chooses, nothing is chosen
+    done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # if nobody chooses, nothing is chosen
     left = [] if done else choosable(node, m, vars, taken)
     if answer is None and not taken and not done and veiled(node, m):
         return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
     if len(left) == 1 and not node.optional and all(visibility.knows(m, None, slot) for slot in left):
-        taken, left = (*taken, *left), []  # as everybody can see, there is no choice
+        taken, left = (*taken, *left), []  # everybody can see that there is no choice
     if left:
         return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
     vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
@@ -229,7 +229,7 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
 
 
 def veiled(node: instructions.Choose, m: Machine) -> bool:
-    """Say whether others cannot know if there is anything to choose: then somebody is asked in any case, and may find nothing."""
+    """Say whether others cannot know if there is anything to choose; then somebody is asked even if there is nothing."""
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
     if expressions.Trait(Quality.REVEALED) in node.of.tests:
         return False
@@ -246,7 +246,7 @@ def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[in
 
 
 def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str:
-    """Say who is to choose what, how many, what for, and how many have been chosen."""
+    """Say who chooses what, how many, what for, and how many were chosen."""
     count = 1 if node.count is None else reckon(node.count, m, vars)
     many = f"{'up to ' if node.optional else ''}{count} " if count != 1 else ""
     so_far = f" ({taken} chosen so far)" if taken else ""

@@ -1,4 +1,4 @@
-"""What somebody may do or pay while an effect is going on."""
+"""What a player may decide or pay during an effect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DONE = "done"
 
 
 def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Give what deciding for it costs."""
+    """Give the cost of deciding for it."""
     who = reckon(node.who, m, vars)
     if node.stat < 0 or who == NOWHERE:
         return []
@@ -30,7 +30,7 @@ def _unpayable(m: Machine, price: list[effects.Change]) -> bool:
 
 
 def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Ask for one way after another; then go them as they are printed, coming back here after each."""
+    """Ask for one way after another; then run them in the printed order, returning here after each."""
     if node.rest in vars:
         return _gone_on(node, vars)
     chosen, wanted = vars.pop(node.var, ()), min(reckon(node.amount, m, vars), len(node.ways))
@@ -44,7 +44,7 @@ def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contro
 
 
 def _gone_on(node: instructions.Decide, vars: Vars) -> int:
-    """Go on with the next way that was chosen, or past all of them."""
+    """Continue with the next chosen way, or after all of them."""
     rest: tuple[int, ...] = vars.pop(node.rest)
     if not rest:
         return node.otherwise
@@ -53,7 +53,7 @@ def _gone_on(node: instructions.Decide, vars: Vars) -> int:
 
 
 def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Ask for a number; where only one is possible, nobody is asked."""
+    """Ask for a number; if only one is possible, nobody is asked."""
     least, most = _bounds(node, m, vars)
     who = reckon(node.who, m, vars)
     if "answer" not in vars and least < most and who != NOWHERE:

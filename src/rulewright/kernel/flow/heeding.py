@@ -1,4 +1,4 @@
-"""Heeding: what was noticed is answered after it happened, by its holders one after another, in the book's order."""
+"""Heeding: after an event, the holders of met triggers use them, one after another, in the book's order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Heed(gate.Reply):
-    """Let the holders of noticed triggers reply, one after another, in the book's order."""
+    """Let the holders of met triggers reply, one after another, in the book's order."""
 
     name = "heed"
 
@@ -25,7 +25,7 @@ class Heed(gate.Reply):
         return self.answer(m, _noting(frame), "")
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Take the next noticed trigger that can be answered."""
+        """Take the next met trigger to which somebody can respond."""
         while (at := self._next(m, frame)) is not None:
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
@@ -33,20 +33,20 @@ class Heed(gate.Reply):
             given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **about}
             unasked = triggers.unasked(m, m.book.triggers[index])
             if not unasked and not (m.book.triggers[index].optional and self._met(m, given)):
-                return go("offer", given)  # a step of its own: what is settled before the choice must not lose it
+                return go("offer", given)  # a separate step, so that settling before the choice does not lose it
             if unasked and self._possible(m, frame._replace(vars=given)):
                 action, vars = self.reaction(m, frame._replace(vars=given))
                 return performing.perform(m, action, vars, (action.name,), "", given)
         return end()
 
     def _offer(self, m: Machine, frame: Frame) -> Control:
-        """Ask the holder, if it can still answer."""
+        """Ask the holder, if it can still respond."""
         return (
             ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars) if self._possible(m, frame) else go("", frame.vars)
         )
 
     def _next(self, m: Machine, frame: Frame) -> int | None:
-        """Find the noticed trigger whose turn it is; settling takes only what happens by itself."""
+        """Find the next met trigger; settling takes only those that happen automatically."""
         noticed = m.state.noticed
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or triggers.by_itself(m, entry)]
@@ -54,14 +54,14 @@ class Heed(gate.Reply):
         return min(due, key=lambda n: (rank.get(triggers.heard_by(noticed[n]), len(rank)), n), default=None)
 
     def _met(self, m: Machine, given: Vars) -> bool:
-        """Say whether as many have reacted to this as may, or this holder has: one reaction each."""
+        """Say whether the limit of reactions to this is reached, or this holder has already reacted to it."""
         index, holder = given["offer"]
         trigger, replied = m.book.triggers[index], given.get("replied", ())
         spent = m.book.replies is not None and sum(it == given["it"] for _, it in replied) >= m.book.replies
         return spent or (marks.REACTION in m.book.actions[trigger.action].kinds and (holder, given["it"]) in replied)
 
     def _possible(self, m: Machine, frame: Frame) -> bool:
-        """Say whether a holder can answer: who is out of play by now uses no reaction, unless it answers to that."""
+        """Say whether a holder can respond: a thing that is out of play uses no reaction, unless it responds to leaving."""
         action, vars = self.reaction(m, frame)
         index, holder = frame.vars["offer"]
         left = marks.REACTION in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
@@ -69,7 +69,7 @@ class Heed(gate.Reply):
 
 
 def _noting(frame: Frame) -> Frame:
-    """Write down that a holder replied about something, unless it declined."""
+    """Record that a holder replied about something, unless it declined."""
     if frame.vars["answer"][1][0] == DECLINE:
         return frame
     replied = (*frame.vars.get("replied", ()), (frame.vars["offer"][1], frame.vars["it"]))

@@ -1,4 +1,4 @@
-"""Interrupt windows: before a prepared change happens, players use what can alter it, as often as they can pay for it."""
+"""Interrupt windows: before a prepared change happens, players use abilities that can alter it, as often as they can pay."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Interrupts(Window):
-    """The window over a frame that holds prepared changes: it goes on until everybody who could do something passes in a row.
+    """The window over a frame that holds prepared changes: it closes when everybody who could do something passes in a row.
 
-    What can be used hangs on the changes as they then are. What is paid for is used again and again, also by who came to have it
-    in the middle of the window; what costs nothing is used once, by those who had it as the window opened. Who has nothing to use
-    is not asked: only what everybody knows can be used at all, so nobody learns anything from it.
+    What can be used depends on the current changes. An ability with a cost can be used repeatedly, also by players who got it
+    during the window; one without a cost is used once, by those who had it when the window opened. A player with nothing to use
+    is not asked: only what everybody knows can be used, so this reveals nothing.
     """
 
     name = "interrupts"
@@ -53,7 +53,7 @@ class Interrupts(Window):
         return {**given, "passes": given["passes"] + 1, "holder": self._after(m, frame, given["holder"])}
 
     def _hearing(self, m: Machine, frame: Frame) -> list[tuple[int, int]]:
-        """List each (trigger, holder) that could alter the changes as they are now."""
+        """List each (trigger, holder) that could alter the current changes."""
         hearing = gate.listening(m, _held(m, frame).vars, again=True)
         fixed, listens = frame.vars["fixed"], m.book.triggers
         return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
@@ -68,14 +68,14 @@ class Interrupts(Window):
         return found
 
     def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
-        """Leave the answer to the menus: what may be used hangs on the changes as they are."""
+        """Leave the answer to the menus: what may be used depends on the current changes."""
         return False
 
     def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action, Vars]:
         return self._legal(m, frame, player)[offer]
 
     def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:
-        """Give the variables an interrupt starts from: what it is about, and the changes that it may alter."""
+        """Give the variables with which an interrupt starts: what it is about, and the changes that it may alter."""
         held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))

@@ -1,6 +1,6 @@
-"""What may run inside what: which procedures can be under way while a structure is, as far as the rules tell.
+"""Which procedures can be in progress inside which structure, as far as the rules show.
 
-It errs on the side of "perhaps": what comes by a trigger, waits on a stack or is used to pay may come anywhere.
+If it is not certain, the answer is yes: triggered abilities, things on a stack and payments may occur anywhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.program.modes import Use
 
 
 class Nesting:
-    """What runs what in one book."""
+    """Which procedures run which others in one book."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -22,13 +22,13 @@ class Nesting:
         self.inside: dict[str, frozenset[str]] = {}
 
     def never(self, procedure: str, structure: str) -> bool:
-        """Say whether a procedure that is used at all is never used while a structure is under way."""
+        """Say whether a procedure that is used at all is never used while a structure is in progress."""
         if structure not in self.inside:
             self.inside[structure] = self._within([structure, *self._anywhere()])
         return procedure in self.used and procedure not in self.inside[structure]
 
     def _within(self, roots: Iterable[str]) -> frozenset[str]:
-        """Give every procedure that may run while one of some others does, and those themselves."""
+        """Give every procedure that may run while one of some others does, and these themselves."""
         found = list(dict.fromkeys(roots))
         known = set(found)
         for name in found:
@@ -55,7 +55,7 @@ class Nesting:
         return ()
 
     def _anywhere(self) -> Iterator[str]:
-        """Give what may come in the middle of anything."""
+        """Give what may happen in the middle of anything."""
         heard = {trigger.action for trigger in self.book.triggers}
         for action in self.book.actions:
             if action.index in heard or action.stack or marks.PAYMENT in action.kinds:
@@ -66,7 +66,7 @@ class Nesting:
 
 
 def encloses(book: Book, structure: str, inner: str) -> bool:
-    """Say whether a structure takes another, itself or through those that it takes."""
+    """Say whether a structure runs another, directly or through those that it runs."""
     found = [structure]
     for name in found:
         parts = getattr(book.procedures.get(name), "code", ())

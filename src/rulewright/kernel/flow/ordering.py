@@ -1,4 +1,4 @@
-"""One thing after another in an order that somebody chooses, without seeing more than they may."""
+"""Loops in an order that somebody chooses, without seeing more than they may."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ REST = "the rest as they lie"
 
 
 def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Take up the next one: the only one left, or the one that is chosen when somebody has been asked."""
+    """Take the next thing: the only one left, or the one that is chosen after somebody was asked."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
     chooser = int(reckon(node.by, m, _outside(node, vars)))
-    given = "answer" in vars or vars.get(f"{node.var} so far") or chooser == NOWHERE  # as they lie, where nobody chooses
+    # in the order of their places, if nobody chooses
+    given = "answer" in vars or vars.get(f"{node.var} so far") or chooser == NOWHERE
     keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
     if len(keys) > 1:
         among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
@@ -45,12 +46,12 @@ def _begin(node: instructions.Each, m: Machine, vars: Vars) -> None:
 
 
 def _outside(node: instructions.Each, vars: Vars) -> Vars:
-    """What is looped over may speak of whoever had the name before the loop took it."""
+    """Give the variables as before the loop, because its things may depend on them."""
     return {**vars, node.var: vars[f"{node.var} before"]}
 
 
 def _left(node: instructions.Each, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
-    """List what is still to come: the loose things, and the first few of the pile."""
+    """List what remains: the single things, and the first few of the pile."""
     had, outside = vars[f"{node.var} had"], _outside(node, vars)
     loose, pile = ([] if of is None else things(of, m, outside) for of in (node.of, node.pile))
     fresh = [[slot for slot in part if m.state.ref(slot) not in had] for part in (loose, pile)]
@@ -58,14 +59,14 @@ def _left(node: instructions.Each, m: Machine, vars: Vars) -> tuple[list[int], l
 
 
 def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
-    """Give what may be chosen next. Of a pile that the chooser does not see there is only the next one to choose."""
+    """Give what may be chosen next. Of a pile that the chooser does not see, only the next card can be chosen."""
     hidden = pile and not visibility.sees(m, player, m.state.places[pile[0]])
     named = [f"a card of {m.book.zone_words(m.state, m.state.places[pile[0]])}"] if hidden else [m.state.ref(s) for s in pile]
     return (*(m.state.ref(slot) for slot in loose), *named)
 
 
 def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int]) -> int:
-    """Give which one is next, by what was answered; without an answer the first."""
+    """Give which one is next, by the answer; without an answer the first."""
     vars.pop("among", None)
     key = vars.pop("answer")[1][0] if "answer" in vars else REST if vars.get(f"{node.var} so far") else None
     if key == REST:
@@ -76,7 +77,7 @@ def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int
 
 
 def menu(node: instructions.Each, m: Machine, vars: Vars) -> Menu:
-    """Offer what is next; where the order of several is left open, also to take them as they lie."""
+    """Offer what is next; if the order of several things does not matter, also to take them in their current order."""
     keys, pile = list(vars["among"]), _left(node, m, vars)[1]
     zone = {key: (Reference("zone", m.state.places[pile[0]]),) for key in keys if pile and isinstance(key, str) and key != REST}
     return Menu("which is next", keys, Namer(m, "object", keys, zone))

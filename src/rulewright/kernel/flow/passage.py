@@ -1,4 +1,4 @@
-"""Getting through structures: going to a step, things made on the way, and whose a structure is."""
+"""Going to a step of a structure, and making things."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulewright.program import instructions
 from rulewright.program.spelled import plain
 
 LOOPING = (" left", " had", " before", " so far")
-"""How the variables end in which loops and choices keep what is still to come."""
+"""The endings of the names of variables in which loops and choices store what remains."""
 
 
 def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Go to a step of the innermost structure of a name; where none is under way, nothing happens."""
+    """Go to a step of the innermost structure of a name; if none is in progress, nothing happens."""
     frame = m.state.innermost(node.structure)
     if frame is None:
         return None
@@ -27,14 +27,14 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
 
 
 def _fresh(vars: Vars) -> Vars:
-    """Give what a procedure holds without what its loops were at; a name that a loop used is whose it was before."""
+    """Give the variables of a procedure without those of its loops; names that loops used get their earlier values."""
     before = {name.removesuffix(" before"): value for name, value in vars.items() if name.endswith(" before")}
     kept = {name: value for name, value in vars.items() if not name.endswith(LOOPING)}
     return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
 
 
 def made(node: instructions.Make, m: Machine, vars: Vars, at: int) -> None:
-    """Things of one kind are numbered in the order in which they are made; what is stationed there is so in the same instant."""
+    """Make a thing; things of one kind are numbered in order, and what is put at it arrives in the same moment."""
     kind, player = m.book.made_of[node.kind], int(vars.get("player", NOWHERE))
     number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
     cells = [stat.default for stat in m.book.stats]

@@ -1,4 +1,4 @@
-"""Performing: an act that pays first, is checked again, then acts at once or waits on a stack."""
+"""Performing: an act with a cost is paid, checked again, and then acts at once or waits on a stack."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
-    """Say whether paying has made something that was picked invalid."""
+    """Say whether paying has made a pick invalid."""
     if pick.spent or any(check.name == "cost" for check in pick.whole):
-        return False  # what was picked is what was paid with
+        return False  # the picks were used for the payment
     picked = vars[pick.name] if pick.several else (vars[pick.name],)
     return any(judging.first_failed_check(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
 class Performing(Stepwise):
-    """The procedure of an act that pays first: pay, check again, then act at once or wait on a stack."""
+    """The procedure of an act that is paid first: pay, check again, then act at once or wait on a stack."""
 
     name = "act"
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Pay, with what other actions bring where that is needed."""
+        """Pay, with the help of payment actions if necessary."""
         action = m.book.actions[frame.vars["action"]]
         paying = frame.vars.get("paying")
         if not paying and "means" not in frame.vars:
@@ -46,7 +46,7 @@ class Performing(Stepwise):
         return go("check", frame.vars)
 
     def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:
-        """Use the next of the means that the costs are paid with; None when all is there."""
+        """Use the next payment action for the costs; None if no more is needed."""
         planned = frame.vars["means"] if "means" in frame.vars else payments.plan(m, action, frame.vars)
         if planned is None:
             return self._undo(m, frame, m.state.since, "cost")
@@ -56,7 +56,7 @@ class Performing(Stepwise):
         return call("act", vars, "", {**frame.vars, "means": planned[1:]})
 
     def _check(self, m: Machine, frame: Frame) -> Control:
-        """Ask again whether the targets are legal: paying may have taken one away."""
+        """Test again whether the targets are legal: paying may have removed one."""
         action = m.book.actions[frame.vars["action"]]
         if frame.vars.get("paying"):
             return go("place", frame.vars)
@@ -109,7 +109,7 @@ class Performing(Stepwise):
         return end("resolved" if action.stack == "through" else "done")
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """An act that is cut short is no longer taken back; it counts as complete, and its card goes where such cards go."""
+        """Complete an act that is cut short: it is no longer taken back, and its card goes to its zone."""
         if not frame.vars.get("paying"):
             m.state.since = None
         if how == "cut short" and "origin" in frame.vars:
@@ -118,13 +118,13 @@ class Performing(Stepwise):
             deeds.complete(m, action, frame.vars, how)
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Name the action; while its rule is under way, that names it."""
+        """Name the action, unless its rule is in progress, which names it."""
         return "" if frame.step == "done" else m.book.actions[frame.vars["action"]].name
 
 
 def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
             into: str | None = None) -> Control:  # fmt: skip
-    """Begin an act from a window: at once where nothing is paid first, as a transaction otherwise."""
+    """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
     if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
         return call("act", {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

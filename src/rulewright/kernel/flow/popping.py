@@ -1,4 +1,4 @@
-"""Popping: what waits happens when its stack has been quiet long enough, and leaves it when it may no longer wait."""
+"""Popping: what waits happens when its stack has been quiet long enough, and leaves the stack when it may no longer wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Popping(Stepwise):
-    """Pop a quiet stack from the top until a new action lies on it or it is empty. What pops may ask, win and end things."""
+    """Pop a quiet stack from the top until a new action is on it or it is empty. What pops may ask, win and end things."""
 
     name = "popping"
 
@@ -54,7 +54,7 @@ def _tell(m: Machine, word: str, slot: int, given: Vars) -> Control:
 
 
 def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars) -> Control:
-    """Let what came off a stack have its effect, unless it is aimed at something that is not on that stack."""
+    """Let something that came off a stack have its effect, unless its target is not on that stack."""
     reached = stacks.reaching(m, action, vars, stacks.home(m, slot))
     if reached is None:
         return _tell(m, "does nothing", slot, given)
@@ -63,7 +63,7 @@ def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars)
 
 
 class Straying(Popping):
-    """Take what may no longer wait off its stack, all in one instant; what is still an action then has its effect, in order."""
+    """Take what may no longer wait off its stack, all in one moment; what is still an action then has its effect, in order."""
 
     name = "straying"
 
@@ -79,7 +79,7 @@ class Straying(Popping):
         return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Bring nothing about: what has left its stack does not come back."""
+        """Emit nothing: what has left its stack does not come back."""
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Say that something leaves its stack."""
@@ -93,11 +93,11 @@ def _leave(m: Machine, slot: int) -> int:
 
 
 BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act")}
-"""What is not finished while a floor or a window is open inside it; an act may open a floor, and time goes on there."""
+"""Procedures that are not finished while a floor or a window is open inside them; time goes on there."""
 
 
 def dues(m: Machine) -> list[tuple[int, int]]:
-    """List when each stack on which something waits pops if nothing touches it, and when the floor closes, the next first."""
+    """List when each stack with something on it pops if nothing touches it, and when the floor closes, the next first."""
     if not m.state.agenda or m.state.agenda[-1].procedure not in OPEN:
         return []
     closes = m.state.agenda[-1].vars.get("closes")
@@ -108,7 +108,7 @@ def dues(m: Machine) -> list[tuple[int, int]]:
 def due(m: Machine) -> tuple[int, int] | None:
     """Give the next (time, stack) at which a stack has been quiet long enough, or (time, NOWHERE) at which the floor closes.
 
-    While somebody is asked in the middle of something nothing is due: it waits until that is answered.
+    While somebody is asked in the middle of an action, nothing is due until the answer.
     """
     return next(iter(dues(m)), None)
 
@@ -123,7 +123,7 @@ def _quiet(m: Machine) -> list[tuple[int, int]]:
 
 
 def held_up(m: Machine) -> bool:
-    """Say whether no stack may pop before somebody answers: what was popped or is performed is not finished yet."""
+    """Say whether no stack may pop before somebody answers, because something that was popped or performed is unfinished."""
     *under, asking = m.state.agenda
     if asking.procedure not in OPEN:
         return True
@@ -142,7 +142,7 @@ def run_due(m: Machine, until: int) -> bool:
 
 
 def come_due(m: Machine, zone: int) -> None:
-    """Let what is due happen now: a stack pops, and whoever was asked is asked again, or the floor closes; then play goes on."""
+    """Let what is due happen now, then continue: a stack pops, after which the question is asked again, or the floor closes."""
     frame = m.state.agenda[-1]
     m.state.asked = None
     m.forget()

@@ -1,4 +1,4 @@
-"""The explained execution: runs the compiled form instruction by instruction and, where asked, keeps an account of it."""
+"""The explained execution: runs the compiled form instruction by instruction, and keeps an account if asked to."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rule(Routine):
-    """A procedure of rule text, as it is run."""
+    """A procedure of rule text that the kernel can run."""
 
     @classmethod
     def of(cls, routine: Routine) -> Rule:
@@ -47,11 +47,11 @@ class Rule(Routine):
 
     @property
     def untold(self) -> bool:
-        """Whether it is for the rules alone, and nobody is told of it."""
+        """Whether only the rules use it, so that players are not told of it."""
         return self.told == ("",)
 
     def run(self, m: Machine, frame: Frame) -> Control:
-        """Run fast, or explained where an account is kept."""
+        """Run the generated code, or instruction by instruction if an account is kept."""
         if m.account is not None or m.book.explained:
             return self.explained(m, frame)
         made = m.book.caches.procedures.get(self.name)
@@ -94,10 +94,10 @@ class Rule(Routine):
         return Menu(lambda: asking(choose, m, frame.vars, len(taken)), offered, Namer(m, "object", keys))
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Nothing hangs on the frame but what lasts until it ends."""
+        """Emit nothing; only lasting effects that end with the frame depend on it."""
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Name the procedure, who is at it, and the step; what begins with a comma goes on from the part before."""
+        """Name the procedure, its actor and its step; words that begin with a comma continue the part before."""
         at = int(frame.step or 0)
         if self.untold:
             return ""
@@ -110,12 +110,12 @@ class Rule(Routine):
         return f"{self.title or self.name}{f' of {who}' if who and self.announced else ''}{self._step(at)}"
 
     def stage(self, frame: Frame) -> tuple[tuple[str, ...], int]:
-        """Name the steps of a structure, and give the number of the one it has come to, from 1."""
+        """Name the steps of a structure, and give the number of the current one, from 1."""
         at = max(int(frame.step or 0), 1)
         return tuple(name for _, name in self.labels), sum(start < at for start, _ in self.labels)
 
     def _told(self, m: Machine, frame: Frame, who: str) -> str:
-        """Tell a structure in its own words, and its step; of such inside one another, the outermost and the innermost."""
+        """Describe a structure in its own words, and its step; of several nested ones, the outermost and the innermost."""
         here, told = m.state.agenda.index(frame), [_tells(m, each) for each in m.state.agenda]
         inside, more = here > 0 and told[here - 1], here + 1 < len(told) and told[here + 1]
         words = "".join(
@@ -127,7 +127,7 @@ class Rule(Routine):
         return words if more else ", ".join([words, *passed[-1:]])
 
     def _step(self, at: int) -> str:
-        """Say which step this is: of a structure by its name, of an action that takes a structure by its number alone."""
+        """Name the current step: of a structure by its name, of an action that runs a structure by its number."""
         passed = [name for start, name in self.labels if start < max(at, 1)]
         if not passed or (
             not self.announced and not any(isinstance(each, instructions.Run) and not each.own for each in self.code)
@@ -137,7 +137,7 @@ class Rule(Routine):
 
 
 def _tells(m: Machine, frame: Frame) -> bool:
-    """Say whether a frame is of a structure that is told in words of its own."""
+    """Say whether a frame belongs to a structure with a description of its own."""
     procedure = m.book.procedures[frame.procedure]
     return bool(getattr(procedure, "told", ())) and not getattr(procedure, "untold", False)
 
@@ -156,7 +156,7 @@ def _declare(node: instructions.Declare, m: Machine, vars: Vars, at: int) -> Out
 
 
 def _named(m: Machine, kind: str, it: Any) -> str:
-    """Say what was picked; of a text, what it changes."""
+    """Name what was picked; for a text, say what it changes."""
     return amendments.headline(it) if kind == "text" else Namer(m, kind)(it)
 
 
@@ -193,13 +193,13 @@ def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _rolled(node: instructions.Alter, m: Machine, vars: Vars) -> Vars:
-    """What multiplies the dice of a check's outcome multiplies those of damage alone."""
+    """Multiply the dice of damage by what a feature says about the check."""
     damage = "dice" in vars and node.op == "-=" and node.stat == m.book.damage
     return {**vars, "times": vars["dice"]} if damage else vars
 
 
 def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
-    """Give what a cost comes to, using up what makes it cheaper; in the stat that an act is free of it is nothing."""
+    """Give the amount of a cost, using up what makes it cheaper; nothing in the stat from which the act is free."""
     if stat == vars.get("free", NOWHERE):
         return 0
     paid, limited = values.price(m, slot, vars["action"], stat, amount)
@@ -234,7 +234,7 @@ def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outco
     held = frame.vars["changes"]
     changes = tuple(_lessened(change, heard, node.stat, less) for change in held)
     m.amend(frame.id, {"changes": tuple(change for change in changes if change is not None)})
-    if less is None:  # all of it: the further lines of the act that do the same to them come to nothing, too
+    if less is None:  # all of it: later lines of the act that do the same to them have no effect either
         spared = tuple(change[1:4] for change, rest in zip(held, changes, strict=True) if rest is None)
         m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})
     m.emit(("told", "negated", vars["actor"]))
@@ -242,7 +242,7 @@ def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outco
 
 
 def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: int | None) -> effects.Change | None:
-    """Give what is left of one part of a prepared change, if it is one that was heard."""
+    """Give what is left of one part of a prepared change, if it is one that was noticed."""
     if change[0] != "alter" or change[1] not in heard or change[2] != stat:
         return change
     rest = 0 if less is None else max(0, change[4] - less)
@@ -264,7 +264,7 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 KINDS = (forbidding, happening, relating, traits, candidates, phrasing, potential)
-"""The modules that add rows to the tables of how expressions are worked out and how records are judged."""
+"""The modules that add rows to the tables for evaluating expressions and records."""
 
 OCCASIONS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {
     **control.OCCASIONS,
@@ -286,7 +286,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Test: _test,
     instructions.Alter: _alter,
     instructions.Send: _send,
-    instructions.Adjust: _negate,  # what else is adjusted is a feature's
+    instructions.Adjust: _negate,  # other adjustments are those of features
     instructions.Tell: _tell,
     instructions.Travel: movement.travel,
     instructions.Station: locating.place,

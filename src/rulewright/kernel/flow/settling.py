@@ -1,4 +1,4 @@
-"""Settling on demand, and players who answer what has happened."""
+"""Settling as an instruction, and players who respond to what has happened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _answers(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
 
 
 def _settling(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Settle once more as long as the last time has changed anything."""
+    """Settle again as long as the last run has changed anything."""
     if m.book.settle is None or not m.state.unsettled:
         return None
     m.state.unsettled = False

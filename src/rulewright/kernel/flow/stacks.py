@@ -1,4 +1,4 @@
-"""Stacks: ordered zones on which what waits is an object with an action, an owner and targets. The last one on is the top."""
+"""Stacks: ordered zones of waiting objects with an action, an owner and targets. The newest is the top."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 
 CONTEXT = ("it", "attacker", "bound")
-"""What a trigger was about, and for what an ability was to follow, kept with the ability that waits."""
+"""The links of a waiting ability to what its trigger was about and what it follows for."""
 
 REFS = "refs"
-"""What a trigger's act knows under this name: references to its source and to what it was about, in the lives they then had."""
+"""The variable of a triggered act with references to its source and to what it was about, in the lives of that time."""
 
 OPEN = ("floor", "window")
-"""What asks at leisure: while it does, time may bring something about, and it asks again afterwards."""
+"""Procedures during whose questions time passes; they ask again after something has happened by the clock."""
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def stacks(m: Machine) -> list[int]:
-    """List the zones that are stacks, in the order of their founding."""
+    """List the zones that are stacks, in the order of their creation."""
     known = m.state.zone_cache
     if known.stacks is None:
         known.stacks = [i for i, ground in enumerate(m.state.grounds) if ground[0] >= 0 and m.book.zones[ground[0]].stack]
@@ -43,7 +43,7 @@ def waiting(m: Machine) -> list[int]:
 
 
 def alike(m: Machine, slots: Sequence[int]) -> bool:
-    """Say whether nothing tells some things apart: of one name, in one zone, out of play, and with the same numbers on them."""
+    """Say whether nothing distinguishes some things: the same name, zone and numbers, and out of play."""
     state, width = m.state, m.state.width
     if any(m.in_play(slot) or slot in waiting(m) for slot in slots):
         return False
@@ -52,18 +52,18 @@ def alike(m: Machine, slots: Sequence[int]) -> bool:
 
 
 def class_of(m: Machine, action: Action) -> int:
-    """Give the number of the class an action has now, its own or what something that lasts makes of it; NOWHERE: none."""
+    """Give the number of the current class of an action, its own or that of a lasting effect; NOWHERE if it has none."""
     if action.gone:
         return NOWHERE
     if m.state.lasting:
         made = values.touching(m, NOWHERE, ("class", action.index))
         if made:
-            return made[-1].amount  # what was said last holds
+            return made[-1].amount  # the newest effect counts
     return action.of_class
 
 
 def waits(m: Machine, action: Action) -> bool:
-    """Say whether an action, as it is classed now, waits on a stack."""
+    """Say whether an action, with its current class, waits on a stack."""
     if action.of_class == NOWHERE:
         return action.stack in ("one", "new")
     number = class_of(m, action)
@@ -75,7 +75,7 @@ NUMBERS = "numbers"
 
 
 def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
-    """Put an act on its stack: its targets' stack (merged, if several), else a named one, the common one or a new one."""
+    """Put an act on its stack: that of its targets (merged, if several), else a named one, the common one or a new one."""
     zone = _stack_for(m, action, vars)
     card = action.played and copied == NOWHERE
     slot = vars["source"] if card else _item(m, action, vars["player"], zone)
@@ -99,9 +99,9 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
 
 
 def copy(m: Machine, slot: int, vars: Vars) -> int:
-    """Put a copy of a waiting thing, as it stands, on the stack it would go on; it counts as the copier's.
+    """Put a copy of a waiting thing on the stack to which it would go; the copier controls it.
 
-    A copy of a card is no card: it is what its effect comes from, and it is gone when it has resolved.
+    The copy of a card is not a card: it is the source of its effect, and is removed after it has resolved.
     """
     action, given = resolving(m, slot)
     source = vars["actor"] if given["source"] == given["actor"] else given["source"]
@@ -109,17 +109,16 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     made = put(m, action, {**given, **by}, slot)
     if action.played:
         effects.link(m, made, "actor", (vars["actor"], m.state.ref(made)))
-    effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that are not there any more
+    effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that have left
     for stat in (BLOCKED, *range(OWN, m.state.width)):
         effects.write(m, made, stat, m.state.cell(slot, stat))
     return made
 
 
 def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWHERE) -> None:
-    """Write down how something came to be, so that a re-run can tell it again: (what, whose ability, because of what, by which).
+    """Record how a thing was made, for a re-run: (what, whose ability, because of what, by which answer).
 
-    The last is the answer by which it was made; what time brings about is no answer's doing, and what was made by something
-    popped is known by that, whenever it pops.
+    If time caused it, no answer did; a thing that was made by something popped is identified by that, whenever it pops.
     """
     if not m.book.judges:
         return
@@ -131,7 +130,7 @@ def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWH
 
 
 def _popped(m: Machine) -> int:
-    """Give what came off a stack and is under way, if nobody has acted since: what is done in a window is an answer's doing."""
+    """Give what came off a stack and is in progress, if nobody has acted since; acts in a window are caused by answers."""
     for frame in reversed(m.state.agenda):
         if "item" in frame.vars or frame.procedure in OPEN:
             return int(frame.vars.get("item", NOWHERE))
@@ -139,33 +138,33 @@ def _popped(m: Machine) -> int:
 
 
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
-    """Refer to what an act was declared with: its picks, and what its trigger was about."""
+    """Give references to what an act was declared with: its picks, and what its trigger was about."""
     picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
     about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
     return tuple((name, _ref(m, {} if (name, it) in picked else vars, it)) for name, it in (*picked, *about))
 
 
 def _ref(m: Machine, vars: Vars, slot: int) -> int:
-    """Refer to a thing an act speaks of: what its trigger was about is the same thing only in the life it had then."""
+    """Give a reference to a thing of an act: the thing of its trigger counts only in the life that it had then."""
     return next((ref for ref in vars.get(REFS, ()) if ref != NOWHERE and ref % LIVES == slot), m.state.ref(slot))
 
 
 def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
-    """Give what a pick holds, one thing or several, as several."""
+    """Give the value of a pick, one thing or several, as a tuple."""
     return found if isinstance(found, tuple) else (found,)
 
 
 def _item(m: Machine, action: Action, player: int, zone: int) -> int:
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
-    cells[SIDE] = NOWHERE  # what waits neither wins nor loses
+    cells[SIDE] = NOWHERE  # waiting things neither win nor lose
     for stat in range(OWN, m.state.width):
         cells[stat] = m.book.stats[stat].default
     return effects.make(m, action.name, tuple(cells), zone)
 
 
 def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
-    """List what an act is aimed at: what was picked and, if its effect is about that, what its trigger was about."""
+    """List the targets of an act: the picks and, if its effect is about it, the thing of its trigger."""
     picked = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
     return (*picked, vars["it"]) if action.answers and vars.get("it", NOWHERE) != NOWHERE else picked
 
@@ -186,7 +185,7 @@ def _stack_for(m: Machine, action: Action, vars: Vars) -> int:
 
 
 def home(m: Machine, slot: int) -> int:
-    """Give the stack a thing is on or was on, where that still exists; a merged stack goes on in the one it was merged into."""
+    """Give the stack that a thing is or was on, if it still exists; for a merged stack, the one into which it was merged."""
     zone = m.state.link(slot, "stack")
     while zone != NOWHERE and m.state.grounds[zone][0] < 0:
         zone = m.state.grounds[zone][1]
@@ -199,12 +198,12 @@ def waited(m: Machine) -> list[int]:
 
 
 def joinable(m: Machine) -> list[int]:
-    """List what could be named to join its stack: everything that is or was on a stack that still exists."""
+    """List the things whose stack can be joined: everything that is or was on a stack that still exists."""
     return [slot for slot in waited(m) if home(m, slot) != NOWHERE]
 
 
 def merge(m: Machine, zones: list[int]) -> int:
-    """Merge stacks into the oldest, the newest action on top."""
+    """Merge stacks into the oldest, with the newest action on top."""
     oldest = zones[0]
     everything = sorted((s for zone in zones for s in m.state.zones[zone]), key=lambda s: (m.state.cell(s, BORN), s))
     for slot in everything:
@@ -216,13 +215,13 @@ def merge(m: Machine, zones: list[int]) -> int:
 
 
 def block(m: Machine, slot: int) -> None:
-    """Mark a waiting action as blocked; its stack has been changed."""
+    """Mark a waiting action as blocked; this counts as a change of its stack."""
     if effects.write(m, slot, BLOCKED, 1):
         effects.touch(m, m.state.places[slot])
 
 
 def targets(m: Machine, action: Action, slot: int) -> Vars:
-    """Give the targets of a waiting thing that are still the same things; others are missing."""
+    """Give the targets of a waiting thing that are still the same things."""
     found: Vars = {pick.name: () for pick in action.picks if pick.several}
     for name, ref in m.state.links.get((slot, "targets"), ()):
         if m.state.alive(ref):
@@ -231,18 +230,18 @@ def targets(m: Machine, action: Action, slot: int) -> Vars:
 
 
 def source(m: Machine, slot: int) -> int:
-    """Give what a waiting thing came from, if that is still the same thing."""
+    """Give the source of a waiting thing, if it is still the same thing."""
     _, ref = m.state.links.get((slot, "actor"), (NOWHERE, NOWHERE))
     return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
 
 
 def about(m: Machine, slot: int, name: str) -> int:
-    """Give what a waiting thing refers to under a name, whether or not it is still the same thing."""
+    """Give what a waiting thing refers to under a name, even if it is no longer the same thing."""
     return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
 
 
 def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
-    """Let a waiting thing have other targets, as many as it may have; if itself were one, or nothing differs, nothing changes."""
+    """Give a waiting thing other targets, as many as it may have; itself is not allowed, and equal targets change nothing."""
     action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.links.get((slot, "targets"), ())
     pick = next((pick for pick in action.picks if pick.kind == "object"), None)
     if pick is None or slot in at or not at:
@@ -255,7 +254,7 @@ def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
 
 
 def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
-    """Say whether an act lacks a target, or is aimed at a waiting thing that is not on its stack."""
+    """Say whether an act lacks a target, or has a waiting target that is not on its stack."""
     item, own = vars.get("item", NOWHERE), {pick.name for pick in action.picks} | ({"it"} if action.answers else set())
     known = [ref for name, ref in m.state.links.get((item, "targets"), ()) if name in own]
     if m.book.timed and not all(map(m.state.alive, known)):
@@ -281,7 +280,7 @@ def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
 
 
 def _reaches(m: Machine, target: int, zone: int) -> bool:
-    """Say whether what comes from a stack, or from none, may do something to a target: to what waits only on its own stack."""
+    """Say whether something from a stack, or from none, may affect a target: a waiting target only on the same stack."""
     if m.state.cell(target, KIND) != m.book.item:
         return True
     place = m.state.places[target]
@@ -295,7 +294,7 @@ def stray(m: Machine) -> tuple[int, ...]:
 
 
 def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
-    """Give the action of a waiting thing and the variables it resolves with."""
+    """Give the action of a waiting thing and the variables with which it resolves."""
     action = m.book.actions[m.state.cell(slot, ACTION)]
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
     base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
@@ -306,13 +305,13 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
 
 
 def present(m: Machine, player: int) -> bool:
-    """Say whether a player has not left the game: where players are objects, theirs is in play. Nobody is never there."""
+    """Say whether a player has not left the game: if players are objects, theirs is in play. Nobody is never present."""
     players = m.state.links.get((0, "players"))
     return player != NOBODY and (players is None or m.in_play(players[player]))
 
 
 def counter(m: Machine, slot: int) -> None:
-    """Take a waiting thing off its stack without effect: an ability is gone, a card goes where countered ones of its kind go."""
+    """Take a waiting thing off its stack without effect: an ability is removed, a card goes to the zone for countered cards."""
     if slot not in waiting(m):
         return
     action = m.book.actions[m.state.cell(slot, ACTION)]
@@ -324,13 +323,13 @@ def counter(m: Machine, slot: int) -> None:
 
 
 def put_away(m: Machine, action: Action, slot: int) -> None:
-    """Send what has resolved where its kind goes: a card to its pile; an ability or a copy is gone, wherever it went."""
+    """Bring what has resolved to the zone of its kind: a card to its pile; an ability or a copy is removed."""
     if m.state.cell(slot, KIND) == m.book.item:
         if m.state.places[slot] != NOWHERE:
             effects.arrange(m, effects.send(slot, NOWHERE))
         return
     if action.played and m.state.places[slot] not in stacks(m) and action.stack:
-        return  # its own effect, or somebody's, has taken it elsewhere
+        return  # an effect has moved it elsewhere
     if action.after:
         zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
         effects.do(m, effects.send(slot, zone))

@@ -1,4 +1,4 @@
-"""Executes what belongs to turns and rounds: their starts and ends, their count, who is first, and the turns of whole casts."""
+"""Executes instructions for turns and rounds: their starts and ends, their count, their order, and the turns of whole casts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Tie
 
-LAPS = 100  # how often ties are rolled for before they stay as they are
-BASE = 1000  # more than any one roll that breaks a tie
+LAPS = 100  # how often ties are rolled for before they are left as they are
+BASE = 1000  # greater than any single roll that breaks a tie
 
 
 COMPANY = expressions.Query((building.IN_PLAY, expressions.Relation(Tie.COMPANY, building.ACTOR)), "companions")
@@ -27,12 +27,12 @@ def company(m: Machine, vars: Vars) -> tuple[int, ...]:
 
 
 def remember(vars: Vars, var: str) -> None:
-    """Keep who is known under a name while a loop uses it."""
+    """Keep what a name refers to while a loop uses the name."""
     vars.setdefault(f"{var} before", vars.get(var, NOWHERE))
 
 
 def restored(vars: Vars, var: str, end: int) -> int:
-    """Give a name back to who had it before the loop, and go on after it."""
+    """Give a name the value that it had before the loop, and continue after the loop."""
     before = vars.pop(f"{var} before", NOWHERE)
     if before == NOWHERE:
         vars.pop(var, None)
@@ -58,7 +58,7 @@ def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | 
         return None
     triggers.occasion(m, node.edge, node.structure, vars.get("actor", NOWHERE))
     if m.book.settle is not None and m.book.settle.answers:
-        return None  # players answer when the game settles
+        return None  # players respond when the game settles
     return call("heed", {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
 
 
@@ -76,7 +76,7 @@ def ties(node: instructions.Ties, m: Machine, vars: Vars, at: int) -> Control | 
         tied = _tied(node, m)
         if not tied:
             break
-        m.steps += LAPS  # what dice never break is given up, and told, like anything else without end
+        m.steps += LAPS  # a tie that dice never break counts as a game without end
         shared = {key[0] for key in tied}
         rolled = {who: reckon(node.amount, m, vars) for who in sorted(set().union(*tied.values()))}
         for slot in m.book.order(m):
@@ -87,7 +87,7 @@ def ties(node: instructions.Ties, m: Machine, vars: Vars, at: int) -> Control | 
 
 
 def _late(node: instructions.Ties, m: Machine) -> list[tuple[int, int]]:
-    """Give who has come to those whose tie is broken already, each with the place of the first die among theirs."""
+    """Give who has joined those whose tie is already broken, each with the place of the first die among theirs."""
     tops: dict[int, int] = {}
     for slot in m.book.order(m):
         shared = m.state.cell(slot, node.stat)
@@ -97,12 +97,12 @@ def _late(node: instructions.Ties, m: Machine) -> list[tuple[int, int]]:
 
 
 def _first(broken: int) -> int:
-    """Give the place of the first die in what has broken a tie."""
+    """Give the place of the first die in a number that has broken a tie."""
     return 1 if broken < BASE else BASE * _first(broken // BASE)
 
 
 def _party(node: instructions.Ties, m: Machine, slot: int) -> int:
-    """Give who rolls: everybody, or one roll for each cast."""
+    """Give who rolls: each actor, or each cast."""
     return m.state.cell(slot, SIDE) if node.casts else slot
 
 
@@ -116,7 +116,7 @@ def _tied(node: instructions.Ties, m: Machine) -> dict[tuple[int, int], set[int]
 
 
 def reset(m: Machine, structure: str) -> None:
-    """Give stats that last for a structure alone their default again, whoever has them and whosever it was."""
+    """Reset the stats that last only for a structure to their defaults, for everybody and whoever the structure belonged to."""
     for index, stat in enumerate(m.book.stats):
         if stat.until == structure:
             for whose in [slot for slot in range(len(m.state.places)) if m.state.cell(slot, index) != stat.default]:

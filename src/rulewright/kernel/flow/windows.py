@@ -1,4 +1,4 @@
-"""Windows: frames in which players may act. A discipline says, as data, who holds priority next and when the window closes."""
+"""Windows: frames in which players may act. A discipline, which is data, says who gets priority next and when it closes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PASS = "pass"
 
 
 def _still(m: Machine) -> bool:
-    """Say whether what the innermost window is open for still holds, as whoever opened it sees it."""
+    """Say whether the condition of the innermost window is still true, for whoever opened it."""
     opener = m.state.agenda[-2]
     node = m.book.routines[opener.procedure].code[int(opener.step) - 1]
     return not isinstance(node, Open) or node.still is None or bool(reckon(node.still, m, opener.vars))
 
 
 class Window(Stepwise):
-    """The procedure of every window; what differs stands in its variables and its discipline."""
+    """The procedure of every window; the differences are in its variables and its discipline."""
 
     name = "window"
 
@@ -43,7 +43,7 @@ class Window(Stepwise):
         return self._again(m, frame, {**frame.vars, **opened})
 
     def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
-        """Ask whoever holds priority now; what is unsettled is settled first."""
+        """Ask whoever has priority now; the game settles first if necessary."""
         if m.state.unsettled:
             return go("ask", given)
         return self._ask(m, Frame(frame.id, frame.procedure, "ask", given, frame.into))
@@ -68,7 +68,7 @@ class Window(Stepwise):
         return self._priority(m, frame)
 
     def _instructed(self, m: Machine, frame: Frame) -> Control | None:
-        """What an effect lets somebody do: nothing where nothing can be done, and no choice where there is none."""
+        """Let somebody act by an effect: nothing happens if nothing can be done, and nobody is asked if there is no choice."""
         offers = self._offers(m, frame, frame.vars["holder"])
         if not offers:
             return end()
@@ -77,7 +77,7 @@ class Window(Stepwise):
         return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
-        """Ask whoever holds priority, looking first at what was put on the stack and at who has left since the last look."""
+        """Ask whoever has priority, after looking at what was put on the stack and who has left since the last time."""
         rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
         if not waiting and frame.vars.get("idle") == "empty":
             return end()
@@ -85,17 +85,17 @@ class Window(Stepwise):
         if not waiting and (rule.lap == "owner" or given.get("open") == "first"):
             given["holder"] = given["seats"][0]
             if not stacks.present(m, given["holder"]):
-                return end()  # the turn of somebody who has left is over
+                return end()  # the turn of a player who has left is over
         if not stacks.present(m, given["holder"]):
             given["holder"] = self._after(m, frame, given["holder"])
             if self._counted(m, rule) and given["passes"] >= self._seated(m, frame):
                 return go("close", given)
         if not waiting:
-            given["focus"] = given["holder"]  # who may begin something while nothing waits
+            given["focus"] = given["holder"]  # the player who may begin something while nothing waits
         return ask((given["holder"],), "answer", given)
 
     def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
-        """Say who holds priority because something was put on the stack, or because its top went away with its owner."""
+        """Give who has priority because something was put on the stack, or because its top left with its owner."""
         rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
         if set(waiting) - set(before):
             newest = m.state.cell(self._top(m), OWNER)
@@ -108,7 +108,7 @@ class Window(Stepwise):
         return {}
 
     def _counted(self, m: Machine, rule: Discipline) -> bool:
-        """Say whether a lap is over when all have passed in a row: so it is, too, where who would close it has left."""
+        """Say whether a lap ends when all have passed in a row; this is also so if the player who would end it has left."""
         top = self._top(m)
         left = top != NOWHERE and not stacks.present(m, m.state.cell(top, OWNER))
         return rule.lap == "succession" or (rule.lap == "owner" and left)
@@ -117,7 +117,7 @@ class Window(Stepwise):
         return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
 
     def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
-        """Say whether nothing can be done, as everybody can tell: who holds what others do not see is asked in any case."""
+        """Say whether everybody can tell that nothing can be done: a player with hidden cards is asked in any case."""
         held = [slot for slot in m.book.sources(m, player) if visibility.knows(m, player, slot)] if m.book.secret else []
         return all(visibility.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
 
@@ -137,7 +137,7 @@ class Window(Stepwise):
         given, result = frame.vars, frame.vars.get("result")
         if given.get("once") and result != "undone":
             return end(1)
-        # Who acts starts the count of passes anew; who leaves does not.
+        # An act starts the count of passes again; leaving the game does not.
         if given["passes"] and result != "undone" and stacks.present(m, given["holder"]):
             given = {**given, "passes": 0}
         if result == "resolved" and m.book.disciplines[given["discipline"]].lap != "one":
@@ -175,12 +175,12 @@ class Window(Stepwise):
     def _resolved(self, m: Machine, frame: Frame) -> Control:
         slot, owner, index = frame.vars["resolved"]
         stacks.put_away(m, m.book.actions[index], slot)
-        left = tuple(stacks.waiting(m))  # what was taken off and put there again in the meantime is new
+        left = tuple(stacks.waiting(m))  # something that was taken off and put there again counts as new
         waiting = tuple(each for each in frame.vars["waiting"] if each in left)
         return go("ask", {**frame.vars, "passes": 0, "waiting": waiting, "holder": self._next_holder(m, frame, owner)})
 
     def _next_holder(self, m: Machine, frame: Frame, owner: int) -> int:
-        """Say who holds priority after a resolution."""
+        """Give who has priority after a resolution."""
         top, first = self._top(m), int(frame.vars["seats"][0])
         if top == NOWHERE and frame.vars.get("open") == "on" and "focus" in frame.vars:
             return self._after(m, frame, frame.vars["focus"])
@@ -188,11 +188,11 @@ class Window(Stepwise):
             return m.state.cell(top, OWNER)
         if top == NOWHERE or m.book.disciplines[frame.vars["discipline"]].resets:
             return first
-        # One player owning both gets one window, not a full lap: there are no complete laps after a resolution.
+        # A player who owns both is asked once, not for a full lap: there are no complete laps after a resolution.
         return owner if m.state.cell(top, OWNER) == owner else self._after(m, frame, owner)
 
     def _after(self, m: Machine, frame: Frame, player: int) -> int:
-        """Give the next player round the table who has not left."""
+        """Give the next player in seat order who has not left."""
         seats: tuple[int, ...] = frame.vars["seats"]
         at = seats.index(player) + 1 if player in seats else 0
         return next((seat for seat in seats[at:] + seats[:at] if stacks.present(m, seat)), player)
@@ -208,7 +208,7 @@ class Window(Stepwise):
         return (actor,) if actor != NOWHERE else m.book.sources(m, player)
 
     def _members(self, m: Machine, frame: Frame) -> list[int]:
-        """List those a window is for who can act: in play, or wherever they lie if an effect lets them."""
+        """List those of a window who can act: in play, or in any zone if an effect lets them."""
         return [slot for slot in frame.vars["members"] if acts.INSTRUCTED in frame.vars or m.in_play(slot)]
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
@@ -219,7 +219,7 @@ class Window(Stepwise):
         return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
 
     def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
-        """Give what passes every check, whether or not it was just taken back."""
+        """Give what passes every check, even if it was just taken back."""
         known, key = m.memo.offers, (frame.id, player)
         if key not in known:
             kinds = frozenset(frame.vars["kinds"])
@@ -228,14 +228,14 @@ class Window(Stepwise):
         return known[key]
 
     def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
-        """A path that was just taken back is off the menu until something else changes, and so is what leads only there."""
+        """Say whether a path is off the menu: it was just taken back and nothing has changed since, or it leads only there."""
         if not any(path[: len(picks)] == picks for path in m.state.barred):
             return False
         menu = self.menu(m, frame, player, picks)
         return menu is None or not menu.keys
 
     def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
-        """Say whether keys are a whole legal act, asking only about that act; False leaves the answer to the menus."""
+        """Say whether keys are a complete legal act, testing only this act; False leaves the answer to the menus."""
         if not path or not isinstance(path[0], tuple) or m.state.barred:
             return False
         action, vars = self._meant(m, frame, player, path[0])
@@ -251,7 +251,7 @@ class Window(Stepwise):
         return True
 
     def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, Vars]:
-        """Find the legal action an offer names, and what it starts from."""
+        """Find the legal action of an offer, and the variables with which it starts."""
         known = m.memo.offers.get((frame.id, player))
         if known is not None:
             action, vars = known.get(offer, (None, {}))
@@ -263,7 +263,7 @@ class Window(Stepwise):
         return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, int]:
-        """Find the action and source an offer names, if the source is this player's to act with here."""
+        """Find the action and source of an offer, if this player may act with the source here."""
         ref = offer[1] if len(offer) == 2 else None
         if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
             return None, NOWHERE
@@ -285,11 +285,11 @@ class Window(Stepwise):
         return action, self.start(m, frame, action, slot)
 
     def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:
-        """Give the variables an act in this window starts from."""
+        """Give the variables with which an act in this window starts."""
         return acts.given(m, action, slot, _given(frame))
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
-        """Offer what is legal, and to pass where passing is allowed; then the picks of the act."""
+        """Offer what is legal, and to pass if this is allowed; then the picks of the act."""
         if not picks:
             offered = list(self._offers(m, frame, player))
             keys = offered if frame.vars.get("must") and offered else [*offered, PASS]
@@ -304,25 +304,25 @@ class Window(Stepwise):
         return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
 
     def words(self, m: Machine, frame: Frame) -> str:
-        """Say which window this is and who holds it."""
+        """Name this window and who has priority."""
         holder = frame.vars.get("holder", NOWHERE)
         who = m.state.setting.seats[holder] if holder >= 0 else ""
         return ", ".join(part for part in (frame.vars.get("title", "window"), who) if part)
 
 
 def _given(frame: Frame) -> Vars:
-    """Give what a window says of every act in it: the stat that nothing is paid in, and whether an effect lets it be taken."""
+    """Give what a window says about every act in it: the stat that is not paid, and whether an effect allows it."""
     return {name: frame.vars[name] for name in ("free", acts.INSTRUCTED) if name in frame.vars}
 
 
 def _allowed(frame: Frame, action: Action) -> bool:
-    """Say whether an action is one of those a window is for, where it is for some alone."""
+    """Say whether a window that is only for some actions is for this one."""
     only = frame.vars.get("only")
     return only is None or action.word in only or action.counts_as in only
 
 
 def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:
-    """Leave out what was picked and could no longer be: it is passed over when the action resolves."""
+    """Leave out picks that are no longer legal: they are skipped when the action resolves."""
     found = dict(vars)
     for pick in [pick for pick in action.picks if pick.name in vars and not pick.spent]:
         picked = stacks.several(vars[pick.name])
@@ -335,7 +335,7 @@ def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:
 
 
 class Floor(Window):
-    """An open floor: anybody may act at any time; what waits is popped when its stack has been quiet long enough."""
+    """An open floor: everybody may act at any time; a stack pops when it has been quiet long enough."""
 
     name = "floor"
 
