@@ -12,7 +12,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.sight.redeal import redealt, unseen
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Lasting
+from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Frame, Lasting
 from rulewright.program.declared import Kind, Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
 
@@ -158,6 +158,10 @@ def holds(name: str, value: Any) -> Callable[[Game], None]:
     return put
 
 
+def waits(procedure: str, **held: Any) -> Callable[[Game], None]:
+    return lambda playing: playing.state.agenda.insert(0, Frame(99, procedure, "", held))
+
+
 def happens(*happened: Any) -> Callable[[Game], None]:
     return lambda playing: events.apply(playing.state, happened)
 
@@ -170,6 +174,11 @@ HELD = {
     "a frame": holds("target", 1),
     "a frame, in its present life": holds("target", 2 * LIVES + 1),
     "a frame, among others": holds("targets", (0, (1,))),
+    "a slot for a thing": waits("popping", item=1),
+    "a slot for things": waits("window", members=(4, 1)),
+    "a slot for an offer": waits("would", offer=(0, 1)),
+    "a slot for an answer": waits("window", answer=(0, (("Act", 3 * LIVES + 1),))),
+    "a slot for what was noticed": waits("batch", batch=((0, 1, 4),)),
     "what was picked": picks,
     "a link to it": happens("linked", 0, "chosen", None, (1,)),
     "a link of it": happens("linked", 1, "chosen", None, ()),
@@ -177,8 +186,12 @@ HELD = {
     "a lasting effect": happens("lasts", None, Lasting(1, "x", 1, "y", "+", 1, ())),
 }
 FREE = {
-    "a number": holds("player", 1),
-    "a count": holds("how many", 1),
+    "a player": waits("batch", player=1),
+    "a count": waits("window", passes=1),
+    "a zone": waits("popping", zone=1),
+    "a trigger": waits("would", offer=(1, 4)),
+    "an answer of a player": waits("window", answer=(1, ("pass",))),
+    "a thing as it was": waits("heed", memory=(("it", (1, 1, 1, (1,))),)),
     "words": holds("target", "1"),
     "a table": holds("target", {1: 1}),
     "deeds": happens("linked", 0, "deeds", None, (1,)),

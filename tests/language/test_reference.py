@@ -13,7 +13,7 @@ from rulewright.language.grammar import meanings, nouns, vocabulary
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
-from rulewright.language.names import slots, window_rules
+from rulewright.language.names import slot_kinds, window_rules
 from rulewright.language.text import syntax
 from rulewright.program import feature
 
@@ -64,7 +64,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
     "windows": (meanings.WINDOWS, list(window_rules.RULES)),
     "tiles": (meanings.TILES, list(positions.TILES)),
-    "slots": (meanings.SLOTS, list(slots.SLOTS)),
+    "slots": (meanings.SLOTS, list(slot_kinds.SLOTS)),
     "kinds of phrase": (meanings.KINDS_OF_PHRASE, [phrase.kind for phrase in vocabulary.TABLE]),
 }
 

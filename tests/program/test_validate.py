@@ -7,7 +7,7 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.book import Book
-from rulewright.program import codec, instructions, marks, validate
+from rulewright.program import bookkeeping, codec, instructions, marks, validate
 from rulewright.program.conditions import Cooled
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Constant, Lies, OfKind, Query, Slot, StatOf
@@ -25,7 +25,7 @@ def test_the_books_are_well_formed(name: str):
 
 def running(*code: Any, name: str = "Hum") -> Book:
     """Makes a book with one procedure."""
-    return replace(BOOK, routines={name: Routine(name, code)})
+    return replace(BOOK, routines={name: bookkeeping.slotted(Routine(name, code), ())})
 
 
 TELL = instructions.Tell("hum")

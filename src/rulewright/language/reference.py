@@ -18,7 +18,7 @@ from rulewright.language.grammar.meanings import Forms
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
-from rulewright.language.names import definitions, names, slots, window_rules
+from rulewright.language.names import definitions, names, slot_kinds, window_rules
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.shelf import Sources
 from rulewright.language.text.syntax import Item
@@ -134,7 +134,7 @@ def _phrases() -> list[str]:
     lines = title(
         2, "Phrases", "If a clause fits several phrases, all of them must give it the same meaning; otherwise it is an error."
     )
-    lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slots.SLOTS])
+    lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slot_kinds.SLOTS])
     for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
         lines += title(3, heading, f"They are used {where}.")
         for phrase in vocabulary.TABLE:

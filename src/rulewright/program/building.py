@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulewright.program import slots
 from rulewright.program.expressions import (
     Compare,
     Constant,
@@ -25,7 +26,7 @@ from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 IN_PLAY = Trait(Quality.IN_PLAY)
-NATURAL = Slot("natural", Holds.NUMBER)  # the first die of the check in progress
+NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
 
 SUM_WORDS = {

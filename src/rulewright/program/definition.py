@@ -8,6 +8,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.pools import Pool
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.slots import SlotDeclaration
 from rulewright.program.wording import Words
 
 
@@ -119,3 +120,5 @@ class Routine:
     title: str = ""
     subject: bool = True  # whether it belongs to somebody, like a turn
     told: tuple[str | Expression | None, ...] = ()  # its description for `where`, with numbers that are computed
+    act: bool = False  # whether it is performed as an act, and given what every act is given
+    slots: tuple[SlotDeclaration, ...] = ()  # what it holds beside what it is given

@@ -53,6 +53,11 @@ class Each(Located):
     count: Expression | None = None  # only the first so many; how often; how many cards of the pile
     by: Expression | None = None  # who chooses the order
     pile: Query | None = None  # the zone whose first few cards can be chosen too
+    rest: str = ""  # the slot for what is still to come or was had, for how often, or for how things were the last time
+    kept: str = ""  # the slot for who had the name before
+    piled: str = ""  # where an order is chosen: the slot for how many of the pile are still to come
+    as_they_lie: str = ""  # the slot for that the rest are taken as they lie
+    among: str = ""  # the slot for what may be chosen next
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ class Permit(Located):
     stat: int = NONE
     structure: str = ""
     must: bool = False
+    rest: str = ""  # the slot for those of all that are still to be used
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,8 @@ class Choose(Located):
     purpose: str = ""  # the purpose, which is shown to the player
     optional: bool = False
     count: Expression | None = None  # how many; all of them, if there are fewer
+    taken: str = ""  # the slot for what was chosen so far
+    ones: str = ""  # the slot for all that were chosen in the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +186,7 @@ class Silence(Located):
     count: Expression
     until: Until | None
     fewer: bool = False
+    done: str = ""  # the slot for how many were put out of use so far
 
 
 # -- changes -----------------------------------------------------------------------------------------------------------
@@ -263,6 +272,7 @@ class Travel(Located):
     mode: str
     origin: Expression | None = None
     tiles: Expression | None = None
+    rest: str = ""  # the slot for the ways that are still to go
 
 
 @dataclass(frozen=True, slots=True)

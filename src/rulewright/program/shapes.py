@@ -26,13 +26,14 @@ from rulewright.program import (
     printed,
     program,
     quick_dataclasses,
+    slots,
     wording,
 )
 from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass
 
 MODULES: tuple[ModuleType, ...] = (
     behaviours, conditions, declared, definition, durations, expressions, feature, instructions, modes, outlines, pools, position,
-    printed, program, wording,
+    printed, program, slots, wording,
 )  # fmt: skip
 
 Plain = int | str | bool | None

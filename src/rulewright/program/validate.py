@@ -1,28 +1,34 @@
 """Proves that a program is well-formed: every field has its type, every reference is in range, every jump stays inside its
-
-procedure, and every slot is given or written before it is read. Each problem is a sentence that names the record.
+procedure, and every slot is declared with the type that it is read and written as (`slot_proofs`). Each problem is a sentence
+that names the record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.program import conditions, declared, definition, durations, expressions, feature, instructions, pools, printed
+from rulewright.program import (
+    conditions,
+    declared,
+    definition,
+    durations,
+    expressions,
+    feature,
+    instructions,
+    pools,
+    printed,
+    slot_proofs,
+)
 from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.modes import Grant, Question
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import is_dataclass
 from rulewright.program.shapes import names, shapes, tests
+from rulewright.program.slots import OWN
 
 NONE = -1
-GIVEN = frozenset(["action", "actor", "attacker", "bound", "cause", "it", "outcome", "player", "source"])
-"""The slots that the caller of a procedure gives it, if they have a meaning."""
-
 GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions"}
 """Of which table the number is of what somebody is given."""
-
-KERNEL = frozenset(["act", "window", "floor", "popping", "straying", "would", "interrupts", "heed", "batch", "reactions"])
-"""The procedures of the kernel."""
 
 NUMBERED: dict[type, dict[str, str]] = {
     expressions.Holder: {"stat": "stats"},
@@ -107,7 +113,7 @@ def problems(program: Program) -> Iterator[str]:
         yield from (f"{name} is number {n} of its table and says {said}" for n, (name, said) in enumerate(table) if n != said)
     for name, routine in program.routines.items():
         yield from (f"{name}, {wrong}" for wrong in _jumps(routine))
-        yield from (f"{name}, {wrong}" for wrong in _slots(program, routine))
+        yield from (f"{name}, {wrong}" for wrong in slot_proofs.problems(program, routine))
 
 
 def _tables(program: Program) -> list[list[tuple[str, int]]]:
@@ -164,7 +170,7 @@ def _references(program: Program, record: object) -> Iterator[str]:
         yield from (f"{kind} speaks of number {n} of {size} {table}" for n in numbers if not (n == NONE or 0 <= n < size))
     for name, table in NAMED.get(type(record), {}).items():
         value = getattr(record, name)
-        if value and value not in getattr(program, table) and value not in KERNEL:
+        if value and value not in getattr(program, table) and value not in OWN:
             yield f"{kind} speaks of {value!r}, which is none of the {table}"
     if isinstance(record, instructions.Make) and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
@@ -186,23 +192,3 @@ def _jumps(routine: definition.Routine) -> Iterator[str]:
         for to in goals:
             if not 0 <= to <= len(routine.code):
                 yield f"instruction {at}: it goes on at {to}, and there are {len(routine.code)} instructions"
-
-
-def _slots(program: Program, routine: definition.Routine) -> Iterator[str]:
-    """A slot that is read is given to every procedure, was picked, or was written by an earlier instruction."""
-    known = GIVEN | _picked(program, routine.name.partition("/")[0])
-    for at, instruction in enumerate(routine.code):
-        if isinstance(instruction, instructions.Each | instructions.Choose):
-            known |= {instruction.var, f"{instruction.var} ones"}
-        if isinstance(instruction, instructions.Let | instructions.Decide):
-            known |= {instruction.var}
-        for part in _inside(instruction):
-            name = part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
-            if name and name not in known:
-                yield f"instruction {at}: it reads {name!r}, which nothing has written"
-
-
-def _picked(program: Program, procedure: str) -> frozenset[str]:
-    """Name the picks of the actions that run a procedure; a reaction also has those of the act that it answers."""
-    acts = [action for action in program.actions if action.procedure == procedure.partition("@")[0]]
-    return frozenset(pick.name for action in acts for pick in action.picks)

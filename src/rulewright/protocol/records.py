@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history.journal import Done
@@ -18,6 +17,7 @@ from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIVES, NOBODY, NOWHERE, OWNER, SIDE, TILE
+from rulewright.program.slots import MEMORY
 
 Data = dict[str, Any]
 

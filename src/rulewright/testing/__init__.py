@@ -16,7 +16,7 @@ from rulewright.kernel.history import judgment, saves
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.sight.witness import Witness
-from rulewright.kernel.state import events
+from rulewright.kernel.state import events, holding
 from rulewright.kernel.state.facts import CONTROL, FACTS, State
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.testing import leaks
@@ -152,6 +152,12 @@ class Trial:
         other = Game(game.base, game.scene, seed=game.seed, dice=game.machine.script, state=state)
         other.done[:] = game.done  # the record is no part of the state, and Judgment picks from it
         self.hold("a game read back looks the same", seen(other) == seen(game))
+        self.held(game)
+
+    def held(self, game: Game) -> None:
+        """What is under way holds only what its slots are declared for."""
+        found = holding.misfits(game.book, game.state)
+        self.hold("a frame holds only what its slots are for", not found, "; ".join(found))
 
     def text(self, value: object) -> str:
         """Give plain values as JSON text."""
@@ -197,6 +203,7 @@ class Trial:
         except Exception as error:
             raise self.fail(f"every option can be answered, {path} too", repr(error)) from error
         self.hold("a copy is independent", self.game.fingerprint() == before, path)
+        self.held(copy)
         last = copy.done[-1]
         written = copy.record[last.entry.number] == happened and (last.events == happened or bool(judgment.judged(happened)))
         self.hold("an answer is written down", len(copy.done) == len(self.game.done) + 1 and written)

@@ -11,13 +11,14 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.slots import BY
 
 
 def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
     """Store the cause in the frame itself, where triggers look for it."""
-    vars.pop(triggers.BY, None)
+    vars.pop(BY, None)
     if node.word or node.whom is not None:
-        vars[triggers.BY] = node.word or tuple(whom(node.whom, m, vars))
+        vars[BY] = node.word or tuple(whom(node.whom, m, vars))
     m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=dict(vars))
 
 

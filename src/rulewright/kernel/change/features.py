@@ -19,6 +19,7 @@ from rulewright.program.conditions import Permitted
 from rulewright.program.expressions import Expression
 from rulewright.program.feature import Feature
 from rulewright.program.modes import Adjustment
+from rulewright.program.slots import DICE, NATURAL
 
 
 def about(m: Machine, slot: int) -> Vars:
@@ -80,14 +81,14 @@ def first_die(m: Machine, before: int) -> int:
 
 def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
     """Let features decide a check by its first die; they may also multiply the dice of its damage."""
-    seen = {**vars, "natural": first_die(m, before)}
+    seen = {**vars, NATURAL: first_die(m, before)}
     for feature in sorted(m.book.features, key=rank, reverse=True):
         if not feature.verdicts or not has(m, feature.index, vars["actor"], seen):
             continue
         m.emit(("told", feature.name, vars["actor"]))
         for verdict in feature.verdicts:
             if verdict.how is Adjustment.DICE:
-                vars["dice"] = int(reckon(verdict.amount, m, seen))
+                vars[DICE] = int(reckon(verdict.amount, m, seen))
             else:
                 true = verdict.how is Adjustment.PASS
     return true

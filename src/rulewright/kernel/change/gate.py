@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, foreseeing, triggers
 from rulewright.kernel.change.effects import Change
-from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
-from rulewright.kernel.flow.stacks import REFS
 from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
@@ -23,6 +21,7 @@ from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action, Trigger
+from rulewright.program.slots import ANSWER, MEMORY, PENDING, REFS, WOULD
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -132,11 +131,11 @@ class Reply(Stepwise):
         action = m.book.actions[m.book.triggers[index].action]
         extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
         # What was noticed before is handled by the interrupted action, not by the reaction.
-        return action, acts.given(m, action, holder, {**extra, "would": frame.id, "pending": len(m.state.noticed)})
+        return action, acts.given(m, action, holder, {**extra, WOULD: frame.id, PENDING: len(m.state.noticed)})
 
     def answer(self, m: Machine, frame: Frame, back: str) -> Control:
         """Perform the reaction, or continue if it was declined."""
-        _, picks = frame.vars["answer"]
+        _, picks = frame.vars[ANSWER]
         if picks[0] == DECLINE:
             return go("", frame.vars)
         action, vars = self.reaction(m, frame)
@@ -166,7 +165,7 @@ class Would(Reply):
         """Ask the next listener, or open the window for interrupts."""
         offer = next(listening(m, frame.vars), None)
         if offer is None or not frame.vars["changes"]:
-            return call("interrupts", {"would": frame.id}, "interrupted", frame.vars, "interrupted")
+            return call("interrupts", {WOULD: frame.id}, "interrupted", frame.vars, "interrupted")
         about = heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
         met = {**frame.vars, "offer": offer, "it": about[0], "heard": about, "met": (*frame.vars["met"], (*offer, 0))}
         if triggers.unasked(m, m.book.triggers[offer[0]]):

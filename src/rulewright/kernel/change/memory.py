@@ -11,12 +11,11 @@ from rulewright.kernel.change import values
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program.slots import MEMORY
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
-MEMORY = "memory"
-"""The variable and the link in which an ability stores, for each of its words for a thing, this thing as it last was."""
 WORDS = ("source", "it", "attacker", "bound")
 """The words of an ability for its source and for the thing of its trigger."""
 

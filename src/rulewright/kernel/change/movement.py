@@ -11,13 +11,12 @@ from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import TILE, Vars
 from rulewright.program.instructions import WALK, Bind, Travel
 
-LEFT = "steps left"
 Journey = tuple[int, tuple[int, ...]]
 
 
-def _travel(m: Machine, vars: Vars, at: int) -> Control | int | None:
+def _travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Take things along their paths; what a step triggers comes before the next step."""
-    left: list[Journey] = list(vars.pop(LEFT))
+    left: list[Journey] = list(vars.pop(node.rest))
     while left:
         (slot, tiles), *left = left
         if not tiles or not m.in_play(slot):
@@ -25,7 +24,7 @@ def _travel(m: Machine, vars: Vars, at: int) -> Control | int | None:
         effects.do(m, effects.shift(slot, tiles[0]))
         left = [(slot, tiles[1:]), *left] if tiles[1:] else left
         if left and m.state.unsettled:
-            vars[LEFT] = tuple(left)
+            vars[node.rest] = tuple(left)
             return at
     return None
 
@@ -38,19 +37,19 @@ def _way(m: Machine, tiles: Iterable[int]) -> tuple[int, ...]:
 
 def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     ground = m.state.setting.grid
-    if LEFT not in vars:
+    if node.rest not in vars:
         goal, journeys = vars["tile"], []
         for slot in whom(node.whom, m, vars):
             here = m.state.cell(slot, TILE)
             stepped = ground is not None and here >= 0 and TILE in m.book.listeners
             between = grid.path(ground, here, goal, 4 * ground.width * ground.height)[1:] if stepped and ground else ()
             journeys.append((slot, _way(m, (*between, goal))))
-        vars[LEFT] = tuple(journeys)
-    return _travel(m, vars, at)
+        vars[node.rest] = tuple(journeys)
+    return _travel(node, m, vars, at)
 
 
 def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    if LEFT not in vars:
+    if node.rest not in vars:
         ground, origin = m.state.setting.grid, reckon(node.origin, m, vars)
         tiles, journeys = reckon(node.tiles, m, vars), []
         tiles = min(tiles, ground.width + ground.height) if ground is not None else 0
@@ -59,8 +58,8 @@ def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | Non
             if ground is not None and here >= 0 and there >= 0:
                 stops = [_pushed(ground, node.mode, there, here, n) for n in range(1, tiles + 1)]
                 journeys.append((slot, _way(m, stops)))
-        vars[LEFT] = tuple(journeys)
-    return _travel(m, vars, at)
+        vars[node.rest] = tuple(journeys)
+    return _travel(node, m, vars, at)
 
 
 def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) -> int:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
-from rulewright.kernel.change.memory import MEMORY, WORDS
+from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
-from rulewright.kernel.flow.stacks import CONTEXT, REFS
+from rulewright.kernel.flow.stacks import CONTEXT
 from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Lasting, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Trigger
+from rulewright.program.slots import BY, MEMORY, REFS
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -169,9 +170,6 @@ def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
         if "action" in frame.vars and (frame.procedure == "act" or frame.procedure in m.book.action_procedures):
             return (frame.vars["source"],)
     return ()
-
-
-BY = "by"
 
 
 def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.kernel.change import effects, memory, triggers, values
-from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
@@ -29,6 +28,7 @@ from rulewright.program.expressions import (
     Unary,
 )
 from rulewright.program.modes import Holds, Joint, Source, Want
+from rulewright.program.slots import EXTRA_ONES, MEMORY
 
 Reckoner = Callable[[Any, Machine, Vars], Any]
 
@@ -40,7 +40,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
     "<=": lambda a, b: a <= b,
 }
-PICKED = ("target", "targets", "other", "others", "extra ones")
+PICKED = ("target", "targets", "other", "others", EXTRA_ONES)
 """The targets of an act, and what is picked for an additional payment."""
 
 

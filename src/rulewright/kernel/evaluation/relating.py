@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.kernel.change import memory, triggers
+from rulewright.kernel.change import memory
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, SIDE, Vars
+from rulewright.kernel.state.holding import subject_of
 from rulewright.program.expressions import Next, Related, Relation, Slot
 from rulewright.program.modes import Link, Tie
+from rulewright.program.slots import BY, MEMORY
 
 
 def allied(m: Machine, a: int, b: int) -> bool:
@@ -78,7 +80,7 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
         return FROM_THE_GAME[node.how](m, vars, node.word)
     slot = reckon(node.who, m, vars)
-    if memory.MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
+    if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
         known = memory.of(vars, node.who.name, slot)
         if known is not None:
             ref = known[1] if node.how is Link.PLACE else known[2]
@@ -89,8 +91,8 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
 def _doer(m: Machine, vars: Vars, word: str) -> int:
     """Give the first of the things that the rules name as the cause, or whoever acts."""
     for frame in reversed(m.state.agenda):
-        if triggers.BY in frame.vars:
-            named = frame.vars[triggers.BY]
+        if BY in frame.vars:
+            named = frame.vars[BY]
             return NOWHERE if isinstance(named, str) or not named else int(named[0])
         if "action" in frame.vars and frame.procedure in m.book.action_procedures:
             break
@@ -102,7 +104,7 @@ def _subject(m: Machine, vars: Vars, word: str) -> int:
     frame = m.state.innermost(word)
     if frame is None:
         return NOWHERE
-    return int(frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE))
+    return subject_of(m.book.procedures[frame.procedure], frame)
 
 
 LINKS: dict[Link, Callable[[Machine, int, str], int]] = {

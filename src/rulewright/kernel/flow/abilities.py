@@ -17,6 +17,7 @@ from rulewright.program import instructions, marks
 from rulewright.program.declared import ALONE
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
+from rulewright.program.slots import ANSWER, FREE, INSTRUCTED
 
 DONE = "done"
 
@@ -30,35 +31,34 @@ def marked(m: Machine, slot: int, mark: int) -> list[Action]:
 
 def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Use the next ability; a thing that left or lies face down has none left, and one that came back is another thing."""
-    slot, key = reckon(node.who, m, vars), f"{m.book.words[node.mark]} left"
+    slot = reckon(node.who, m, vars)
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
-    begun, left = vars.pop(key, (ref, in_use))
+    begun, left = vars.pop(node.rest, (ref, in_use))
     left = tuple(index for index in left if index in in_use and begun == ref)
     if not left:
         return None
     action = m.book.actions[left[0]]
     m.emit(("told", f"{m.book.words[node.mark]} resolves", action.name))
-    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, key: (ref, left[1:])})
+    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, node.rest: (ref, left[1:])})
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask for one ability after another; if only one is left and it must be chosen, nobody is asked."""
-    slot, key = reckon(node.of, m, vars), "silenced so far"
-    done = vars.pop(key, 0)
-    if "answer" in vars:
-        name = vars.pop("answer")[1][0]
+    slot, done = reckon(node.of, m, vars), vars.pop(node.done, 0)
+    if ANSWER in vars:
+        name = vars.pop(ANSWER)[1][0]
         if name == DONE:
             return None
         _put_out(node, m, vars, slot, name)
-        return go(str(at), {**vars, key: done + 1})  # settling before the next choice must not lose this one
+        return go(str(at), {**vars, node.done: done + 1})  # what is settled before the next choice must not lose this one
     left = marked(m, slot, node.mark)
     if not left or done >= reckon(node.count, m, vars):
         return None
     if len(left) == 1 and not (node.fewer and done):
         _put_out(node, m, vars, slot, left[0].name)
         return None
-    return ask((m.player_of(vars["actor"]),), str(at), {**vars, key: done})
+    return ask((m.player_of(vars["actor"]),), str(at), {**vars, node.done: done})
 
 
 def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
@@ -71,9 +71,7 @@ def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
     slot = reckon(node.of, m, vars)
     names = [action.name for action in marked(m, slot, node.mark)]
     namer = Namer(m, "word", names, dict.fromkeys(names, (Reference("thing", slot),)))
-    return Menu(
-        f"which {m.book.words[node.mark]}", [*names, DONE] if node.fewer and vars.get("silenced so far") else names, namer
-    )
+    return Menu(f"which {m.book.words[node.mark]}", [*names, DONE] if node.fewer and vars.get(node.done) else names, namer)
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -84,7 +82,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
         m.emit(("told", "does nothing outside the action phase"))
         return None
     given: Vars = {"kinds": _kinds(m, node.actions), "discipline": ALONE, "title": "action", "once": True, "must": node.must}
-    given |= {"seats": (m.player_of(who),), "only": node.actions, "free": node.stat, "idle": ""}
+    given |= {"seats": (m.player_of(who),), "only": node.actions, FREE: node.stat, "idle": ""}
     return call("window", given, str(at + 1), vars)
 
 
@@ -107,7 +105,7 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
         "must": True,
         "idle": "",
     }
-    given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, acts.INSTRUCTED: True}
+    given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, INSTRUCTED: True}
     return call("window", given, str(at + 1), vars) if only else None
 
 

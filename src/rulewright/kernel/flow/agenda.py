@@ -16,6 +16,8 @@ from rulewright.kernel.state import dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, State, Vars
+from rulewright.kernel.state.holding import subject_of
+from rulewright.program.slots import ANSWER
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -324,7 +326,7 @@ class Machine:
         if all(player == NOBODY for player in players):  # no seat can answer: the simplest answer is taken
             asking, procedure = self.state.agenda[-1], self.book.procedures[frame.procedure]
             picks = quietly(lambda picks: procedure.menu(self, asking, NOBODY, picks))
-            self._replace(asking, then, {**given, "answer": (NOBODY, picks)})
+            self._replace(asking, then, {**given, ANSWER: (NOBODY, picks)})
             return
         self.state.since = None  # an act in which somebody was asked can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)
@@ -355,8 +357,7 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            whose = frame.vars.get("actor before", frame.vars.get("actor", NOWHERE))  # a loop may use the name "actor"
-            self.emit(("ended", frame.id, frame.procedure, how, whose))
+            self.emit(("ended", frame.id, frame.procedure, how, subject_of(procedure, frame)))
             if self.state.tallies:
                 self._forget(frame.procedure)
 
@@ -375,7 +376,7 @@ class Machine:
         frame = self.state.agenda[-1]
         self.state.asked = None
         self._memo = None
-        self._replace(frame, frame.step, {**frame.vars, "answer": answer})
+        self._replace(frame, frame.step, {**frame.vars, ANSWER: answer})
         self.run()
 
     def where(self, first: int = 0) -> str:

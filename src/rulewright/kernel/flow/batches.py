@@ -17,6 +17,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.definition import Action
+from rulewright.program.slots import ANSWER
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -70,7 +71,7 @@ class Batch(Stepwise):
         return self._put(m, given, own[0], ()) if alone else ask((player,), "answer", given)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
-        player, picks = frame.vars["answer"]
+        player, picks = frame.vars[ANSWER]
         batch = frame.vars["batch"]
         if picks[0] == triggers.DECLINE:
             left = tuple(entry for entry in batch if m.player_of(triggers.heard_by(entry)) != player)

@@ -17,6 +17,7 @@ from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING
 from rulewright.program import expressions, instructions
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source
+from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING
 
 Outcome = Control | int | None
 
@@ -28,15 +29,14 @@ def _each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     assert node.of is not None  # only loops over casts and counts need no things
-    key = f"{node.var} left"
-    left = vars[key] if key in vars else tuple(_ordered(node, m, vars))
-    turns.remember(vars, node.var)
+    left = vars[node.rest] if node.rest in vars else tuple(_ordered(node, m, vars))
+    turns.remember(node, vars)
     # The things of the loop may depend on what the name referred to before the loop.
-    still = _still(node.of, m, {**vars, node.var: vars[f"{node.var} before"]}, left)
+    still = _still(node.of, m, {**vars, node.var: vars[node.kept]}, left)
     if not still:
-        vars.pop(key, None)
-        return turns.restored(vars, node.var, node.end)
-    vars[node.var], vars[key] = still[0], tuple(still[1:])
+        vars.pop(node.rest, None)
+        return turns.restored(node, vars)
+    vars[node.var], vars[node.rest] = still[0], tuple(still[1:])
     return None
 
 
@@ -61,35 +61,33 @@ def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars,
 
 def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take the first, in the current order, that has not been taken yet."""
-    key = f"{node.var} had"
-    had = vars.pop(key, ())
-    turns.remember(vars, node.var)
+    had = vars.pop(node.rest, ())
+    turns.remember(node, vars)
     assert node.of is not None
     following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
     if following is None:
-        return turns.restored(vars, node.var, node.end)
-    vars[node.var], vars[key] = following, (*had, following)
+        return turns.restored(node, vars)
+    vars[node.var], vars[node.rest] = following, (*had, following)
     return None
 
 
 def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    key = f"{node.var} left"
-    left = vars[key] if key in vars else reckon(node.count, m, vars)
+    left = vars[node.rest] if node.rest in vars else reckon(node.count, m, vars)
     if left <= 0:
-        vars.pop(key, None)
+        vars.pop(node.rest, None)
         return node.end
-    vars[key] = left - 1
+    vars[node.rest] = left - 1
     return None
 
 
 def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Continue while the facts differ from those of the last run; a later run compares with the facts that were left."""
-    key, state = f"{node.var} found", m.state
+    state = m.state
     facts = repr((state.cells, state.places, sorted(state.links.items()), sorted(state.lasting.items())))
     found = blake2b(facts.encode(), digest_size=8).hexdigest()
-    if vars.get(key) == found:
+    if vars.get(node.rest) == found:
         return node.end
-    vars[key] = found
+    vars[node.rest] = found
     return None
 
 
@@ -102,7 +100,7 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _chosen(vars: Vars) -> Vars:
     """Give a structure what was chosen before it."""
-    return {name: vars[name] for name in ("chosen", "chosen ones") if name in vars}
+    return {name: vars[name] for name in (CHOSEN, CHOSEN_ONES) if name in vars}
 
 
 def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
@@ -130,8 +128,8 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
         given["order"] = tuple(sorted(given["seats"], key=last.__contains__))
     if node.seats == "company":
         given |= {"seats": (m.player_of(vars["actor"]),), "members": turns.company(m, vars)}
-    vars.pop("outcome", None)
-    return call("floor" if node.floor else "window", given, str(at + 1), vars, "outcome" if node.once else None)
+    vars.pop(OUTCOME, None)
+    return call("floor" if node.floor else "window", given, str(at + 1), vars, OUTCOME if node.once else None)
 
 
 def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
@@ -167,7 +165,7 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     if not own and m.book.settle is not None and m.book.settle.answers:
         return None
     # Triggers that were met before the innermost reaction or triggered ability are handled by its caller, in its order.
-    first = next((frame.vars["pending"] for frame in reversed(m.state.agenda) if "pending" in frame.vars), 0)
+    first = next((frame.vars[PENDING] for frame in reversed(m.state.agenda) if PENDING in frame.vars), 0)
     noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
     if not any(not own or triggers.by_itself(m, entry) for entry in noticed):
         return None
@@ -211,20 +209,19 @@ def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     """Ask for one thing after another, until there are enough or no more; they are stored under the name."""
-    so_far = f"{node.var} so far"
-    taken, wanted = vars.pop(so_far, ()), 1 if node.count is None else reckon(node.count, m, vars)
-    answer = vars.pop("answer")[1][0] if "answer" in vars else None
+    taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else reckon(node.count, m, vars)
+    answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
     chooser = reckon(node.by, m, vars)
     done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # if nobody chooses, nothing is chosen
     left = [] if done else choosable(node, m, vars, taken)
     if answer is None and not taken and not done and veiled(node, m):
-        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
+        return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
     if len(left) == 1 and not node.optional and all(visibility.knows(m, None, slot) for slot in left):
         taken, left = (*taken, *left), []  # everybody can see that there is no choice
     if left:
-        return ask((m.player_of(chooser),), str(at), {**vars, so_far: taken})
-    vars[node.var], vars[f"{node.var} ones"] = taken[0] if taken else NOWHERE, taken
+        return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
+    vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, taken
     return None
 
 

@@ -12,6 +12,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Question
+from rulewright.program.slots import ANSWER
 
 DECLINE = "decline"
 DONE = "done"
@@ -34,7 +35,7 @@ def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contro
     if node.rest in vars:
         return _gone_on(node, vars)
     chosen, wanted = vars.pop(node.var, ()), min(reckon(node.amount, m, vars), len(node.ways))
-    answer = vars.pop("answer")[1][0] if "answer" in vars else None
+    answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way.words == answer))
     who = reckon(node.who, m, vars)
     if answer != DONE and len(chosen) < wanted and who != NOWHERE:
@@ -56,9 +57,9 @@ def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Con
     """Ask for a number; if only one is possible, nobody is asked."""
     least, most = _bounds(node, m, vars)
     who = reckon(node.who, m, vars)
-    if "answer" not in vars and least < most and who != NOWHERE:
+    if ANSWER not in vars and least < most and who != NOWHERE:
         return ask((m.player_of(who),), str(at), vars)
-    vars[node.var] = vars.pop("answer")[1][0] if "answer" in vars else least
+    vars[node.var] = vars.pop(ANSWER)[1][0] if ANSWER in vars else least
     return None
 
 
@@ -69,10 +70,10 @@ def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int
 
 def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
     who, price = reckon(node.who, m, vars), _price(node, m, vars)
-    if "answer" not in vars:
+    if ANSWER not in vars:
         asked = who != NOWHERE and (node.when is not None or not _unpayable(m, price))
         return ask((m.player_of(who),), str(at), vars) if asked else node.otherwise
-    if vars.pop("answer")[1][0] == DECLINE:
+    if vars.pop(ANSWER)[1][0] == DECLINE:
         return node.otherwise
     for change in price:
         effects.do(m, change)

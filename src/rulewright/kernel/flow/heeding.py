@@ -11,6 +11,7 @@ from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
+from rulewright.program.slots import ANSWER
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -70,7 +71,7 @@ class Heed(gate.Reply):
 
 def _noting(frame: Frame) -> Frame:
     """Record that a holder replied about something, unless it declined."""
-    if frame.vars["answer"][1][0] == DECLINE:
+    if frame.vars[ANSWER][1][0] == DECLINE:
         return frame
     replied = (*frame.vars.get("replied", ()), (frame.vars["offer"][1], frame.vars["it"]))
     return frame._replace(vars={**frame.vars, "replied": replied})

@@ -11,6 +11,7 @@ from rulewright.kernel.legality import acts
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action
+from rulewright.program.slots import ANSWER, PENDING, WOULD
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -42,7 +43,7 @@ class Interrupts(Window):
         return end(given.get("used"))
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        name, ref = frame.vars["answer"][1][0]
+        name, ref = frame.vars[ANSWER][1][0]
         left = tuple(each for each in frame.vars["fixed"] if (_action(m, each[0]).name, each[1]) != (name, ref))
         return go("ask", {**frame.vars, "passes": 0, "used": True, "fixed": left})
 
@@ -79,7 +80,7 @@ class Interrupts(Window):
         held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))
-        about = {"it": heard[0] if heard else NOWHERE, "heard": heard, "would": held.id, "pending": len(m.state.noticed)}
+        about = {"it": heard[0] if heard else NOWHERE, "heard": heard, WOULD: held.id, PENDING: len(m.state.noticed)}
         return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
 
 
@@ -89,6 +90,6 @@ def _action(m: Machine, index: int) -> Action:
 
 def _held(m: Machine, frame: Frame) -> Frame:
     """Give the frame that holds the changes."""
-    held = m.state.frame(frame.vars["would"])
+    held = m.state.frame(frame.vars[WOULD])
     assert held is not None  # it waits below the window
     return held

@@ -7,11 +7,9 @@ from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, Vars
-from rulewright.program import instructions
+from rulewright.program import bookkeeping, instructions
+from rulewright.program.definition import Routine
 from rulewright.program.spelled import plain
-
-LOOPING = (" left", " had", " before", " so far")
-"""The endings of the names of variables in which loops and choices store what remains."""
 
 
 def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -22,14 +20,16 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
     labels = m.book.procedures[node.structure].labels  # type: ignore[attr-defined]
     step = next(start for start, name in labels if plain(name) == plain(node.step))
     own = frame is m.state.agenda[-1]
-    fresh = _fresh(vars if own else frame.vars)
+    fresh = _fresh(m.book.routines[frame.procedure], vars if own else frame.vars)
     return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
 
 
-def _fresh(vars: Vars) -> Vars:
+def _fresh(routine: Routine, vars: Vars) -> Vars:
     """Give the variables of a procedure without those of its loops; names that loops used get their earlier values."""
-    before = {name.removesuffix(" before"): value for name, value in vars.items() if name.endswith(" before")}
-    kept = {name: value for name, value in vars.items() if not name.endswith(LOOPING)}
+    loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept in vars]
+    before = {each.var: vars[each.kept] for each in reversed(loops)}  # the outermost of a name has the last word
+    looping = {slot.name for each in routine.code for slot in bookkeeping.keeps(each)}
+    kept = {name: value for name, value in vars.items() if name not in looping}
     return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
 
 

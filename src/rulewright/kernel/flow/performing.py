@@ -13,6 +13,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program.definition import Action, Pick
+from rulewright.program.slots import MEANS, PAYING
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -34,8 +35,8 @@ class Performing(Stepwise):
     def _begin(self, m: Machine, frame: Frame) -> Control:
         """Pay, with the help of payment actions if necessary."""
         action = m.book.actions[frame.vars["action"]]
-        paying = frame.vars.get("paying")
-        if not paying and "means" not in frame.vars:
+        paying = frame.vars.get(PAYING)
+        if not paying and MEANS not in frame.vars:
             m.state.since = (m.state.barred, [])
         if m.book.payments and not paying:
             step = self._raise(m, frame, action)
@@ -47,18 +48,18 @@ class Performing(Stepwise):
 
     def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:
         """Use the next payment action for the costs; None if no more is needed."""
-        planned = frame.vars["means"] if "means" in frame.vars else payments.plan(m, action, frame.vars)
+        planned = frame.vars[MEANS] if MEANS in frame.vars else payments.plan(m, action, frame.vars)
         if planned is None:
             return self._undo(m, frame, m.state.since, "cost")
         if not planned:
             return None
         _, vars = payments.vars_of(m, planned[0])
-        return call("act", vars, "", {**frame.vars, "means": planned[1:]})
+        return call("act", vars, "", {**frame.vars, MEANS: planned[1:]})
 
     def _check(self, m: Machine, frame: Frame) -> Control:
         """Test again whether the targets are legal: paying may have removed one."""
         action = m.book.actions[frame.vars["action"]]
-        if frame.vars.get("paying"):
+        if frame.vars.get(PAYING):
             return go("place", frame.vars)
         since, m.state.since = m.state.since, None
         seen = visibility.view_as(m, frame.vars["player"])
@@ -110,7 +111,7 @@ class Performing(Stepwise):
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Complete an act that is cut short: it is no longer taken back, and its card goes to its zone."""
-        if not frame.vars.get("paying"):
+        if not frame.vars.get(PAYING):
             m.state.since = None
         if how == "cut short" and "origin" in frame.vars:
             action = m.book.actions[frame.vars["action"]]

@@ -29,21 +29,24 @@ from rulewright.kernel.legality import candidates, phrasing, potential
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
-from rulewright.program import expressions, instructions
+from rulewright.kernel.state.holding import subject_of
+from rulewright.program import bookkeeping, expressions, instructions, slots
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Occasion
-from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.quick_dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Routine):
     """A procedure of rule text that the kernel can run."""
 
+    lent: tuple[str, ...] = ()  # the slots in which loops keep whose it is while they use the name
+
     @classmethod
     def of(cls, routine: Routine) -> Rule:
         """Give a procedure as the kernel runs it."""
-        told = routine.told
-        return cls(routine.name, routine.code, routine.announced, routine.labels, routine.title, routine.subject, told)
+        known = {each.name: getattr(routine, each.name) for each in fields(Routine)}
+        return cls(**known, lent=bookkeeping.lent(routine.code, "actor"))
 
     @property
     def untold(self) -> bool:
@@ -88,7 +91,7 @@ class Rule(Routine):
         if isinstance(choose, instructions.Silence):
             return abilities.menu(choose, m, frame.vars)
         assert isinstance(choose, instructions.Choose)
-        taken = frame.vars.get(f"{choose.var} so far", ())
+        taken = frame.vars.get(choose.taken, ())
         keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
         offered = [*keys, "none"] if choose.optional or veiled(choose, m) else keys
         return Menu(lambda: asking(choose, m, frame.vars, len(taken)), offered, Namer(m, "object", keys))
@@ -103,7 +106,7 @@ class Rule(Routine):
             return ""
         if "/" in self.name:
             return self._step(at)
-        actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
+        actor = subject_of(self, frame)
         who = m.book.name_of(m.state, actor) if actor != NOWHERE and self.subject else ""
         if self.told:
             return self._told(m, frame, who)
@@ -169,7 +172,7 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
     else:
         true = reckon(node.condition, m, vars)
     if node.shown:
-        vars["natural"] = features.first_die(m, before)
+        vars[slots.NATURAL] = features.first_die(m, before)
     if node.told and m.state.setting.scene in m.book.judged:
         true = features.judge(m, vars, bool(true), before)
     if node.told:
@@ -194,13 +197,13 @@ def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome
 
 def _rolled(node: instructions.Alter, m: Machine, vars: Vars) -> Vars:
     """Multiply the dice of damage by what a feature says about the check."""
-    damage = "dice" in vars and node.op == "-=" and node.stat == m.book.damage
-    return {**vars, "times": vars["dice"]} if damage else vars
+    damage = slots.DICE in vars and node.op == "-=" and node.stat == m.book.damage
+    return {**vars, "times": vars[slots.DICE]} if damage else vars
 
 
 def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
     """Give the amount of a cost, using up what makes it cheaper; nothing in the stat from which the act is free."""
-    if stat == vars.get("free", NOWHERE):
+    if stat == vars.get(slots.FREE, NOWHERE):
         return 0
     paid, limited = values.price(m, slot, vars["action"], stat, amount)
     if limited is not None and paid != amount:
@@ -226,7 +229,7 @@ def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> None:
 
 
 def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outcome:
-    frame = m.state.frame(vars["would"]) if "would" in vars else None
+    frame = m.state.frame(vars[slots.WOULD]) if slots.WOULD in vars else None
     if frame is None or "changes" not in frame.vars:
         return None
     less = None if node.amount is None else account.number(node.amount, m, vars)

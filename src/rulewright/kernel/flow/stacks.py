@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, values
-from rulewright.kernel.change.memory import MEMORY
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
+from rulewright.program.slots import EXTRA, EXTRA_ONES, MEMORY, REFS, WOULD
 
 CONTEXT = ("it", "attacker", "bound")
 """The links of a waiting ability to what its trigger was about and what it follows for."""
-
-REFS = "refs"
-"""The variable of a triggered act with references to its source and to what it was about, in the lives of that time."""
 
 OPEN = ("floor", "window")
 """Procedures during whose questions time passes; they ask again after something has happened by the clock."""
@@ -87,7 +84,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     effects.link(m, slot, "targets", _referred(m, action, vars))
     effects.link(m, slot, "actor", (vars["actor"], _ref(m, vars, vars["source"])))
     effects.link(m, slot, MEMORY, vars.get(MEMORY))
-    if vars.get("extra") or vars.get("extra ones"):
+    if vars.get(EXTRA) or vars.get(EXTRA_ONES):
         effects.link(m, slot, "extra", (1,))
     if numbers := tuple((pick.name, vars[pick.name]) for pick in action.picks if pick.kind == "number"):
         effects.link(m, slot, NUMBERS, numbers)
@@ -123,8 +120,8 @@ def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWH
     if not m.book.judges:
         return
     item = _popped(m)
-    because = (copied,) if copied != NOWHERE else (vars.get("it", NOWHERE),) if "would" in vars else ()
-    whose = vars["source"] if "would" in vars and copied == NOWHERE else NOWHERE
+    because = (copied,) if copied != NOWHERE else (vars.get("it", NOWHERE),) if WOULD in vars else ()
+    whose = vars["source"] if WOULD in vars and copied == NOWHERE else NOWHERE
     by = NOWHERE if item != NOWHERE or m.by_clock else m.state.number
     effects.link(m, slot, "made", ("copy" if copied != NOWHERE else name, whose, (*because, item), by))
 
@@ -298,7 +295,7 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     action = m.book.actions[m.state.cell(slot, ACTION)]
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
     base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
-    extra: Vars = {"extra": 1} if (slot, "extra") in m.state.links else {}
+    extra: Vars = {EXTRA: 1} if (slot, "extra") in m.state.links else {}
     extra |= dict(m.state.links.get((slot, NUMBERS), ()))
     extra |= {MEMORY: m.state.links[slot, MEMORY]} if (slot, MEMORY) in m.state.links else {}
     return action, {**base, **extra, **targets(m, action, slot)}

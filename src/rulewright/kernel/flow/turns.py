@@ -26,31 +26,31 @@ def company(m: Machine, vars: Vars) -> tuple[int, ...]:
     return tuple(things(COMPANY, m, vars))
 
 
-def remember(vars: Vars, var: str) -> None:
+def remember(node: instructions.Each, vars: Vars) -> None:
     """Keep what a name refers to while a loop uses the name."""
-    vars.setdefault(f"{var} before", vars.get(var, NOWHERE))
+    vars.setdefault(node.kept, vars.get(node.var, NOWHERE))
 
 
-def restored(vars: Vars, var: str, end: int) -> int:
+def restored(node: instructions.Each, vars: Vars) -> int:
     """Give a name the value that it had before the loop, and continue after the loop."""
-    before = vars.pop(f"{var} before", NOWHERE)
+    before = vars.pop(node.kept, NOWHERE)
     if before == NOWHERE:
-        vars.pop(var, None)
+        vars.pop(node.var, None)
     else:
-        vars[var] = before
-    return end
+        vars[node.var] = before
+    return node.end
 
 
 def each_cast(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
     order = [slot for slot in m.book.order(m) if m.state.cell(slot, SIDE) != NOWHERE]
-    left = vars.pop("casts left", None) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
-    remember(vars, node.var)
+    left = vars.pop(node.rest, None) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
+    remember(node, vars)
     for n, side in enumerate(left):
         first = next((slot for slot in order if m.state.cell(slot, SIDE) == side), None)
         if first is not None:
-            vars[node.var], vars["casts left"] = first, (*left[n + 1 :], NOWHERE)
+            vars[node.var], vars[node.rest] = first, (*left[n + 1 :], NOWHERE)
             return None
-    return restored(vars, node.var, node.end)
+    return restored(node, vars)
 
 
 def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:

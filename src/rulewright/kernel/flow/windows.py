@@ -18,6 +18,7 @@ from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import ANSWER, FREE, INSTRUCTED
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -55,7 +56,7 @@ class Window(Stepwise):
             return end()
         if "members" in given and not self._members(m, frame):
             return end()
-        if acts.INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
+        if INSTRUCTED in given and (control := self._instructed(m, frame)) is not None:
             return control
         if given.get("still") and not _still(m):
             return end()
@@ -122,7 +123,7 @@ class Window(Stepwise):
         return all(visibility.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
-        player, picks = frame.vars["answer"]
+        player, picks = frame.vars[ANSWER]
         if picks[0] == PASS:
             return go("passed", frame.vars)
         if m.chosen is not None and m.chosen[0] is picks:
@@ -209,7 +210,7 @@ class Window(Stepwise):
 
     def _members(self, m: Machine, frame: Frame) -> list[int]:
         """List those of a window who can act: in play, or in any zone if an effect lets them."""
-        return [slot for slot in frame.vars["members"] if acts.INSTRUCTED in frame.vars or m.in_play(slot)]
+        return [slot for slot in frame.vars["members"] if INSTRUCTED in frame.vars or m.in_play(slot)]
 
     def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
         """Give what a player may do in this window, by the key under which it is offered."""
@@ -312,7 +313,7 @@ class Window(Stepwise):
 
 def _given(frame: Frame) -> Vars:
     """Give what a window says about every act in it: the stat that is not paid, and whether an effect allows it."""
-    return {name: frame.vars[name] for name in ("free", acts.INSTRUCTED) if name in frame.vars}
+    return {name: frame.vars[name] for name in (FREE, INSTRUCTED) if name in frame.vars}
 
 
 def _allowed(frame: Frame, action: Action) -> bool:

@@ -20,13 +20,12 @@ from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program.conditions import FaceUp, Payable, UsableHere
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.slots import INSTRUCTED
 from rulewright.program.wording import FaceDownWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
-INSTRUCTED = "instructed"
-"""What an act's variables say where an effect lets it be taken, wherever its source lies and whatever its speed."""
 SPEED = "speed"
 """The name of the check that something is fast enough."""
 

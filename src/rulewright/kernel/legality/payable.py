@@ -16,6 +16,7 @@ from rulewright.program import expressions
 from rulewright.program.conditions import Costs, LevyPayable, Payable, PayableWith
 from rulewright.program.instructions import Alter, Bind, Instruction, Send, Tell
 from rulewright.program.modes import Bond
+from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, PAYING
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -27,15 +28,15 @@ def _who(m: Machine, slot: int) -> str:
 
 def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes that costs come to; what can be paid otherwise is allotted."""
-    paying = vars.get("extra ones") or vars.get("chosen ones")
-    vars = {**vars, "chosen": paying[0]} if isinstance(paying, tuple) and paying else vars
+    paying = vars.get(EXTRA_ONES) or vars.get(CHOSEN_ONES)
+    vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
     found = [change for part in due(costs, vars) for change in _changes(part, m, vars)]
     return effects.allotted(m, found, m.book.actions[vars["action"]].kinds) if m.book.payers else found
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
     """Give the parts that are to be paid, with those in addition where they are wanted."""
-    return (*costs.parts, *costs.extra) if vars.get("extra") or vars.get("extra ones") else costs.parts
+    return (*costs.parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else costs.parts
 
 
 def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
@@ -47,7 +48,7 @@ def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
     if (prepared := locating.prepared(part, m, vars)) is not None:
         return prepared
     assert isinstance(part, Alter)
-    if part.price and part.stat == vars.get("free", NOWHERE):
+    if part.price and part.stat == vars.get(FREE, NOWHERE):
         return []
     amount = reckon(part.amount, m, vars)
     if part.price:
@@ -96,7 +97,7 @@ def payable(book: Book, costs: Costs) -> judging.Test:
         return made
 
     def with_payments(m: Machine, vars: Vars) -> bool:
-        return bool("paying" not in vars and made(payments.richest(m, vars["player"]), vars)) or bool(made(m, vars))
+        return bool(PAYING not in vars and made(payments.richest(m, vars["player"]), vars)) or bool(made(m, vars))
 
     return with_payments
 
@@ -105,14 +106,14 @@ def _levy_payable(book: Book, test: LevyPayable) -> judging.Test:
     pays = payable(book, test.costs)
 
     def judge(m: Machine, vars: Vars) -> bool:
-        owed = vars.get("extra") or any(reckon(levy.amount, m, vars) for levy in test.levies)
+        owed = vars.get(EXTRA) or any(reckon(levy.amount, m, vars) for levy in test.levies)
         return not owed or bool(pays(m, vars))
 
     return judge
 
 
 def _payable_with(book: Book, test: PayableWith) -> judging.Test:
-    return lambda m, vars: not missing(test.costs, m, {**vars, test.name: (vars["it"],), "chosen": vars["it"]})
+    return lambda m, vars: not missing(test.costs, m, {**vars, test.name: (vars["it"],), CHOSEN: vars["it"]})
 
 
 judging.COSTS |= {Costs: changes}

@@ -83,7 +83,8 @@ def _change(said: wording.ChangeWords, m: Machine, vars: Vars) -> str:
 
 
 def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
-    given = {n: (it,) if n.endswith(" ones") and type(it) is int else it for n, it in vars.items()}
+    several = {pick.name for pick in m.book.actions[vars["action"]].picks if pick.several}
+    given = {n: (it,) if n in several and type(it) is int else it for n, it in vars.items()}
     return f"{_who(m, vars['actor'])} cannot pay {_action(m, vars)}: it costs {payable.missing(said.costs, m, given)}"
 
 

@@ -17,8 +17,9 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import CouldChange
 from rulewright.program.modes import Holds, Occasion, Order, Question, Term, Use
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.slots import CHOSEN, FREE
 
-CHOSEN = ("target", "chosen", "other")
+UNPICKED = ("target", CHOSEN, "other")
 DEPTH = 8  # how many structures inside one another are looked into
 JUDGED = "judged"  # the actions being judged, each because the one before would let it be taken
 LENT = 3  # so many of them, and the last is taken to change something
@@ -69,7 +70,7 @@ class _Look:
             if self._changes(at, node, vars):
                 return True
             if isinstance(node, instructions.Choose):  # there is nothing to choose, so what is said of it comes to nothing
-                vars = {**vars, node.var: NOWHERE, f"{node.var} ones": ()}
+                vars = {**vars, node.var: NOWHERE, node.ones: ()}
             at += 1
         return False
 
@@ -83,7 +84,7 @@ class _Look:
         asked = known.get(key)
         if asked is None:
             spoken_of = {part for part in building.walk(node) if isinstance(part, expressions.Slot)}
-            asked = known[key] = tuple(part.name for part in spoken_of if part.holds is Holds.NUMBER or part.name in CHOSEN)
+            asked = known[key] = tuple(part.name for part in spoken_of if part.holds is Holds.NUMBER or part.name in UNPICKED)
         return any(name not in vars for name in asked)
 
 
@@ -152,7 +153,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
         return False
     held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
     wanted = [(slot, a) for slot, a in held if a.word in node.actions or a.counts_as in node.actions]
-    more = {"free": node.stat, JUDGED: vars[JUDGED]}
+    more = {FREE: node.stat, JUDGED: vars[JUDGED]}
     given = [(a, acts.given(m, a, slot, more)) for slot, a in wanted]
     return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)
 

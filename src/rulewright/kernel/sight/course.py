@@ -8,6 +8,7 @@ from rulewright.kernel.flow import popping, stacks
 from rulewright.kernel.sight import schema, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state.facts import ACTION, BLOCKED, LIVES, NOBODY, NOWHERE, OWNER, Frame
+from rulewright.kernel.state.holding import subject_of
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -24,9 +25,8 @@ def stages(m: Machine, handles: Handles) -> list[schema.Stage]:
 
 def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
     steps, number = m.book.procedures[frame.procedure].stage(frame)
-    subject = getattr(m.book.procedures[frame.procedure], "subject", True)
-    actor: int = frame.vars["actor before"] if "actor before" in frame.vars else frame.vars.get("actor", NOWHERE)
-    actor = actor if subject else NOWHERE
+    procedure = m.book.procedures[frame.procedure]
+    actor = subject_of(procedure, frame) if getattr(procedure, "subject", True) else NOWHERE
     return {
         "name": frame.procedure.partition("@")[0],
         "of": "" if actor == NOWHERE else m.book.name_of(m.state, actor),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from rulewright.kernel.change.memory import MEMORY
+from rulewright.kernel.book import Book
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
@@ -17,15 +17,11 @@ from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import PLACED, Viewer
-from rulewright.kernel.state import events
+from rulewright.kernel.state import events, holding
 from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOWHERE, OWNER, SEEN, SIDE, TILE, State
-
-# What frames hold that is a number but no thing.
-NUMBERS = frozenset({
-    "player", "action", "cause", "passes", "holder", "last", "seats", "pending", "would", "from", "times", "how many", "kinds",
-    "discipline", "only", MEMORY,
-})  # fmt: skip
+from rulewright.kernel.state.facts import KIND, LIFE, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.state.holding import named
+from rulewright.program.slots import MEMORY
 
 
 def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
@@ -76,7 +72,7 @@ def unseen(m: Machine, viewer: Viewer) -> list[int]:
 def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
     m, state = game.machine, game.state
-    pinned, home = frozenset(_held(state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
+    pinned, home = frozenset(_held(m.book, state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
     groups: dict[Any, list[int]] = {}
     for slot in unseen(m, viewer):
         if slot not in pinned:
@@ -100,24 +96,16 @@ def _dark(m: Machine, event: Event) -> bool:
     return all(place[0] != NOWHERE and not visibility.there(m, None, place) for place in ends)
 
 
-def _held(state: State) -> Iterator[int]:
+def _held(book: Book, state: State) -> Iterator[int]:
     """Give what frames, picks, links, notes and lasting effects refer to: it stays where it is."""
     for frame in state.agenda:
-        yield from _slots([value for name, value in frame.vars.items() if name not in NUMBERS])
+        yield from holding.things(book, frame)
     if state.asked is not None:
-        yield from _slots(state.asked.picks)
-    yield from _slots(value for key, value in state.links.items() if key[1] not in (DEEDS, MEMORY, stacks.NUMBERS, *PLACED))
+        yield from named(state.asked.picks)
+    yield from named([value for key, value in state.links.items() if key[1] not in (DEEDS, MEMORY, stacks.NUMBERS, *PLACED)])
     yield from (key[0] for key in state.links if key[1] not in PLACED)
-    yield from _slots([ref for ref in entry[1:] if isinstance(ref, int)] for entry in state.noticed)
+    yield from named([ref for entry in state.noticed for ref in entry[1:] if isinstance(ref, int)])
     yield from (effect.object for effect in state.lasting.values())
-
-
-def _slots(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value % LIVES
-    elif isinstance(value, Iterable) and not isinstance(value, str | dict):
-        for part in value:
-            yield from _slots(part)
 
 
 def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:

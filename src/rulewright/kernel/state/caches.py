@@ -12,7 +12,7 @@ and no table holds two kinds, so that nothing which a rule text says can meet wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.state.facts import Frame, State, Vars
     from rulewright.program.conditions import Condition
     from rulewright.program.definition import Action, Pick
+    from rulewright.program.slots import SlotDeclaration
 
     Run = Callable[[Machine, Frame], Control]
     Test = Callable[[Machine, Vars], Any]
@@ -68,6 +69,8 @@ class BookCaches:
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
     open_names: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     """The picks that an instruction uses, by the name of its procedure and its number there."""
+    slots: dict[tuple[str, int], Mapping[str, SlotDeclaration]] = field(default_factory=dict)
+    """The slots of a procedure by their names; of an act, by the number of its action, too."""
     fitting: dict[tuple[frozenset[int], tuple[int, ...]], list[Action]] = field(default_factory=dict)
     """Those of some actions, by number, that have some kinds."""
     scenes: dict[str, State] = field(default_factory=dict)  # a scene after its setup without carried stats, by its name

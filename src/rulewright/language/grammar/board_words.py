@@ -11,6 +11,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Link, Phase, Want
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import CHOSEN, EXTRA
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -20,7 +21,7 @@ def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else expressions.Constant(1)
     by = f.single("by") if f.has("by") else ACTOR
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
-    return [instructions.Choose("chosen", f.things(), by, purpose, count=count)]
+    return [instructions.Choose(CHOSEN, f.things(), by, purpose, count=count)]
 
 
 def _may(f: Found) -> Effects:
@@ -120,12 +121,12 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "a Round is under way",
          "a structure is in progress"),
         ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is the same as somebody"),
-        ("the additional cost was paid", lambda f: expressions.Compare("=", building.number("extra"), expressions.Constant(1)),
+        ("the additional cost was paid", lambda f: expressions.Compare("=", building.number(EXTRA), expressions.Constant(1)),
          "the additional cost was paid", "the player paid what the action lists under `Optional cost:`"),
         ("nothing waits", lambda f: expressions.Situation(Phase.QUIET), "nothing waits",
          "nothing is on a stack, or about to be put there"),
         ("(a card|something|one) was chosen",
-         lambda f: expressions.Compare(">=", building.number("chosen"), expressions.Constant(0)),
+         lambda f: expressions.About(expressions.Slot(CHOSEN), ()),
          "something was chosen", "after `you may choose …`: the player chose something"),
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.language.grammar.nouns import GENERAL, PLURALS, THINGS
 from rulewright.language.names.names import Names
-from rulewright.language.names.slots import SLOTS
+from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.syntax import Clause
 from rulewright.program import building, expressions, marks
 from rulewright.program.expressions import Expression

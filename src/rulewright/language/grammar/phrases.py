@@ -15,7 +15,7 @@ from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.written import Written
 from rulewright.language.names.names import TwoReadings, Unreadable
-from rulewright.language.names.slots import SLOTS
+from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions, procedures
@@ -24,6 +24,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bearing, Link, Term
 from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.slots import CHOSEN_ONES, EXTRA_ONES
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -59,9 +60,9 @@ class Found(Written):
         if chosen is not None:
             return chosen
         if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
-            return expressions.Picked("chosen ones", text)
+            return expressions.Picked(CHOSEN_ONES, text)
         if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
-            return expressions.Picked("extra ones", text)
+            return expressions.Picked(EXTRA_ONES, text)
         if text.casefold() in ("the others", "all others"):
             return expressions.Picked("others", "the others")
         if text.casefold() in TARGETS:

@@ -7,6 +7,7 @@ from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Order
+from rulewright.program.slots import OUTCOME
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
@@ -47,6 +48,6 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 CONDITIONS: tuple[Phrase, ...] = (
     Phrase("condition", Pattern("nobody acted"),
-           lambda f: expressions.Compare("!=", building.number("outcome"), expressions.Constant(1)), "nobody acted",
+           lambda f: expressions.Compare("!=", building.number(OUTCOME), expressions.Constant(1)), "nobody acted",
            "the last window, which was for one act, closed without an act"),
 )  # fmt: skip

@@ -377,7 +377,7 @@ def _rules(
     ahead = 1 + len(cool) + (test is not None)
     labels = () if body is not do else tuple((ahead + start, "") for start in draft.starts)
     whole = procedures.located(procedures.joined(blocks), f"{here.file}:{here.line}")
-    return (Routine(name, tuple(whole), title=draft.item.name, labels=labels), *inner)
+    return (Routine(name, tuple(whole), title=draft.item.name, labels=labels, act=True), *inner)
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:
@@ -393,5 +393,5 @@ def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Routin
     if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
         return part
     labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
-    rules.append(Routine(name, tuple(part), title=draft.item.name, labels=labels))
+    rules.append(Routine(name, tuple(part), title=draft.item.name, labels=labels, act=True))
     return [instructions.Run(name, own=True)]

@@ -18,7 +18,7 @@ from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
 from rulewright.language.text.shelf import rule_text
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, expressions, instructions
+from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.definition import Routine, Trigger
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.position import Position
@@ -57,7 +57,7 @@ def book(binder: Binder) -> Book:
         kinds=tuple(kinds),
         words=tuple(binder.names.vocabulary),
         actions=tuple(done.action for done in binder.compiled),
-        routines=dict(binder.rules),
+        routines=_routines(binder),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
         prohibitions=tuple(binder.names.prohibitions),
         disciplines=disciplines.in_book(binder.settings),
@@ -90,6 +90,16 @@ def book(binder: Binder) -> Book:
         strategies=binder.strategies,
         campaigns=binder.campaigns,
     )
+
+
+def _routines(binder: Binder) -> dict[str, Routine]:
+    """Give the procedures with their slots; a part with a frame of its own has those of its action, too."""
+    picks = {done.action.procedure: tuple(bookkeeping.picked(done.action.picks)) for done in binder.compiled}
+    made: dict[str, Routine] = {}
+    for name, rule in sorted(binder.rules.items(), key=lambda each: "/" in each[0]):
+        whole = made.get(name.partition("/")[0])
+        made[name] = bookkeeping.slotted(rule, whole.slots if whole is not None else picks.get(name, ()))
+    return {name: made[name] for name in binder.rules}
 
 
 def _scenes(found: Sequence[Position]) -> dict[str, Any]:

@@ -336,7 +336,7 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),))
+        rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),), act=True)
         action = compile_action(recast.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
         test = conditions.Truth(building.every(listen.tests))

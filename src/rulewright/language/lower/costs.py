@@ -18,6 +18,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Bond
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import CHOSEN_ONES, EXTRA, EXTRA_ONES
 from rulewright.program.spelled import plain
 
 NUMBER = "X"
@@ -93,7 +94,7 @@ def _payable(part: Instruction) -> bool:
 
 def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
-    paid = _parts(draft, draft.header("Cost"), "chosen ones")
+    paid = _parts(draft, draft.header("Cost"), CHOSEN_ONES)
     extra = _extra(draft)
     owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
     levy = draft.settings.get("levies", ()) if owes else ()
@@ -102,7 +103,7 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     picked = [each for each in paid if _chosen(each)]
     known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == building.TARGET for each in paid)
-    if any(_chosen(each) != "chosen ones" for each in picked):
+    if any(_chosen(each) != CHOSEN_ONES for each in picked):
         _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
     elif known:
         aimed = any(building.mentions(each, "target") for each in known)
@@ -154,7 +155,7 @@ def _renamed(part: Any, var: str) -> Instruction:
     """Let a part speak of what was picked to pay with."""
     for name in ("what", "whom", "to"):
         chosen = getattr(part, name, None)
-        if isinstance(chosen, expressions.Picked) and chosen.var == "chosen ones":
+        if isinstance(chosen, expressions.Picked) and chosen.var == CHOSEN_ONES:
             part = replace(part, **{name: replace(chosen, var=var)})
     renamed: Instruction = part
     return renamed
@@ -166,9 +167,9 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     if header is None:
         return ()
     before = len(draft.scope.choices)
-    parts = tuple(_parts(draft, header, "extra ones"))
+    parts = tuple(_parts(draft, header, EXTRA_ONES))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.insert(before, ["extra", None, ()])  # what else is chosen is chosen only where it is paid
+        draft.scope.choices.insert(before, [EXTRA, None, ()])  # what else is chosen is chosen only where it is paid
     return parts
 
 

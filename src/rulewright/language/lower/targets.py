@@ -17,6 +17,7 @@ from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import EXTRA, EXTRA_ONES
 from rulewright.program.spelled import plain
 
 ANY = 1000  # targets: as many as there are
@@ -42,7 +43,7 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
     for name, choose, taken in draft.scope.choices:
         if choose is None:
             found.append(_wanted(draft, bool(found)))
-        elif name == "extra ones" and not taken:
+        elif name == EXTRA_ONES and not taken:
             found.append(_in_addition(draft, choose))
         else:
             found.append(_paid_with(draft, name, choose, taken))
@@ -119,7 +120,7 @@ def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tupl
     played = "card" in draft.settings or draft.header("From") is not None
     apart = [Check("cost", draft.rule, other, wording.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
-    least = 0 if name == "extra ones" else count
+    least = 0 if name == EXTRA_ONES else count
     prompt, pool = f"pay with {count} of the {choose.of.words}", pools.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
                 first=False, zones=choose.of.zones, spent=True)  # fmt: skip
@@ -132,15 +133,15 @@ def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     pool = pools.Candidates(choose.of)
     prompt = f"in addition {count} of the {choose.of.words}"
-    return Pick("extra ones", prompt, "object", pool, (among, *asked), count, count, several=True,
-                first=False, zones=choose.of.zones, when="extra")  # fmt: skip
+    return Pick(EXTRA_ONES, prompt, "object", pool, (among, *asked), count, count, several=True,
+                first=False, zones=choose.of.zones, when=EXTRA)  # fmt: skip
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:
     """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
     found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
     asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
-    return Pick("extra", "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)
+    return Pick(EXTRA, "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)
 
 
 def _past(draft: Draft, header: Header) -> int:

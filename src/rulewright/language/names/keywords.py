@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
-from rulewright.language.names.slots import SLOTS
+from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.syntax import Item, opening
 from rulewright.program.quick_dataclasses import dataclass
 

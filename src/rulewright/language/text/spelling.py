@@ -14,7 +14,7 @@ from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar.vocabulary import TABLE
 from rulewright.language.lower import scopes
 from rulewright.language.lower.actions import HEADERS
-from rulewright.language.names.slots import SLOTS
+from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Item

@@ -1,0 +1,150 @@
+"""What frames hold, by the types of their slots: the things they speak of, and whether all of it is what was declared.
+
+Play does not check this: the program is proved when it is made, and the contract looks at every frame at every choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, State
+from rulewright.program.slots import COMPOSITES, OWN, SlotDeclaration, SlotType
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+
+Slots = Mapping[str, SlotDeclaration]
+
+
+def declared(book: Book, frame: Frame) -> Slots:
+    """Give the slots of a frame by their names; an act also holds what is picked for its action."""
+    action = int(frame.vars.get("action", -1)) if frame.procedure == "act" else -1
+    known, key = book.caches.slots, (frame.procedure, action)
+    if key not in known:
+        known[key] = {each.name: each for each in _declared(book, frame.procedure, action)}
+    return known[key]
+
+
+def _declared(book: Book, procedure: str, action: int) -> Iterator[SlotDeclaration]:
+    from rulewright.program.bookkeeping import given  # here, because frames are known before instructions are
+
+    yield from OWN.get(procedure, ())
+    name = procedure if action < 0 else book.actions[action].procedure
+    if name in book.routines:
+        yield from () if procedure in OWN else given(book.routines[name])
+        yield from book.routines[name].slots
+
+
+def subject_of(procedure: object, frame: Frame) -> int:
+    """Give whose a procedure under way is: a loop of it may use the actor's name, and keeps who had it."""
+    for name in getattr(procedure, "lent", ()):
+        if name in frame.vars:
+            return int(frame.vars[name])
+    return int(frame.vars.get("actor", NOWHERE))
+
+
+# -- whether it is what was declared -----------------------------------------------------------------------------------
+
+
+def misfits(book: Book, state: State) -> list[str]:
+    """Say which frames hold something without a slot, or something else than their slot is for."""
+    found = []
+    for frame in state.agenda:
+        slots = declared(book, frame)
+        for name, value in frame.vars.items() if slots else ():
+            slot = slots.get(name)
+            if slot is None:
+                found.append(f"{frame.procedure} has no slot {name!r}, and holds {value!r} there")
+            elif value is not None and not fits(book, state, slot.type, slot.several, value):
+                found.append(f"the slot {name!r} of {frame.procedure} is for {slot.words}, and holds {value!r}")
+    return found
+
+
+def fits(book: Book, state: State, type: SlotType, several: bool, value: Any) -> bool:
+    """Say whether a value is of a type; numbers of things, players, tiles and the like must be in range."""
+    if several:
+        return isinstance(value, tuple) and all(fits(book, state, type, False, each) for each in value)
+    parts = COMPOSITES.get(type)
+    if parts is not None:
+        whole = isinstance(value, tuple) and len(value) == len(parts)
+        return whole and all(fits(book, state, *part, each) for part, each in zip(parts, value, strict=True))
+    if type in RANGES:
+        return _number(value) and -1 <= value < RANGES[type](book, state)
+    return SHAPES[type](value)
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _tuple(value: Any, *kinds: type) -> bool:
+    return isinstance(value, tuple) and len(value) >= len(kinds) and all(map(isinstance, value, kinds))
+
+
+def _tiles(book: Book, state: State) -> int:
+    grid = state.setting.grid
+    return 0 if grid is None else grid.width * grid.height
+
+
+RANGES: dict[SlotType, Callable[[Book, State], int]] = {
+    "thing": lambda book, state: len(state.places),
+    "player": lambda book, state: len(state.setting.seats),
+    "side": lambda book, state: max(len(state.setting.sides), len(state.setting.seats)),
+    "tile": _tiles,
+    "zone": lambda book, state: len(state.zones),
+    "stat": lambda book, state: len(book.stats),
+    "action": lambda book, state: len(book.actions),
+    "trigger": lambda book, state: len(book.triggers),
+    "word": lambda book, state: len(book.words),
+    "discipline": lambda book, state: len(book.disciplines),
+    "frame": lambda book, state: state.ids + 1,
+}
+"""The types that are numbers of a table, and how long that is; -1 stands for none."""
+
+SHAPES: dict[SlotType, Callable[[Any], bool]] = {
+    "number": _number,
+    "reference": _number,
+    "flag": lambda value: value in (0, 1),
+    "text": lambda value: isinstance(value, str),
+    "key": lambda value: isinstance(value, int | str) or _tuple(value, str, int),
+    "change": lambda value: _tuple(value, str, int),
+    "part of a change": lambda value: _tuple(value, int),
+    "noticed trigger": lambda value: _tuple(value, int, int),
+    "memory": lambda value: _tuple(value, str, tuple),
+    "origin": lambda value: _tuple(value, str),
+    "doers": lambda value: isinstance(value, str) or (isinstance(value, tuple) and all(map(_number, value))),
+}
+
+# -- what it speaks of -------------------------------------------------------------------------------------------------
+
+NO_THINGS = frozenset(RANGES) - {"thing"} | {"number", "flag", "text", "memory"}
+"""The types in which no thing is named; what is remembered is a thing as it was, wherever it lies now."""
+
+
+def things(book: Book, frame: Frame) -> Iterator[int]:
+    """Give the numbers of the things that a frame speaks of; what has no declared slot could be any."""
+    slots = declared(book, frame)
+    for name, value in frame.vars.items():
+        slot = slots.get(name)
+        yield from named(value) if slot is None else _things(slot.type, slot.several, value)
+
+
+def _things(type: SlotType, several: bool, value: Any) -> Iterator[int]:
+    if several:
+        for each in value:
+            yield from _things(type, False, each)
+    elif type in COMPOSITES:
+        for part, each in zip(COMPOSITES[type], value, strict=True):
+            yield from _things(*part, each)
+    elif type not in NO_THINGS:
+        yield from named(value[1:] if type == "noticed trigger" else value)
+
+
+def named(value: Any) -> Iterator[int]:
+    """Give every number inside a value as that of a thing."""
+    if isinstance(value, int):
+        yield value % LIVES
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from named(part)

@@ -1,0 +1,131 @@
+"""Bookkeeping: the slots in which instructions keep how far they have come, allotted when a procedure is lowered.
+
+Loops one after another share the slots of a name; a loop inside a loop of the same name gets slots of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulewright.program import slots
+from rulewright.program.definition import Pick, Routine
+from rulewright.program.instructions import By, Choose, Decide, Each, Instruction, Let, Open, Permit, Silence, Test, Travel
+from rulewright.program.modes import Order, Question, Use
+from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import SlotDeclaration, SlotType
+
+FIELDS = ("rest", "kept", "piled", "as_they_lie", "among", "taken", "ones", "done")
+"""The fields of instructions that name such slots."""
+
+UNNAMED = (Order.TIMES, Order.CHANGING)
+"""The loops that go through nothing that would have a name."""
+
+PICKED: dict[str, SlotType] = {
+    "object": "thing", "stack": "thing", "tile": "tile", "number": "number", "option": "flag", "text": "text", "act": "number",
+}  # fmt: skip
+"""What is held of a pick, by its kind; a past act is held by the number of its answer."""
+
+_REST: dict[Order, tuple[str, SlotType, bool]] = {
+    Order.ANEW: ("{} had", "thing", True),
+    Order.CASTS: ("casts left", "side", True),
+    Order.TIMES: ("{} left", "number", False),
+    Order.CHANGING: ("{} found", "text", False),
+    Order.CHOSEN: ("{} had", "reference", True),
+}
+_IN_TURN: tuple[str, SlotType, bool] = ("{} left", "thing", True)
+
+
+def allotted(code: Sequence[Instruction]) -> tuple[Instruction, ...]:
+    """Give instructions that know their slots; a loop inside others of its name has slots apart from theirs."""
+    return tuple(_allotted(each, sum(outer.var == each.var for outer in around(code, at)) if isinstance(each, Each) else 0)
+                 for at, each in enumerate(code))  # fmt: skip
+
+
+def around(code: Sequence[Instruction], at: int) -> list[Each]:
+    """Give the loops that an instruction is inside of, the outermost first."""
+    return [each for start, each in enumerate(code[:at]) if isinstance(each, Each) and at < each.end]
+
+
+def _allotted(each: Instruction, depth: int) -> Instruction:
+    if isinstance(each, Each):
+        return _loop(each, f" {depth + 1}" if depth else "")
+    if isinstance(each, Choose):
+        return replace(each, taken=f"{each.var} so far", ones=f"{each.var} ones")
+    if isinstance(each, Silence):
+        return replace(each, done="silenced so far")
+    if isinstance(each, Permit) and each.how is Use.IN_ORDER:
+        return replace(each, rest="abilities left")
+    return replace(each, rest="steps left") if isinstance(each, Travel) else each
+
+
+def _loop(each: Each, apart: str) -> Each:
+    rest = _REST.get(each.order, _IN_TURN)[0].format(each.var) + apart
+    if each.order in UNNAMED:
+        return replace(each, rest=rest)
+    each = replace(each, rest=rest, kept=f"{each.var} before{apart}")
+    if each.order is not Order.CHOSEN:
+        return each
+    return replace(each, piled=f"how many{apart}", as_they_lie=f"{each.var} as they lie{apart}", among=f"among{apart}")
+
+
+def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
+    """Give the slots in which an instruction keeps how far it has come."""
+    if isinstance(each, Each):
+        _, type, several = _REST.get(each.order, _IN_TURN)
+        found = [SlotDeclaration(each.rest, type, several)]
+        found += [] if each.order in UNNAMED else [SlotDeclaration(each.kept, "thing")]
+        chosen = SlotDeclaration(each.piled, "number"), SlotDeclaration(each.as_they_lie, "flag")
+        return (*found, *chosen, SlotDeclaration(each.among, "key", True)) if each.order is Order.CHOSEN else tuple(found)
+    if isinstance(each, Choose):
+        return (SlotDeclaration(each.taken, "thing", True),)
+    if isinstance(each, Silence):
+        return (SlotDeclaration(each.done, "number"),)
+    if isinstance(each, Decide) and each.how is Question.WHICH:
+        return (SlotDeclaration(each.var, "number", True), SlotDeclaration(each.rest, "number", True))
+    if isinstance(each, Permit) and each.how is Use.IN_ORDER:
+        return (SlotDeclaration(each.rest, "abilities in a row"),)
+    return (SlotDeclaration(each.rest, "journey", True),) if isinstance(each, Travel) else ()
+
+
+def writes(each: Instruction) -> Iterator[SlotDeclaration]:
+    """Give the slots that an instruction writes: its own, what it tells those after it, and the answer to what it asks."""
+    yield from keeps(each)
+    if isinstance(each, Each) and each.order not in UNNAMED:
+        yield SlotDeclaration(each.var, "thing")
+    elif isinstance(each, Choose):
+        yield SlotDeclaration(each.var, "thing")
+        yield SlotDeclaration(each.ones, "thing", True)
+    elif isinstance(each, Test):
+        yield from [SlotDeclaration(slots.NATURAL, "number")] if each.shown else []
+        yield from [SlotDeclaration(slots.DICE, "number")] if each.told else []
+    elif isinstance(each, Open) and each.once:
+        yield SlotDeclaration(slots.OUTCOME, "number")
+    elif isinstance(each, Let) or (isinstance(each, Decide) and each.how is Question.HOW_MANY):
+        yield SlotDeclaration(each.var, "number")
+    elif isinstance(each, By):
+        yield SlotDeclaration(slots.BY, "doers")
+    if isinstance(each, Choose | Decide | Silence) or (isinstance(each, Each) and each.order is Order.CHOSEN):
+        yield SlotDeclaration(slots.ANSWER, "answer")
+
+
+def given(routine: Routine) -> tuple[SlotDeclaration, ...]:
+    """Give the slots that whoever runs a procedure fills."""
+    return slots.ACT if routine.act else slots.STRUCTURE
+
+
+def picked(picks: Iterable[Pick]) -> Iterator[SlotDeclaration]:
+    """Give the slots in which an act holds what was picked for it."""
+    return (SlotDeclaration(pick.name, PICKED[pick.kind], pick.several) for pick in picks)
+
+
+def slotted(routine: Routine, outer: Iterable[SlotDeclaration]) -> Routine:
+    """Give a procedure with its slots: those that it has from outside, and those that it writes."""
+    code = allotted(routine.code)
+    known = dict.fromkeys(outer)
+    known |= dict.fromkeys(written for each in code for written in writes(each))
+    return replace(routine, code=code, slots=tuple(each for each in known if each not in given(routine)))
+
+
+def lent(code: Iterable[Instruction], name: str) -> tuple[str, ...]:
+    """Give the slots in which loops keep who had a name before them, the outermost first."""
+    return tuple(dict.fromkeys(each.kept for each in code if isinstance(each, Each) and each.kept and each.var == name))

@@ -1,0 +1,99 @@
+"""Proves the slots of a procedure: each that is read or written is declared, of the right type, and filled before it is read; and
+what an instruction keeps while others run inside it is kept where they write nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rulewright.program.bookkeeping import around, given, keeps, picked, writes
+from rulewright.program.definition import Routine
+from rulewright.program.expressions import About, Near, Next, Picked, Query, Slot
+from rulewright.program.instructions import Instruction, Run
+from rulewright.program.modes import Holds
+from rulewright.program.program import Program
+from rulewright.program.quick_dataclasses import fields, is_dataclass
+from rulewright.program.slots import SlotDeclaration, SlotType
+
+NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
+"""What an expression reads as a number."""
+
+IT = "it"
+BINDS = (Query, Picked, About, Next)
+"""The expressions whose tests are asked of something else, which is `it` there."""
+
+
+def problems(program: Program, routine: Routine) -> Iterator[str]:
+    """Say what is wrong with the slots of a procedure."""
+    whole = (*given(routine), *routine.slots)
+    declared = {each.name: each for each in whole}
+    yield from (
+        f"the slot {name!r} is declared twice" for name, count in Counter(each.name for each in whole).items() if count > 1
+    )
+    outer = set(_outer(program, routine))
+    yield from _declared(declared, "it is given", outer)
+    filled = {each.name for each in (*given(routine), *outer)}
+    for at, instruction in enumerate(routine.code):
+        filled |= {each.name for each in writes(instruction)}
+        for wrong in (*_instruction(declared, filled, instruction), *_nested(program, routine, at)):
+            yield f"instruction {at}: {wrong}"
+
+
+def _outer(program: Program, routine: Routine) -> Iterator[SlotDeclaration]:
+    """Give the slots that are filled from outside beside what every procedure is given: picks, and those of the whole act."""
+    name, _, part = routine.name.partition("/")
+    whole = program.routines.get(name) if part else None
+    if whole is not None:
+        yield from whole.slots
+    for action in program.actions:
+        if action.procedure == name.partition("@")[0]:
+            yield from () if "@" in name else picked(action.picks)
+
+
+def _declared(declared: dict[str, SlotDeclaration], how: str, wanted: Iterable[SlotDeclaration]) -> Iterator[str]:
+    for each in wanted:
+        known = declared.get(each.name)
+        if known is None:
+            yield f"{how} {each.name!r}, which is not declared"
+        elif known != each:
+            yield f"{how} {each.name!r} as {each.words}, and it is declared as {known.words}"
+
+
+def _instruction(declared: dict[str, SlotDeclaration], filled: set[str], instruction: Instruction) -> Iterator[str]:
+    yield from _declared(declared, "it writes", writes(instruction))
+    for name, types, several in reads(instruction):
+        known = declared.get(name)
+        if name not in filled or known is None:
+            yield f"it reads {name!r}, which nothing has written"
+        elif known.type not in types or known.several != several:
+            yield f"it reads {name!r} as {'a list' if several else types[0]}, and it is declared as {known.words}"
+
+
+def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotType, ...], bool]]:
+    """Give the slots that something reads, the types that it can read, and whether it reads a list."""
+    if isinstance(node, Slot):
+        if node.name != IT or not bound:
+            yield node.name, ("thing",) if node.holds is Holds.THING else NUMBERS, False
+    elif isinstance(node, Picked):
+        yield node.var, ("thing",), True
+    elif isinstance(node, Near) and node.spot:
+        yield node.spot, ("tile",), False
+    if isinstance(node, tuple):
+        for each in node:
+            yield from reads(each, bound)
+    elif is_dataclass(node):
+        for field in fields(node):
+            inside = bound or (isinstance(node, BINDS) and field.name in ("test", "tests"))
+            yield from reads(getattr(node, field.name), inside)
+
+
+def _nested(program: Program, routine: Routine, at: int) -> Iterator[str]:
+    """What runs inside a loop keeps nothing where the loop does; what has a frame of its own has the slots of its caller."""
+    instruction = routine.code[at]
+    outside = {each.name for loop in around(routine.code, at) for each in keeps(loop)}
+    inner = program.routines.get(instruction.procedure) if isinstance(instruction, Run) and instruction.own else None
+    kept = keeps(instruction) if inner is None else [each for part in inner.code for each in keeps(part)]
+    yield from (f"it keeps {each.name!r}, as a loop does that it is inside of" for each in kept if each.name in outside)
+    if inner is not None:
+        declared = {each.name: each for each in (*given(inner), *inner.slots)}
+        yield from _declared(declared, f"it gives {inner.name}", (*given(routine), *routine.slots))

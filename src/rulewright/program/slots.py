@@ -1,0 +1,169 @@
+"""Slots: what a procedure holds while it is under way. Each has a name and a type; nothing else may stand in a frame.
+
+A procedure of rule text declares what it picks, loops over, chooses and keeps count in (`Routine.slots`); it also holds what it
+is given by whoever runs it. The kernel's own procedures declare theirs here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from rulewright.program.quick_dataclasses import dataclass
+
+SlotType = Literal[
+    "number", "flag", "thing", "reference", "player", "side", "tile", "zone", "stat", "action", "trigger", "word",
+    "discipline", "frame", "text", "key", "change", "part of a change", "noticed trigger", "memory", "origin", "doers",
+    "answer", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "means", "abilities in a row",
+]  # fmt: skip
+"""A thing is its number, a reference its number and life; a key is one step of an answer."""
+
+Part = tuple[SlotType, bool]
+
+COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
+    "answer": (("player", False), ("key", True)),
+    "offer": (("trigger", False), ("thing", False)),
+    "meeting": (("trigger", False), ("thing", False), ("flag", False)),
+    "reply": (("thing", False), ("thing", False)),
+    "one-time use": (("trigger", False), ("reference", False)),
+    "resolution": (("thing", False), ("player", False), ("action", False)),
+    "journey": (("thing", False), ("tile", True)),
+    "means": (("action", False), ("thing", False), ("thing", True)),
+    "abilities in a row": (("reference", False), ("action", True)),
+}
+"""The types that are made of others, with which of their parts are lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotDeclaration:
+    """A slot: its name, what it holds, and whether it holds a list of that."""
+
+    name: str
+    type: SlotType
+    several: bool = False
+
+    @property
+    def words(self) -> str:
+        """Say what the slot holds."""
+        return f"list of {self.type}" if self.several else self.type
+
+
+# -- the names that the kernel and rule text share ---------------------------------------------------------------------
+
+ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was picked
+BY: Final = "by"  # whose doing what happens is
+CHOSEN: Final = "chosen"  # what was chosen, the first of them
+CHOSEN_ONES: Final = "chosen ones"  # all that were chosen under the name of one
+DICE: Final = "dice"  # how many times as many dice what a check decides is rolled with
+EXTRA: Final = "extra"  # whether what can be paid in addition is paid
+EXTRA_ONES: Final = "extra ones"  # what is picked to pay with in addition
+FREE: Final = "free"  # the stat that nothing is paid in
+INSTRUCTED: Final = "instructed"  # an effect lets it be taken, wherever its source lies and whatever its speed
+MEANS: Final = "means"  # what is still to be used to pay with
+MEMORY: Final = "memory"  # for each word that an ability has for a thing, that thing as it last was
+NATURAL: Final = "natural"  # what the first die of a check shows
+OUTCOME: Final = "outcome"  # whether somebody acted in a window for one act
+PAYING: Final = "paying"  # it is used to pay for something else
+PENDING: Final = "pending"  # how many triggers had been noticed before
+REFS: Final = "refs"  # the source and what a trigger was about, in the lives they then had
+WOULD: Final = "would"  # the frame that holds the changes that are answered
+
+
+def _declared(type: SlotType, *names: str, several: bool = False) -> tuple[SlotDeclaration, ...]:
+    return tuple(SlotDeclaration(name, type, several) for name in names)
+
+
+Slots = tuple[SlotDeclaration, ...]
+
+# -- what is given -----------------------------------------------------------------------------------------------------
+
+_WHOSE: Final[Slots] = (
+    *_declared("thing", "actor"),
+    *_declared("player", "player"),
+    *_declared("meeting", "met", several=True),
+    *_declared("part of a change", "spared", several=True),
+)
+"""Whose a procedure is, and what its changes met with."""
+
+STRUCTURE: Final[Slots] = (*_WHOSE, *_declared("thing", CHOSEN), *_declared("thing", CHOSEN_ONES, several=True))
+"""What a procedure is given that nobody performs as an act; what was chosen before it is known in it, too."""
+
+_ABOUT: Final[Slots] = (
+    *_declared("thing", "it", "attacker", "bound"),
+    *_declared("thing", "heard", several=True),
+    *_declared("action", "cause"),
+    *_declared("reference", REFS, several=True),
+    *_declared("memory", MEMORY, several=True),
+)
+"""What a trigger was about."""
+
+ACT: Final[Slots] = (
+    *_WHOSE,
+    *_declared("action", "action"),
+    *_declared("thing", "source", "item"),
+    *_ABOUT,
+    *_declared("frame", WOULD),
+    *_declared("number", PENDING),
+    *_declared("stat", FREE),
+    *_declared("flag", INSTRUCTED, PAYING, EXTRA),
+    *_declared("key", "path", several=True),
+    *_declared("means", MEANS, several=True),
+)
+"""What a procedure is given that is performed as an act, beside what is picked for it."""
+
+# -- the kernel's own procedures ---------------------------------------------------------------------------------------
+
+_WINDOW: Final[Slots] = (
+    *_declared("thing", "actor"),
+    *_declared("thing", "members", "waiting", several=True),
+    *_declared("player", "holder", "focus"),
+    *_declared("player", "seats", "order", several=True),
+    *_declared("discipline", "discipline"),
+    *_declared("text", "title", "idle", "open", "result"),
+    *_declared("word", "kinds", "only", several=True),
+    *_declared("flag", "once", "must", "still", INSTRUCTED),
+    *_declared("stat", FREE),
+    *_declared("number", "passes"),
+    *_declared("resolution", "resolved"),
+    *_declared("answer", ANSWER),
+)
+_BATCH: Final[Slots] = (
+    *_declared("player", "seats", several=True),
+    *_declared("noticed trigger", "batch", several=True),
+    *_declared("player", "player"),
+    *_declared("answer", ANSWER),
+)
+
+OWN: Final[Mapping[str, Slots]] = {
+    "act": (*ACT, *_declared("origin", "origin")),
+    "window": _WINDOW,
+    "floor": (*_WINDOW, *_declared("number", "lasts", "closes")),
+    "interrupts": (
+        *_WINDOW,
+        *_declared("frame", WOULD),
+        *_declared("one-time use", "fixed", several=True),
+        *_declared("flag", "used"),
+    ),
+    "popping": (*_declared("zone", "zone"), *_declared("thing", "item"), *_declared("thing", "seen", several=True)),
+    "straying": (*_declared("thing", "item"), *_declared("thing", "left", several=True)),
+    "would": (
+        *_ABOUT,
+        *_declared("change", "changes", several=True),
+        *_declared("meeting", "met", several=True),
+        *_declared("part of a change", "spared", several=True),
+        *_declared("offer", "offer"),
+        *_declared("flag", "used", "interrupted"),
+        *_declared("answer", ANSWER),
+    ),
+    "heed": (
+        *_ABOUT,
+        *_declared("flag", "own", "used"),
+        *_declared("number", "from"),
+        *_declared("offer", "offer"),
+        *_declared("reply", "replied", several=True),
+        *_declared("answer", ANSWER),
+    ),
+    "batch": _BATCH,
+    "reactions": _BATCH,
+}
+"""The slots of the kernel's own procedures; an act also holds what is picked for it."""

@@ -1,0 +1,206 @@
+"""Slots: what a procedure holds is declared with its type, and nothing inside a loop writes where the loop keeps count."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import books, testing
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+from rulewright.kernel.state import holding
+from rulewright.kernel.state.facts import Frame
+from rulewright.program import bookkeeping, slots, validate
+from rulewright.program.definition import Routine
+from rulewright.program.expressions import Constant, Picked, Query, Slot
+from rulewright.program.instructions import Choose, Decide, Each, Instruction, Jump, Run, Tell
+from rulewright.program.modes import Holds, Order
+from rulewright.program.slots import SlotDeclaration
+
+ALL = Query((), "anything")
+ACTOR = Slot("actor")
+
+
+def loop(*inner: Instruction, var: str = "it", start: int = 0, **more: Any) -> list[Instruction]:
+    """Makes a loop over everything, as it stands at an address."""
+    return [Each(var, ALL, end=start + len(inner) + 2, **more), *inner, Jump(start, back=True)]
+
+
+NESTED = loop(*loop(Tell("hum", Slot("it")), start=1))
+
+
+def made(*code: Instruction, **more: Any) -> Routine:
+    """Makes a procedure with its slots."""
+    return bookkeeping.slotted(Routine("Hum", code, **more), ())
+
+
+def wrong(*routines: Routine) -> list[str]:
+    """Says what is wrong with procedures."""
+    return list(validate.problems(Book("small", "", (), routines={each.name: each for each in routines})))
+
+
+def altered(routine: Routine, slot: str, **how: Any) -> Routine:
+    """Gives a procedure with another declaration of one slot."""
+    return replace(routine, slots=tuple(replace(each, **how) if each.name == slot else each for each in routine.slots))
+
+
+def test_a_procedure_declares_what_it_writes():
+    """What a loop goes through, where it keeps the rest and who had the name; and what an act is given is not declared again."""
+    found = {each.name: each.words for each in made(*loop(Tell("hum"))).slots}
+    assert found == {"it left": "list of thing", "it before": "thing", "it": "thing"}
+    assert "it" not in {each.name for each in made(*loop(Tell("hum")), act=True).slots}
+
+
+def test_loops_inside_one_another_keep_count_apart():
+    """Those one after another share their slots; those of one name inside one another do not."""
+    outer, inner = (each for each in made(*NESTED).code if isinstance(each, Each))
+    assert {outer.rest, outer.kept}.isdisjoint({inner.rest, inner.kept}) and wrong(made(*NESTED)) == []
+    first, second = (each for each in made(*loop(), *loop(start=2)).code if isinstance(each, Each))
+    assert (first.rest, first.kept) == (second.rest, second.kept)
+
+
+def test_loops_inside_one_another_may_not_share():
+    """A program whose inner loop would take the outer one's place is refused."""
+    routine = made(*NESTED)
+    inner = replace(routine.code[1], rest="it left", kept="it before")
+    assert wrong(replace(routine, code=(routine.code[0], inner, *routine.code[2:]))) == [
+        "Hum, instruction 1: it keeps 'it left', as a loop does that it is inside of",
+        "Hum, instruction 1: it keeps 'it before', as a loop does that it is inside of",
+    ]
+
+
+def test_a_part_with_a_frame_of_its_own_may_not_write_where_the_loop_around_it_keeps_count():
+    """It begins with everything that its caller holds."""
+    whole = replace(made(*loop(Run("Hum/do", own=True)), act=True))
+    part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell("hum"))), act=True), whole.slots)
+    assert "it keeps 'it left', as a loop does that it is inside of" in wrong(whole, part)[0]
+
+
+CHOOSE = (Choose("prey", ALL, ACTOR), Tell("hum", Slot("prey")), Tell("hum", Picked("prey ones")))
+
+
+@pytest.mark.parametrize(
+    ("alter", "said"),
+    [
+        (lambda routine: altered(routine, "prey", type="tile"),
+         "instruction 0: it writes 'prey' as thing, and it is declared as tile"),
+        (lambda routine: altered(routine, "prey so far", name="prey"), "the slot 'prey' is declared twice"),
+        (lambda routine: altered(routine, "prey so far", name="more"), "it writes 'prey so far', which is not declared"),
+        (lambda routine: altered(routine, "prey ones", several=False), "as list of thing, and it is declared as thing"),
+        (lambda routine: replace(routine, slots=(*routine.slots, SlotDeclaration("actor", "tile"))), "'actor' is declared twice"),
+        (lambda routine: replace(routine, slots=routine.slots[:-1]), "'answer', which is not declared"),
+    ],
+)  # fmt: skip
+def test_a_wrong_declaration_is_refused(alter: Callable[[Routine], Routine], said: str):
+    """Every slot that an instruction writes is declared, once, with its type."""
+    assert wrong(made(*CHOOSE)) == []
+    assert any(said in each for each in wrong(alter(made(*CHOOSE))))
+
+
+@pytest.mark.parametrize(
+    ("read", "said"),
+    [
+        (Slot("prey", Holds.NUMBER), "it reads 'prey' as number, and it is declared as thing"),
+        (Slot("prey ones"), "it reads 'prey ones' as thing, and it is declared as list of thing"),
+        (Picked("prey"), "it reads 'prey' as a list, and it is declared as thing"),
+        (Slot("it"), "it reads 'it', which nothing has written"),
+        (Slot("source"), "it reads 'source', which nothing has written"),
+    ],
+)
+def test_what_is_read_must_be_of_the_type_that_is_declared(read: Any, said: str):
+    """A structure has no `it` and no source; in the tests of a query `it` is what is asked about."""
+    assert wrong(made(CHOOSE[0], Tell("hum", read))) == [f"Hum, instruction 1: {said}"]
+    assert wrong(made(Tell("hum", Query((Slot("it"),), "those")))) == []
+
+
+def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
+    """What the action has written is there when the part begins."""
+    whole = made(*CHOOSE, Run("Hum/do", own=True), act=True)
+    part = Routine("Hum/do", (Tell("hum", Slot("prey")),), act=True)
+    assert wrong(whole, bookkeeping.slotted(part, whole.slots)) == []
+    assert "it gives Hum/do 'prey', which is not declared" in " ".join(wrong(whole, part))
+
+
+@pytest.mark.parametrize("order", Order)
+def test_every_order_of_a_loop_has_slots_of_its_own(order: Order):
+    """None of them writes to a slot without a name."""
+    routine = made(*loop(Decide(ACTOR, "hum", 2), order=order, count=Constant(1), by=ACTOR))
+    assert wrong(routine) == [] and all(each.name for each in routine.slots)
+
+
+# -- in play -----------------------------------------------------------------------------------------------------------
+
+COUNTING = """
+Uses: nothing
+Start: Game
+Stat Coins: at least 0
+Zone Players: in play
+structure Game
+  step gifts: each player: each player: gain 1 Coins
+  step act: window actions for each player, until all pass
+
+Wave
+do: each player: each player: it gains 1 Coins
+
+Scene Three
+  seats A, B, C
+  A (Coins 0), B (Coins 0), C (Coins 0)
+"""
+
+
+def coins(game: Game) -> list[int]:
+    """Gives what everybody has."""
+    return [game.state.cell(slot, game.book.stat("Coins")) for slot in range(3)]
+
+
+def test_each_inside_each_goes_through_all_of_them(tmp_path):
+    """Three players for each of three players, in a structure and in an action."""
+    (tmp_path / "counting.rules").write_text(COUNTING)
+    game = Game(rulewright.load(str(tmp_path / "counting.rules")), "Three")
+    assert coins(game) == [3, 3, 3]
+    game.answer("A", "Wave")
+    assert coins(game) == [6, 6, 6]
+
+
+@pytest.mark.parametrize("name", books.shipped())
+def test_what_is_under_way_holds_only_what_is_declared(name: str):
+    """At every choice of random games, every value of every frame is of its slot's type."""
+    book = books.load(name)
+    for scene in book.scenes:
+        game = Game(book, scene, seed=3)
+        while not game.over and game.state.number < 40:
+            testing.random_answer(game, 3)
+            assert holding.misfits(game.book, game.state) == []
+
+
+@pytest.mark.parametrize("name", ["passes", "holder", "seats", "kinds", "title", "discipline", "must", "answer"])
+def test_a_declaration_that_is_wrong_is_found_in_play(name: str, monkeypatch: pytest.MonkeyPatch):
+    """The contract finds a value that its slot is not for."""
+    book = books.load("honey")
+    other: slots.SlotType = "memory"
+    altered = tuple(replace(each, type=other) if each.name == name else each for each in slots.OWN["window"])
+    monkeypatch.setattr(holding, "OWN", {**slots.OWN, "window": altered})
+    monkeypatch.setattr(book.caches, "slots", {})
+    with pytest.raises(testing.ContractError, match=f"the slot '{name}' of window is for (list of )?memory, and holds"):
+        testing.check_game(book, next(iter(book.scenes)), 1, 6)
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        ({"actor left": (0, 1)}, "has no slot 'actor left', and holds (0, 1) there"),
+        ({"zone": 99}, "is for zone, and holds 99"),
+        ({"item": "ox"}, "is for thing, and holds 'ox'"),
+        ({"item": True}, "is for thing, and holds True"),
+        ({"seen": 4}, "is for list of thing, and holds 4"),
+        ({"seen": (0, 999)}, "is for list of thing, and holds (0, 999)"),
+    ],
+)
+def test_a_value_that_no_slot_is_for_is_told(held: dict[str, Any], said: str):
+    """With the procedure, the slot, its type and the value."""
+    game = Game(books.load("honey"), next(iter(books.load("honey").scenes)))
+    game.state.agenda.append(Frame(99, "popping", "", held))
+    (told,) = holding.misfits(game.book, game.state)
+    assert said in told and "popping" in told
