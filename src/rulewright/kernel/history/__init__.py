@@ -1,1 +1,1 @@
-"""History: the journal, saves, judgment of past answers, and amendments."""
+"""History: the journal, saves, Judgment of past answers, and amendments."""

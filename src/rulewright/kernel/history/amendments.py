@@ -1,4 +1,4 @@
-"""Amendments: rule texts that are in force on top of a book. What makes a book of them is the language's; here they are names."""
+"""Amendments: rule texts that are in force in addition to a book. The language compiles them; the kernel knows their names."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Amendments = tuple[tuple[str, str], ...]
 
 
 class Finding(Protocol):
-    """Something that is wrong with a text."""
+    """A problem of a text."""
 
     def show(self, text_lines: Sequence[str]) -> str:
         """Show it under its line of the text."""
 
 
 class Amending(Protocol):
-    """What makes the book in force out of a book and amendments."""
+    """The interface of what makes a book from a book and amendments."""
 
     def __call__(self, base: Book, amendments: Amendments) -> Book:
         """Give the book with amendments in force."""
 
     def problems(self, base: Book, amendments: Amendments, text: str) -> Sequence[Finding]:
-        """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
+        """List the problems of a text as the next amendment; none if it could be adopted."""
 
 
 class Registered:
-    """Where the language says, as it is imported, what makes amended books; the kernel knows none of its own."""
+    """Where the language registers, when it is imported, what makes amended books."""
 
     amending: Amending | None = None
 
@@ -41,10 +41,10 @@ WITHOUT = "the rules cannot be changed here: the rules language is not there to 
 
 
 class Unread:
-    """What is wrong with every text where there is nothing that reads it."""
+    """The problem of every text if the language is not available."""
 
     def show(self, text_lines: Sequence[str]) -> str:
-        """Say so."""
+        """Put it into words."""
         return WITHOUT
 
 
@@ -61,11 +61,11 @@ def next_name(amendments: Sequence[tuple[str, str]]) -> str:
 
 
 def headline(text: str) -> str:
-    """Say in a few words what a text changes: the headings of its rules and what it repeals, else its first line."""
+    """Say briefly what a text changes: the headings of its rules and what it repeals, else its first line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return "; ".join([line for line in lines if line.startswith(("Rule ", "Repeals:"))] or lines[:1])
 
 
 def wrong(base: Book, amendments: Amendments, text: str) -> Sequence[Finding]:
-    """Say what is wrong with a text as the next amendment of a book; nothing, if it could be adopted."""
+    """List the problems of a text as the next amendment of a book; none if it could be adopted."""
     return [Unread()] if REGISTERED.amending is None else REGISTERED.amending.problems(base, amendments, text)

@@ -1,7 +1,7 @@
-"""An archive: a game as plain JSON rows, one for each answer, and back without playing anything again.
+"""An archive: a game as plain JSON rows, one for each answer, read back without playing anything again.
 
-A save is checked by playing it; an archive is believed, because whoever kept it wrote it. So a game that was begun under an
-older program can be read although some answer of it would turn out otherwise today.
+A save is checked by playing it; an archive is trusted, because the program that stores it wrote it. So a game that was begun with
+an older version can be read even if one of its answers would have another result today.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ Data = dict[str, Any]
 
 
 class Head(NamedTuple):
-    """What a game was begun with."""
+    """The data with which a game was begun."""
 
     scene: str
     seed: int
     dice: tuple[int, ...] | None = None
     given: dict[str, Any] | None = None
-    rerolls: tuple[int, ...] = ()  # the answers from which on other dice were asked for
+    rerolls: tuple[int, ...] = ()  # the answers from which on the host has rerolled
 
 
 def head(game: Game) -> Data:
-    """Give what a game was begun with, as plain JSON."""
+    """Give the data with which a game was begun, as plain JSON."""
     rerolls = list(game.machine.rerolls)
     return {"scene": game.scene, "seed": game.seed, "dice": game.dice, "given": game.given, "rerolls": rerolls}
 
 
 def head_in(data: Data) -> Head:
-    """Read back what a game was begun with."""
+    """Read the data with which a game was begun."""
     dice = data["dice"]
     return Head(data["scene"], data["seed"], None if dice is None else tuple(dice), data["given"], tuple(data["rerolls"]))
 
 
 def row(game: Game, done: Done) -> Data:
-    """Give one answer of a game with all that it did; where answers can be struck, also as it was first given."""
+    """Give one answer of a game with all its results; if answers can be struck, also as it was first given."""
     number = done.entry.number
     out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control)}
     if done.lapsed:
@@ -58,7 +58,7 @@ def row(game: Game, done: Done) -> Data:
 
 
 def judgments(game: Game) -> list[Data]:
-    """Give what stood before each Judgment, so that it can be undone."""
+    """Give the states before each Judgment, so that it can be undone."""
     return [
         {"number": number, "rows": [row(game, done) for done in answers], "state": state_out(state)}
         for number, answers, state in game.past
@@ -68,7 +68,7 @@ def judgments(game: Game) -> list[Data]:
 def revived(
     book: Book, began: Head, state: State, rows: Sequence[Data], control: Any, past: Sequence[Data] = (), since: int = 0
 ) -> Game:
-    """Give a game again: from a state that `since` of its rows led to, the rows, and the control after the last of them."""
+    """Make a game from a state after `since` of its rows, the rows, and the control after the last of them."""
     answers = [_done(each) for each in rows]
     for done in answers[since:]:
         for event in done.events:
@@ -84,7 +84,7 @@ def revived(
 
 
 def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
-    """Let a game that was revived come up with rows that were added since, and the control after the last of them."""
+    """Add new rows to a revived game, and set the control after the last of them."""
     for each in rows:
         done = _done(each)
         for event in done.events:
@@ -98,7 +98,7 @@ def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
 
 
 def _record(game: Game, data: Data, done: Done) -> None:
-    """Note what an answer did when it was first given, where that can be another than what it does now."""
+    """Record what an answer did when it was first given, if that can differ from what it does now."""
     game.record[done.entry.number] = _events(data["record"]) if "record" in data else done.events
     if "first" in data:
         entry, about = data["first"]
@@ -115,7 +115,7 @@ def _events(data: Sequence[Any]) -> tuple[Event, ...]:
 
 
 def _event(event: Event) -> Event:
-    """Give an event with the lasting effects that JSON has made lists of."""
+    """Give an event whose lasting effects are records again, because JSON has made lists of them."""
     if event[0] not in ("lasts", "expired"):
         return event
     return (event[0], *(Lasting(*part) if part is not None else None for part in event[1:]))

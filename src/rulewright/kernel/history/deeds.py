@@ -1,4 +1,4 @@
-"""Deeds: the actions a player has taken, in order, each with its origin. Were they the same, and were they different, are two.
+"""Deeds: the actions that a player has used, in order, each with its origin.
 
 An origin is a common action, by its name, or one ability of one thing in one life.
 """
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from rulewright.kernel.state.facts import Vars
     from rulewright.program.definition import Action
 
-DEEDS = "deeds"  # the link under which a player's are kept
+DEEDS = "deeds"  # the link that stores those of a player
 
 
 class Deed(NamedTuple):
-    """One action that was taken: in which frames, from what origin, and whether it is complete."""
+    """One action that was used: in which frames, its origin, and whether it is complete."""
 
     frames: tuple[int, ...]
     origin: tuple[Any, ...]
@@ -27,7 +27,7 @@ class Deed(NamedTuple):
 
 
 def done(m: Machine, player: int) -> list[Deed]:
-    """List what a player's object has done that is still remembered."""
+    """List what a player's object has done that is still recorded."""
     return [Deed(*entry) for entry in m.state.links.get((player, DEEDS), ())]
 
 
@@ -38,14 +38,14 @@ def since(m: Machine, player: int, structure: str) -> list[Deed]:
 
 
 def note(m: Machine, action: Action, vars: Vars) -> None:
-    """Write down that an action was begun; what was done in turns that are over is forgotten."""
+    """Record that an action was begun; deeds of turns that are over are removed."""
     here, turn = tuple(frame.id for frame in m.state.agenda), m.state.innermost(m.book.turn)
     known = [deed for deed in done(m, vars["actor"]) if turn is not None and turn.id in deed.frames]
     effects.link(m, vars["actor"], DEEDS, tuple(map(tuple, (*known, Deed(here, origin(m, action, vars), False)))))
 
 
 def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
-    """Write down that an action is complete, at its end or because it was cut short; the newest of its origin is meant."""
+    """Record that an action is complete, at its end or because it was cut short; the newest of its origin is meant."""
     known = done(m, vars["actor"])
     wanted = vars["origin"]
     for at in reversed(range(len(known))):
@@ -59,7 +59,7 @@ def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
 
 
 def origin(m: Machine, action: Action, vars: Vars) -> tuple[Any, ...]:
-    """Give what an action counts as: a common one, or an ability of a thing in its present life."""
+    """Give the origin of an action: a common action, or an ability of a thing in its current life."""
     if action.identity:
         return (action.identity,)
     if vars["source"] == vars["actor"]:
@@ -68,10 +68,10 @@ def origin(m: Machine, action: Action, vars: Vars) -> tuple[Any, ...]:
 
 
 def same(deeds: Sequence[Deed]) -> bool:
-    """Say whether all are of one origin."""
+    """Say whether all have the same origin."""
     return len({deed.origin for deed in deeds}) <= 1
 
 
 def different(deeds: Sequence[Deed]) -> bool:
-    """Say whether no two are of one origin."""
+    """Say whether no two have the same origin."""
     return len({deed.origin for deed in deeds}) == len(deeds)

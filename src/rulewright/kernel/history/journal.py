@@ -1,4 +1,4 @@
-"""The journal: what was answered, and what each answer did."""
+"""The journal: the answers, and what each answer did."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Done(NamedTuple):
     entry: Entry
     events: tuple[Event, ...]
     control: tuple[Any, ...]
-    lapsed: str = ""  # "struck", or why it no longer holds after a Judgment
+    lapsed: str = ""  # "struck", or why it has no effect after a Judgment
 
 
 class Events(Sequence[Event]):
-    """Every event of some answers, one after another, each with names; it grows with the game."""
+    """Every event of some answers in order, each with names; it grows with the game."""
 
     __slots__ = ("_done",)
 

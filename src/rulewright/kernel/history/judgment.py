@@ -1,7 +1,7 @@
 """Judgment: a past answer is struck, and the record is played again without it.
 
-Every other answer keeps its number and its dice. What no longer holds lapses; it stays in the record and is tried again
-at each later re-run. A Judgment is an answer like any other, so it can be struck too, which lifts it.
+Every other answer keeps its number and its dice. An answer that is no longer legal lapses; it stays in the record and is tried
+again in each later re-run. A Judgment is an answer like any other, so it can be struck too, which cancels it.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 Links = Mapping[tuple[int, str], tuple[Any, ...]]
 STRUCK = "struck"
-STRIKE = "strike"  # how the host's own Judgment stands in the journal
+STRIKE = "strike"  # the entry of a Judgment by the host in the journal
 
 
 class First(NamedTuple):
-    """An answer as it was first given, and how what it names came to be."""
+    """An answer as it was first given, and how the things that it names were made."""
 
     entry: Entry
     about: Mapping[int, Any]
 
 
 def check(game: Game, number: int) -> None:
-    """Refuse to strike what is no past answer, or anything where the rules know no Judgment."""
+    """Refuse to strike something that is not a past answer, or anything in a book without Judgment."""
     if not game.base.judges:
         raise Refused(f"{game.base.name} knows no Judgment: no rule of it strikes a past act")
     done = next((done for done in game.done if done.entry.number == number), None)
@@ -52,7 +52,7 @@ def judged(events: Sequence[Event]) -> frozenset[int]:
 
 
 def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
-    """Give the numbers of all answers that stand struck; a Judgment strikes only what came before it, so the last one stands."""
+    """Give the numbers of all struck answers; a Judgment strikes only earlier answers, so the last one is never struck."""
     found: frozenset[int] = frozenset()
     for number in sorted(record, reverse=True):
         if number not in found:
@@ -61,13 +61,13 @@ def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
 
 
 def rerun(game: Game) -> None:
-    """Play the record again without what is struck, each answer as it was first given; nothing before the first that differs."""
+    """Play the record again without struck answers, each as it was first given, from the first that differs."""
     before, out, script = game.done, struck(game.record), game.machine.script
     changed = out ^ {done.entry.number for done in before if done.lapsed == STRUCK}
     if not changed:
         return
     rest = script[game.state.rolled :] if script is not None else ()
-    account, game.machine.account = game.machine.account, None  # what is played again has been told
+    account, game.machine.account = game.machine.account, None  # answers that are played again were told before
     game.rewind(min(changed))
     try:
         _replay(game, before[len(game.done) :], out)
@@ -78,7 +78,7 @@ def rerun(game: Game) -> None:
         raise
     finally:
         game.machine.account = account
-    if script is not None:  # what was not rolled yet is still to come
+    if script is not None:  # dice that were not rolled yet come later
         game.machine.script = (*(game.machine.script or ())[: game.state.rolled], *rest)
 
 
@@ -91,7 +91,7 @@ def _replay(game: Game, answers: Sequence[Done], out: frozenset[int]) -> None:
 
 
 def first(game: Game, entry: Entry) -> First:
-    """Note how an answer was first given, and how what it names came to be."""
+    """Record how an answer was first given, and how the things that it names were made."""
     links = game.state.links
     slots = {ref % LIVES for key in entry.path if type(ref := key[1] if isinstance(key, tuple) else key) is int}
     known = _known(links) if any((slot, "made") in links for slot in slots) else {}
@@ -99,7 +99,7 @@ def first(game: Game, entry: Entry) -> First:
 
 
 def _known(links: Links) -> dict[int, Any]:
-    """Give for each thing how it came to be: by which answer, as a copy or by an ability, because of what; and its number."""
+    """Give for each thing how it was made: by which answer, as a copy or by an ability, because of what; and its number."""
     found: dict[int, Any] = {}
     seen: Counter[Any] = Counter()
     for slot in sorted(slot for slot, name in links if name == "made"):
@@ -111,7 +111,7 @@ def _known(links: Links) -> dict[int, Any]:
 
 
 def _again(game: Game, first: First) -> str:
-    """Give an answer again; "" when it holds, otherwise why it does not."""
+    """Give an answer again; "" if it is legal, otherwise the reason why not."""
     try:
         game.redo(first.entry, lambda path: _translated(game, first, path))
     except RulewrightError as error:
@@ -120,7 +120,7 @@ def _again(game: Game, first: First) -> str:
 
 
 def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
-    """Say why an answer does not hold: why its act cannot be performed, else what is wrong with the answer."""
+    """Say why an answer is not legal: why its act cannot be performed, else what is wrong with the answer."""
     if game.over or not entry.path or not isinstance(entry.path[0], tuple):
         return str(error)
     why = game.why_not(entry.player, entry.path[0][0])
@@ -128,14 +128,14 @@ def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
 
 
 def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
-    """Give the keys of a path in the present run: what was made is known by how it came to be."""
+    """Give the keys of a path in the current run: a thing that was made is identified by how it was made."""
     picks: tuple[Any, ...] = ()
     if not first.about and NOWHERE not in path:
         return tuple(path)
     for key in path:
         menu = game.menu(first.entry.player, *picks)
         if menu is None and key == NOWHERE:
-            break  # there was a choice of stacks, and it was left at a new one; now there is no other
+            break  # there was a choice of stacks, and a new one was chosen; now there is no other
         if menu is None and isinstance(key, int):
             _present(game, first, key)  # it joined a stack, and now there is none
         refers = menu is not None and menu.kind in REFERRING
@@ -153,5 +153,5 @@ def _present(game: Game, first: First, ref: int) -> int:
     origin = first.about[ref % LIVES]
     for slot, known in _known(game.state.links).items():
         if known == origin:
-            return game.state.ref(slot)  # whatever became of it in the meantime, then and now
+            return game.state.ref(slot)  # even if it has changed since, then or now
     raise Refused("it was about something that is not there now")

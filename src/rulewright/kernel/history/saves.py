@@ -1,4 +1,4 @@
-"""Saves: a game as plain JSON and back. Same book hash: load; another: replay the journal and stop at the first difference."""
+"""Saves: a game as plain JSON. With the same book hash it is loaded; with another, it is replayed to the first difference."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rulewright.kernel.state.grid import Grid
 
 FORMAT = 2
 DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
-"""What comes of reading JSON that is no saved game."""
+"""The exceptions of reading JSON that is not a saved game."""
 
 
 def frozen(value: Any) -> Any:
-    """Turn JSON's lists into tuples, all the way down."""
+    """Turn the lists of JSON into tuples, at all levels."""
     if isinstance(value, list | tuple):
         return tuple(frozen(item) for item in value)
     if isinstance(value, dict):
@@ -74,7 +74,7 @@ def state_in(data: dict[str, Any]) -> State:
 
 
 def control_out(control: tuple[Any, ...]) -> list[Any]:
-    """Give the control of a state, as `State.control` has it, as plain JSON values."""
+    """Give the control of a state, in the form of `State.control`, as plain JSON values."""
     return list(control)
 
 
@@ -131,7 +131,7 @@ def save(game: Game) -> dict[str, Any]:
 
 
 def load(data: Any, book: Book) -> Game:
-    """Read a game back under its book; under another book, replay it."""
+    """Read a game with its book; with another book, replay it."""
     with _readable():
         if data["rulewright"] != FORMAT:
             raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
@@ -163,7 +163,7 @@ def replay(data: Any, book: Book, to: int | None = None) -> Game:
 
 @contextmanager
 def _readable() -> Iterator[None]:
-    """Let whatever is wrong with a save come out as one kind of error."""
+    """Turn every problem of a save into one kind of error."""
     try:
         yield
     except SaveError:
@@ -175,7 +175,7 @@ def _readable() -> Iterator[None]:
 
 
 def _whole_numbers(*values: Any) -> None:
-    """Seed and dice that were never rolled yet are checked here, because replaying does not meet them."""
+    """Check the seed and the dice that were not rolled yet, because replaying does not use them."""
     for value in values:
         if not isinstance(value, int):
             raise TypeError(f"{value!r}, where a whole number belongs")

@@ -1,1 +1,1 @@
-"""Legality: what may be done, why not, and what it costs."""
+"""Legality: what may be done, why something may not be done, and what it costs."""

@@ -1,4 +1,4 @@
-"""Acts: what can be performed, by whom, at what, and the one legality that menus, answers and `why_not` share.
+"""Acts: what can be performed, by whom and with which targets; menus, answers and `why_not` share these checks.
 
 An action is a definition; an offer is (action, source); an act is an action being performed, a transaction until it is legal.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 SPEED = "speed"
-"""The name of the check that something is fast enough."""
+"""The name of the check of speed."""
 
 Key = Any
 
@@ -52,7 +52,7 @@ def ability(m: Machine, slot: int, name: str) -> Action | None:
 
 
 def named(m: Machine, pick: Pick, key: Key) -> int | None:
-    """Give the candidate a key names; None for a key of another shape or of an earlier life."""
+    """Give the candidate that a key names; None for a key of another form or of an earlier life."""
     if type(key) is not int:
         return None
     if pick.kind not in REFERRING or key == NOWHERE:
@@ -61,14 +61,14 @@ def named(m: Machine, pick: Pick, key: Key) -> int | None:
 
 
 def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
-    """Give the variables an act starts from."""
+    """Give the variables with which an act starts."""
     player = m.player_of(slot)
     actor = m.book.actor_for(m.state, slot, player)
     return {**extra, "actor": actor, "source": slot, "action": action.index, "player": player}
 
 
 def price(m: Machine, action: Action, vars: Vars) -> list[effects.Change]:
-    """Give what an action costs now, as far as that is known before it is performed."""
+    """Give the current cost of an action, as far as it is known before it is performed."""
     costs = [check.test.costs for check in action.checks if check.name == "cost" and isinstance(check.test, Payable)]
     return judging.changes(m, costs, vars)
 
@@ -84,7 +84,7 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[int], extra: Var
 
 
 def _fitting(m: Machine, slot: int, kinds: frozenset[int]) -> list[Action]:
-    """List an object's actions of some kinds; of the same abilities this is worked out once."""
+    """List an object's actions of some kinds; for the same abilities this is computed once."""
     known, key = m.book.caches.fitting, (kinds, abilities(m, slot))
     found = known.get(key)
     if found is None:
@@ -93,7 +93,7 @@ def _fitting(m: Machine, slot: int, kinds: frozenset[int]) -> list[Action]:
 
 
 def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
-    """Give the first check of an action, before any pick, that fails."""
+    """Give the first failing check of an action before any pick."""
     told = vars.get(INSTRUCTED, False)
     found = misplaced(m, action, vars["source"]) if action.zones and not told else None
     asked = [check for check in action.checks if check.name != SPEED] if told else action.checks
@@ -102,12 +102,12 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
 
 
 def _barred(m: Machine, vars: Vars) -> bool:
-    """Say whether something says that the actor cannot perform an action."""
+    """Say whether a lasting effect says that the actor cannot perform an action."""
     return judging.PERFORMED in m.book.forbidden and not judging.holds(m, judging.ALLOWED.test, vars)
 
 
 def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
-    """Give the check that a thing fails by where and how it lies, for an action that can be used from certain zones alone."""
+    """Give the check that a thing fails by its zone or because it is face down, for an action that depends on that."""
     place = m.state.places[slot]
     if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
         return ZONE if action.zones else None
@@ -126,7 +126,7 @@ def candidates(m: Machine, pick: Pick, vars: Vars) -> list[int]:
 
 
 def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
-    """Give what must be declared now: which stack to join only where there is one, and the action waits at all."""
+    """Give what must be picked now: a stack to join only if there is one and the action waits."""
     if action.picks and action.picks[-1].kind == "stack" and not (stacks.waits(m, action) and stacks.joinable(m)):
         return action.picks[:-1]
     return action.picks
@@ -141,7 +141,7 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if idle(pick, vars):
         return completable(m, action, vars, at + 1)
     if pick.kind == "text":
-        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
+        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # a text can always be given
     found = candidates(m, pick, vars)
     if pick.several:
         taken = {**vars, pick.name: tuple(found[: pick.most])}
@@ -152,7 +152,7 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
 
 
 def open_to(m: Machine, action: Action, vars: Vars) -> bool:
-    """Say whether somebody is asked about an act: it could be performed, or others could not tell that it cannot."""
+    """Say whether somebody is asked about an act: it can be performed, or others could not know that it cannot."""
     if failure(m, action, vars) is not None:
         return False
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
@@ -160,7 +160,7 @@ def open_to(m: Machine, action: Action, vars: Vars) -> bool:
 
 
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
-    """Give the menu for the next pick of an act; None when the act is whole."""
+    """Give the menu for the next pick of an act; None if the act is complete."""
     wanted = asked_for(m, action)
     found = pending(wanted, picks)
     if found is None:
@@ -168,7 +168,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     vars = fill(action, vars, picks)
     at, taken = found
     pick = wanted[at]
-    if pick.kind == "text":  # what is at hand; whether it fits is judged when it is given
+    if pick.kind == "text":  # the prepared texts; whether one can be adopted is tested when it is given
         judge, at_hand = Judging(m, pick, vars), list(judging.options(m, pick.pool, vars))
         return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
     fits = candidates(m, pick, vars)
@@ -185,7 +185,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """Say what is wrong with a text that was given; "" when nothing is."""
+    """Says what is wrong with a text that was given; "" if nothing is."""
 
     m: Any
     pick: Pick
@@ -196,7 +196,7 @@ class Judging:
         return "" if check is None else judging.words(self.m, check, {**self.vars, self.pick.name: text})
 
     def words(self, text: str) -> str:
-        """Give the name under which a text can be given, where it has one."""
+        """Give the name under which a text can be given, if it has one."""
         return judging.named(self.m, self.pick.pool, text)
 
 
@@ -239,14 +239,14 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
 
 
 def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None:
-    """Say of the candidate that comes nearest, because it fails the latest check, why not even that one can be picked."""
+    """Say why the candidate that fails the latest check cannot be picked."""
     if completable(m, action, vars, at):
         return None
     pick = action.picks[at]
     judged = [(it, judging.first_failed_check(m, pick, vars, it)) for it in judging.options(m, pick.pool, vars)]
     failed = [(it, check) for it, check in judged if check is not None]
     it, check = max(failed, key=lambda pair: _how_late(pick, pair[1]), default=(NOWHERE, None))
-    if check is None or check.name == "target":  # nothing comes near
+    if check is None or check.name == "target":  # there is no candidate
         name = pick.name if check is None else check.name
         return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
     why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
@@ -254,5 +254,5 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
 
 
 def _how_late(pick: Pick, check: Check) -> int:
-    """Say how late a check of a candidate comes; that nothing forbids it is asked last."""
+    """Give how late a check of a candidate comes; prohibitions are tested last."""
     return pick.checks.index(check) if check in pick.checks else len(pick.checks)

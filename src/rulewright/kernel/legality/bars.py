@@ -1,4 +1,4 @@
-"""What somebody is barred from: actions of a class, and what is no action any more."""
+"""Bars: actions of a class that somebody cannot use, and actions that no longer count as actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _none(m: Machine, vars: Vars) -> bool:
 
 
 def _bars(m: Machine, vars: Vars) -> list[Lasting]:
-    """List what bars the actor from an action: by its class, or because paying for it is an action of the class for the rest."""
+    """List what bars the actor from an action: by its class, or because paying for it belongs to a barred class."""
     action = m.book.actions[vars["action"]]
     on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
     found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]

@@ -1,4 +1,4 @@
-"""What a pick could be made from, before any check: things, tiles, stacks to join, texts, past acts, no and yes."""
+"""The candidates of a pick before any check: things, tiles, stacks to join, texts, past acts, no and yes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _candidates(pool: pools.Candidates, m: Machine, vars: Vars) -> Iterable[int]
 
 
 def _past_acts(pool: pools.PastActs, m: Machine, vars: Vars) -> Iterable[int]:
-    """In a re-run an act is struck before its Judgment comes, so what counts is which Judgments have come by then."""
+    """List the past acts; in a re-run an act is struck before its Judgment, so only the Judgments so far count."""
     acts = [done.entry for done in m.done if done.entry.path and isinstance(done.entry.path[0], tuple)]
     lapsed = any(done.lapsed == judgment.STRUCK for done in m.done)
     out = judgment.struck({done.entry.number: done.events for done in m.done}) if lapsed else ()

@@ -1,4 +1,4 @@
-"""How the conditions of an action are judged: expressions, sets, limits, turns, texts, and where the source lies."""
+"""How the conditions of an action are evaluated: expressions, sets, limits, turns, texts, and the zone of the source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def asked(judge: Callable[[Any, Machine, Vars], bool]) -> Callable[[Book, Any], judging.Test]:
-    """Make a row of the judge's table out of a function that is asked each time."""
+    """Make a row of the judge's table from a function that is called each time."""
     return lambda book, test: partial(judge, test)
 
 

@@ -1,4 +1,4 @@
-"""Who has an action: what in play does, and what a player could perform it with."""
+"""Which things have an action: those in play, and those with which a player could perform it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def abilities(m: Machine, slot: int) -> tuple[int, ...]:
-    """Give the actions an object has, by its kind and by what is granted to it."""
+    """Give the actions of an object, by its kind and by what is granted to it."""
     kind = m.book.kinds[m.state.cells[slot * m.state.width]]
     own = kind.actions
     if kind.loose or kind.bound:
@@ -20,24 +20,24 @@ def abilities(m: Machine, slot: int) -> tuple[int, ...]:
         own = tuple(index for index in own if index not in resting)
     if not m.book.granting:
         return own
-    from rulewright.kernel.change import features  # here, because features speak of who has what
+    from rulewright.kernel.change import features  # imported here, because features depend on this module
 
     return own + features.granted(m, slot)
 
 
 def called(m: Machine, slot: int, word: int) -> int:
-    """Find the action that something has under a name; definitions may differ from one actor to another."""
+    """Find the action that a thing has under a name; definitions may differ between actors."""
     own = abilities(m, slot) if slot != NOWHERE else ()
     return next(action.index for action in (*map(m.book.actions.__getitem__, own), *m.book.actions) if action.word == word)
 
 
 def in_use(m: Machine, slot: int, action: int) -> bool:
-    """Say whether an ability of something is in use: nothing that lasts has put it out of use."""
+    """Say whether an ability of a thing is in use: no lasting effect has put it out of use."""
     return not m.state.lasting or (slot, ("silent", action)) not in m.state.touched
 
 
 def in_play(m: Machine, action: int) -> list[int]:
-    """List what in play has an action. What is granted hangs on more than where things lie; all else is kept."""
+    """List the things in play that have an action. Granted actions depend on more than places; all others are cached."""
     if m.book.granting:
         return _having(m, action, m.live())
     known = m.state.zone_cache
@@ -47,7 +47,7 @@ def in_play(m: Machine, action: int) -> list[int]:
 
 
 def usable(m: Machine, action: int, player: int) -> list[int]:
-    """List what a player could perform an action with; kept as those are."""
+    """List the things with which a player could perform an action; they are cached in the same way."""
     if m.book.granting:
         return _having(m, action, m.book.sources(m, player))
     known = m.state.zone_cache.usable

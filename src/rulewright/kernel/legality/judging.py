@@ -1,7 +1,7 @@
-"""The judge: the one place that answers whether a check holds, what a pick could be made from, and what costs come to.
+"""The judge: the one module that evaluates checks, lists the candidates of a pick, and computes costs.
 
-Menus, answers, `why_not`, completability, payability, potential and bots all ask it. Each kind of record has one row in a
-table, which the modules that know the kind fill; what a test or a pick comes to is made once for each book, and kept.
+Menus, answers, `why_not`, completability, payability, potential and bots all use it. Each kind of record has one row in a
+table, which the modules for the kinds fill. The function for a test or a pick is made once for each book and cached.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     Listing = Callable[[Machine, Vars], Iterable[Any]]
 
 PERFORMED, CHOSEN = "performed", "chosen"
-"""What may be forbidden beside changes: that somebody performs an action, and that something is chosen."""
+"""What can be forbidden apart from changes: performing an action, and choosing a thing."""
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
-"""What makes, for a book, the function that says whether a condition holds."""
+"""Makes, for a book, the function that says whether a condition is true."""
 POOLS: dict[type, Callable[[Any, Machine, Vars], Iterable[Any]]] = {}
-"""What lists the candidates of a pool."""
+"""Lists the candidates of a pool."""
 NAMES: dict[type, Callable[[Any, Machine, str], str]] = {}
-"""What names a text of a pool, where it has a name."""
+"""Names a text of a pool, if it has a name."""
 WORDS: dict[type, Callable[[Any, Machine, Vars], str]] = {}
-"""What says, with the values of the moment, why a check fails."""
+"""Says, with current values, why a check fails."""
 COSTS: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {}
-"""What prepares the changes that costs come to."""
+"""Prepares the changes of which costs consist."""
 
 
 def test_of(book: Book, test: Condition) -> Test:
-    """Give the function that says whether a condition holds, made when it is first asked for."""
+    """Give the function that says whether a condition is true, made when it is first needed."""
     made = book.caches.tests.get(test)
     if made is None:
         made = book.caches.tests[test] = TESTS[type(test)](book, test)
@@ -51,7 +51,7 @@ def test_of(book: Book, test: Condition) -> Test:
 
 
 def holds(m: Machine, test: Condition, vars: Vars) -> bool:
-    """Say whether a condition holds."""
+    """Say whether a condition is true."""
     made = m.book.caches.tests.get(test)
     return bool((test_of(m.book, test) if made is None else made)(m, vars))
 
@@ -65,7 +65,7 @@ def first_failed(m: Machine, checks: Iterable[Check], vars: Vars) -> Check | Non
 
 
 def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
-    """Give the first check that a candidate fails; `again` leaves out what was settled when the act was declared."""
+    """Give the first check that a candidate fails; `again` leaves out checks that count only when the act is declared."""
     checks = [check for check in pick.checks if not check.once] if again else pick.checks
     own = forbidding_check(m.book, pick)
     checks = checks if own is None else [*checks, own]
@@ -83,20 +83,20 @@ def forbidding_check(book: Book, pick: Pick) -> Check | None:
 
 
 def listing_of(pool: Pool) -> Listing:
-    """Give the function that lists what a pool holds."""
+    """Give the function that lists the candidates of a pool."""
     return partial(POOLS[type(pool)], pool)
 
 
 def options(m: Machine, pool: Pool, vars: Vars) -> Iterable[Any]:
-    """List what a pool holds, legal or not."""
+    """List the candidates of a pool, legal or not."""
     return POOLS[type(pool)](pool, m, vars)
 
 
 def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
-    """List what may legally be picked: what the pool holds and no check fails."""
+    """List what may legally be picked: the candidates of the pool that fail no check."""
     made = m.book.caches.sieves.get(pick)
     if made is None:
-        from rulewright.kernel.evaluation import fast  # here, because it writes checks out by way of the judge
+        from rulewright.kernel.evaluation import fast  # imported here, because it uses this module
 
         made = m.book.caches.sieves[pick] = fast.sieve(m.book, pick)
     own = forbidding_check(m.book, pick)
@@ -105,7 +105,7 @@ def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
 
 
 def named(m: Machine, pool: Pool, text: str) -> str:
-    """Give the name under which a text of a pool can be given, where it has one."""
+    """Give the name under which a text of a pool can be given, if it has one."""
     name = NAMES.get(type(pool))
     return text if name is None else name(pool, m, text)
 
@@ -116,5 +116,5 @@ def words(m: Machine, check: Check, vars: Vars) -> str:
 
 
 def changes(m: Machine, costs: Sequence[Costs], vars: Vars) -> list[Change]:
-    """Prepare the changes that costs come to."""
+    """Prepare the changes of which costs consist."""
     return [change for cost in costs for change in COSTS[type(cost)](cost, m, vars)]

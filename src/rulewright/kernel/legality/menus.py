@@ -1,4 +1,4 @@
-"""Menus: what may be picked next, derived anew whenever it is needed. Words are made only when a menu is shown or read."""
+"""Menus: what may be picked next, computed whenever it is needed. Words are made only when a menu is shown or read."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ QUIET: Final = ("pass", "decline", "none", "done")
 """The keys with which a question is declined."""
 
 MANY: Final = 1000
-"""A range of more numbers than this is given by its ends alone."""
+"""A range of more numbers than this is given only by its bounds."""
 
 
 class Reference(NamedTuple):
-    """Something of a game that an option, or an event, is about."""
+    """A part of a game that an option, or an event, is about."""
 
     kind: str  # "thing" (its slot), "tile", "zone", "player" (the seat) or "act" (the number of a past answer)
     number: int
 
 
 class Offer(NamedTuple):
-    """The key of an action on a menu: its name, and what it is printed on or performed by."""
+    """The key of an action on a menu: its name, and the thing on which it is printed or that performs it."""
 
     action: str
-    source: int  # a reference to the thing in its present life, so that a key does not outlive what it names
+    source: int  # a reference to the thing in its current life, so that a key does not outlive what it names
 
     @property
     def thing(self) -> int:
-        """The slot of the thing that the action belongs to."""
+        """The slot of the thing to which the action belongs."""
         return self.source % LIVES
 
 
@@ -49,17 +49,17 @@ class Option(NamedTuple):
 
 
 class Naming:
-    """Says the keys of a menu in words, what each is about, and which of them are alike; here they are their own words."""
+    """Puts the keys of a menu into words, says what each is about, and which of them are alike."""
 
     __slots__ = ()
     kind: str
 
     def __call__(self, key: Any) -> str:
-        """Say a key in words."""
+        """Put a key into words."""
         return str(key)
 
     def about(self, key: Any) -> tuple[Reference, ...]:
-        """List the things, tiles, zones, players or past acts that a key is about, the one it names first."""
+        """List the things, tiles, zones, players or past acts that a key is about; the one that it names comes first."""
         return ()
 
     def alike(self, keys: Sequence[Any]) -> bool:
@@ -67,16 +67,16 @@ class Naming:
         return False
 
     def names(self, key: Any) -> tuple[str, ...]:
-        """Give what a key may be called besides its whole words: without what stands in brackets."""
+        """Give the names of a key apart from its full words: without what is in brackets."""
         return (self(key).partition(" (")[0],)
 
     def exists(self, name: str) -> bool:
-        """Say whether there is something of a name, in small letters, whether or not it is on the menu."""
+        """Say whether there is something with a name, in lower case, whether or not it is on the menu."""
         return False
 
 
 class _Plain(Naming):
-    """Keys that are words themselves, and about nothing."""
+    """Keys that are words themselves, and are about nothing."""
 
     __slots__ = ()
     kind = "word"
@@ -87,7 +87,7 @@ PLAIN: Final = _Plain()
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be words to come."""
+    """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be computed later."""
 
     title: str | Callable[[], str]
     keys: Sequence[Any] = ()
@@ -95,7 +95,7 @@ class Menu:
     least: int = 0
     most: int = -1
     parser: str = ""
-    default: Any = None  # the key that an answer means which says no more
+    default: Any = None  # the key that is used if an answer ends here
     judge: Callable[[str], str] | None = field(default=None, compare=False)  # what is wrong with a text, "" if nothing is
 
     @property
@@ -105,7 +105,7 @@ class Menu:
 
     @property
     def naming(self) -> Naming:
-        """What knows the keys: their words, and what they are about."""
+        """The object that knows the words of the keys, and what they are about."""
         return self.words if isinstance(self.words, Naming) else PLAIN
 
     @property
@@ -116,7 +116,7 @@ class Menu:
 
     @property
     def options(self) -> list[Option]:
-        """Every option with its key, its words and what it is about; none where there are too many numbers to list."""
+        """Every option with its key, its words and what it is about; empty if there are too many numbers to list."""
         about = self.naming.about
         return [Option(key, self.words(key), about(key)) for key in self] if self.most < MANY + self.least else []
 
@@ -138,19 +138,19 @@ class Menu:
         return "\n".join([self.prompt, *lines])
 
     def quiet(self) -> Any:
-        """Give the pick that does the least, where nobody is there to pick: a refusal if there is one, else the first option."""
+        """Give the simplest pick, for a player who is absent: a refusal if there is one, else the first option."""
         if self.parser and not self.keys:
             return ""
         return next((key for key in QUIET if key in self), next(iter(self)))
 
     def read(self, pick: Any) -> Any:
-        """Give the key a pick names: the key itself, its words, or words that fit one option alone or several that are alike."""
+        """Give the key of a pick: the key itself, its words, or words that fit only one option or several that are alike."""
         if self.parser and isinstance(pick, str):
             pick = next((key for key in self.keys if self.words(key).casefold() == pick.casefold()), pick)
         if self.parser and isinstance(pick, str) and self.judge is not None and (wrong := self.judge(pick)):
             raise Refused(wrong)
         if not isinstance(pick, bool) and pick in self:
-            return self.keys[self.keys.index(pick)] if isinstance(pick, tuple) else pick  # a save has offers without names
+            return self.keys[self.keys.index(pick)] if isinstance(pick, tuple) else pick  # a save has offers as plain tuples
         if self.parser or not isinstance(pick, str):
             raise Refused(self.refusal(pick))
         if pick.lstrip("-").isdigit() and self.most >= self.least and int(pick) in self:
@@ -169,13 +169,13 @@ class Menu:
         raise Refused(self.refusal(pick))
 
     def called(self, pick: str) -> list[Any]:
-        """List the options that are called so: by their whole words, or else by a name without what is said with it."""
+        """List the options with a name: by their full words, or else by a name without additions."""
         wanted, names = plain(pick), self.naming.names if self.words is self.naming else lambda key: PLAIN.names(self.words(key))
         exact = [key for key in self if plain(self.words(key)) == wanted]
         return exact or [key for key in self if wanted in map(plain, names(key))]
 
     def shortened(self, pick: str) -> list[Any]:
-        """List the options that words are short for: each begins a word in order, from the first on or else later."""
+        """List the options that words abbreviate: each begins a word of the option in order, from its first or a later one."""
         wanted = _parts(pick)
         fits = {key: _short(wanted, _parts(self.words(key))) for key in self if wanted}
         first = [key for key, at in fits.items() if at == 0]
@@ -195,7 +195,7 @@ def _parts(words: str) -> list[str]:
 
 
 def _short(wanted: Sequence[str], words: Sequence[str]) -> int | None:
-    """Say from which word of an option on some words begin one each; None where they do not. A number is never cut short."""
+    """Give the word of an option from which on some words begin one each; None if they do not. A number is never abbreviated."""
     starts = range(len(words) - len(wanted) + 1)
     return next((at for at in starts if all(map(_starts, words[at:], wanted))), None)
 
@@ -206,7 +206,7 @@ def _starts(word: str, part: str) -> bool:
 
 
 def quietly(next_menu: Callable[[tuple[Any, ...]], Menu | None]) -> tuple[Any, ...]:
-    """Give the whole answer that does the least, menu after menu."""
+    """Give the simplest complete answer, menu after menu."""
     picks: tuple[Any, ...] = ()
     while (menu := next_menu(picks)) is not None:
         picks = (*picks, menu.quiet())

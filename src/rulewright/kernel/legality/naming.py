@@ -18,7 +18,7 @@ Key = Any
 
 @dataclass(frozen=True, slots=True)
 class Namer(Naming):
-    """Say keys in words; of several in a menu that are called the same, also where each of them lies."""
+    """Puts keys into words; if several in a menu have the same name, also where each of them is."""
 
     m: Any
     kind: str
@@ -44,7 +44,7 @@ class Namer(Naming):
         return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
 
     def about(self, key: Key) -> tuple[Reference, ...]:
-        """List what a key is about: the thing an action belongs to; the thing, tile, stack or past act that is picked."""
+        """List what a key is about: the thing of an action; the thing, tile, stack or past act that is picked."""
         if isinstance(key, tuple):
             return self._thing(key[1] % LIVES)
         if isinstance(key, str):
@@ -57,13 +57,13 @@ class Namer(Naming):
         return self._thing(slot) if self.kind == "object" else (*self._zone(slot), Reference("thing", slot))
 
     def _thing(self, slot: int) -> tuple[Reference, ...]:
-        """Refer to a thing, and to the player whom it stands for."""
+        """Refer to a thing, and to the player whom it represents."""
         players = self.m.state.links.get((0, "players"), ())
         seat = (Reference("player", players.index(slot)),) if slot in players else ()
         return (Reference("thing", slot), *seat)
 
     def _zone(self, slot: int) -> tuple[Reference, ...]:
-        """Refer to the stack that something is on or was on."""
+        """Refer to the stack that something is or was on."""
         zone = stacks.home(self.m, slot)
         return () if zone == NOWHERE else (Reference("zone", zone),)
 
@@ -74,17 +74,17 @@ class Namer(Naming):
         return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
 
     def _act(self, number: int) -> str:
-        """Say a past act: its number, who did what to whom, and when, where time counts."""
+        """Put a past act into words: its number, who did what to whom, and in a book with a clock when."""
         entry = next((done.entry for done in self.m.done if done.entry.number == number), None)
         if entry is None:
             return str(number)
-        first, *rest = [words.partition("\n")[0] for words in path_words(self.m, entry.path)]  # of a text its first line
+        first, *rest = [words.partition("\n")[0] for words in path_words(self.m, entry.path)]  # for a text, its first line
         at = f" at {entry.at // 3600}:{entry.at // 60 % 60:02}:{entry.at % 60:02}" if self.m.book.timed else ""
         aims = f" → {', '.join(rest)}" if rest else ""
         return f"{number}: {self.m.state.setting.seats[entry.player]}, {first}{aims}{at}"
 
     def _stack(self, slot: int, others: Sequence[int]) -> str:
-        """Name a stack by something that is on it, or was."""
+        """Name a stack by something that is or was on it."""
         state = self.m.state
         if state.places[slot] != NOWHERE:
             return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
@@ -93,7 +93,7 @@ class Namer(Naming):
         return f"on the stack that {state.names[slot]}{number} was on"
 
     def names(self, key: Key) -> tuple[str, ...]:
-        """Give what a key may be called without more: its action or card, its thing, its tile as 3N 1E."""
+        """Give the short names of a key: its action or card, its thing, its tile as 3N 1E."""
         state, name_of = self.m.state, self.m.book.name_of
         if isinstance(key, tuple):
             slot = key[1] % LIVES
@@ -102,10 +102,10 @@ class Namer(Naming):
             return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
         if self.kind != "object" or not isinstance(key, int):
             return Naming.names(self, key)
-        return name_of(state, key % LIVES), state.names[key % LIVES]  # of several of one name the one that is offered is meant
+        return name_of(state, key % LIVES), state.names[key % LIVES]  # of several with the same name, the one that is offered
 
     def exists(self, name: str) -> bool:
-        """Say whether the player who is asked sees something of a name: a thing somewhere, a tile, an action of the book."""
+        """Say whether the player who is asked sees something with a name: a thing, a tile, an action of the book."""
         m = self.m
         if self.kind == "object":
             return any(m.state.places[slot] != NOWHERE for slot in visibility.named(m).get(name, ()))
@@ -122,21 +122,21 @@ class Namer(Naming):
         return f"{self.m.book.offer_words(self.m.state, name, ref % LIVES)}{self._where(ref % LIVES, others)}"
 
     def _where(self, slot: int, others: Sequence[int]) -> str:
-        """Say where a thing lies if another of its name is meant that lies elsewhere."""
+        """Say where a thing is, if another with the same name is elsewhere."""
         state = self.m.state
         same = any(state.names[other] == state.names[slot] and state.places[other] != state.places[slot] for other in others)
         return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
 
 
 def path_words(m: Any, path: Sequence[Key]) -> list[str]:
-    """Say the picks of a whole answer: an action, then what it is aimed at."""
+    """Put the picks of a complete answer into words: an action, then its targets."""
     action = m.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
     kinds = ["plain", *(pick.kind for pick in action.picks)] if action is not None else []
     return [_picked(m, kinds[n] if n < len(kinds) else "plain", key) for n, key in enumerate(path)]
 
 
 def _picked(m: Any, kind: str, key: Key) -> str:
-    """Say a key of a past answer; after a Judgment what it names may never have been made."""
+    """Put a key of a past answer into words; after a Judgment the thing may never have been made."""
     if kind == "act":
         return f"answer {key}"
     gone = kind in REFERRING and isinstance(key, int) and key % LIVES >= len(m.state.places)

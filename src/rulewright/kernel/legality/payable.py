@@ -1,4 +1,4 @@
-"""What costs come to, whether they can be paid in full, and what is missing."""
+"""The changes of which costs consist, whether they can be paid in full, and what is missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _who(m: Machine, slot: int) -> str:
 
 
 def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare the changes that costs come to; what can be paid otherwise is allotted."""
+    """Prepare the changes of which costs consist; parts that other stats can pay are divided among them."""
     paying = vars.get(EXTRA_ONES) or vars.get(CHOSEN_ONES)
     vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
     found = [change for part in due(costs, vars) for change in _changes(part, m, vars)]
@@ -35,7 +35,7 @@ def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
-    """Give the parts that are to be paid, with those in addition where they are wanted."""
+    """Give the parts that must be paid, with the optional cost if it is wanted."""
     return (*costs.parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else costs.parts
 
 
@@ -57,7 +57,7 @@ def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
 
 
 def missing(costs: Costs, m: Machine, vars: Vars) -> str:
-    """Say which part of costs cannot be paid in full; nothing when all can."""
+    """Say which part of costs cannot be paid in full; nothing if all can."""
     for part in due(costs, vars):
         notes = isinstance(part, Bind) and part.how is Bond.NOTE
         if locating.can_be_prepared(part) and not notes and not _changes(part, m, vars):
@@ -90,7 +90,7 @@ def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
 
 
 def payable(book: Book, costs: Costs) -> judging.Test:
-    """Make the function that says whether costs can be paid in full, with what can be produced to pay with."""
+    """Make the function that says whether costs can be paid in full, with the help of payments."""
     exact = partial(_in_full, costs)
     made = exact if costs.extra or book.forbidden else solvency.payable(book, costs.parts, exact)
     if not book.payments:

@@ -1,4 +1,4 @@
-"""Payments: actions that may be used while something else is paid for. They are used by themselves, as far as it takes."""
+"""Payments: actions that are used automatically while something else is paid for, as often as necessary."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from rulewright.program.definition import Action
 
 MOST = 200
-"""How many of them one payment may take."""
+"""How many of them may be used to pay for one act."""
 
 Means = tuple[int, int, tuple[int, ...]]  # action, source, what was picked
 
 
 def means(m: Machine, player: int) -> Iterator[Means]:
-    """Give what a player could use now to pay with, in the order of the book; of things that are alike only the first."""
+    """Give what a player could use now to pay, in the order of the book; of things that are alike only the first."""
     for index in m.book.payments:
         seen = set()
         for use in _uses(m, player, index):
@@ -32,7 +32,7 @@ def means(m: Machine, player: int) -> Iterator[Means]:
 
 
 def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
-    """Give every use of one action that can be paid with."""
+    """Give every use of one action for a payment."""
     action = m.book.actions[index]
     for slot in having.usable(m, index, player):
         vars = acts.given(m, action, slot, {PAYING: True})
@@ -47,7 +47,7 @@ def _alike(m: Machine, *slots: int) -> tuple[Any, ...]:
 
 
 def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
-    """Give the action of a means and the variables it starts from."""
+    """Give the action of a payment and the variables with which it starts."""
     index, slot, picked = use
     action = m.book.actions[index]
     named = {pick.name: it for pick, it in zip(action.picks, picked, strict=True)}
@@ -62,7 +62,7 @@ def _imagined(m: Machine) -> Machine:
 
 
 def _use(m: Machine, use: Means) -> None:
-    """Let a means have been used, in an imagined game."""
+    """Use a payment in an imagined game."""
     action, vars = vars_of(m, use)
     agenda, m.state.agenda = m.state.agenda, []
     for cost in action.costs:
@@ -94,7 +94,7 @@ def _run(m: Machine, frame: Frame) -> None:
 
 
 def richest(m: Machine, player: int) -> Machine:
-    """Give an imagined game in which a player has used everything there is to pay with, one action after another."""
+    """Give an imagined game in which a player has used every possible payment, one after another."""
     known = m.memo.richest
     if player not in known:
         rich = _imagined(m)
@@ -106,12 +106,12 @@ def richest(m: Machine, player: int) -> Machine:
 
 
 def short(m: Machine, action: Action, vars: Vars) -> int:
-    """Say how much is missing of an action's costs."""
+    """Say how much is missing for an action's costs."""
     return effects.shortage(m, judging.changes(m, action.costs, vars))
 
 
 def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:
-    """Give the means that pay for an act, each of which brings it nearer; None when they do not go far enough."""
+    """Give the payments for an act, each of which reduces what is missing; None if they are not enough."""
     steps: list[Means] = []
     missing: int = short(m, action, vars)
     while missing and len(steps) < MOST:
@@ -124,7 +124,7 @@ def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:
 
 
 def _nearer(m: Machine, player: int, lack: Callable[[Machine], int], missing: int) -> tuple[Means, Machine, int] | None:
-    """Give the first means after which less is missing."""
+    """Give the first payment after which less is missing."""
     for use in means(m, player):
         other = _used(m, use)
         left = lack(other)

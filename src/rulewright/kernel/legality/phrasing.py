@@ -1,4 +1,4 @@
-"""The words for a check that failed, with the values of the moment."""
+"""The words for a failed check, with current values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.kernel.state.facts import TILE, Vars
 from rulewright.program import building, wording
 
 KIN = ("ally", "allies", "enemy", "enemies", "opponent", "opponents")
-"""What somebody is only to somebody else."""
+"""Words for a relation to somebody else."""
 
 
 def _who(m: Machine, slot: int) -> str:

@@ -1,4 +1,4 @@
-"""Picks as they are made: keys one after another, of which a pick of several takes as many as are wanted, until DONE."""
+"""Picks as they are made: keys one after another; a pick of several things takes as many as are wanted, until DONE."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Key = Any
 REFERRING = ("object", "stack")
-"""The kinds of pick whose keys refer to things in their present life."""
+"""The kinds of pick whose keys refer to things in their current life."""
 DONE = "done"
 """The pick that ends a row of picks."""
 
@@ -34,12 +34,12 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
 
 
 def idle(pick: Pick, vars: Vars) -> bool:
-    """Say whether a pick is left out, because the option it hangs on was not taken."""
+    """Say whether a pick is left out, because the option on which it depends was not chosen."""
     return bool(pick.when) and not vars.get(pick.when)
 
 
 def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
-    """Take off the keys that belong to a pick of several, and the DONE after them."""
+    """Remove the keys that belong to a pick of several things, and the DONE after them."""
     taken: list[int] = []
     while rest and rest[0] != DONE and len(taken) < pick.most:
         taken.append(rest.pop(0) % LIVES)
@@ -49,12 +49,12 @@ def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
 
 
 def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
-    """Give the first check that those picked fail together."""
+    """Give the first check that the picked things fail together."""
     return judging.first_failed(m, pick.whole, vars)
 
 
 def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
-    """Give which pick comes next and how many were made towards it; None when the act is whole."""
+    """Give which pick comes next and how many keys were picked for it; None if the act is complete."""
     rest, options = list(picks), Vars()
     for at, pick in enumerate(wanted):
         if idle(pick, options):

@@ -1,4 +1,4 @@
-"""Potential: whether the effect of an act could change anything now. What it costs does not count, nor what others might do."""
+"""Potential: whether the effect of an act could change anything now. Its cost and the responses of others do not count."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import CHOSEN, FREE
 
 UNPICKED = ("target", CHOSEN, "other")
-DEPTH = 8  # how many structures inside one another are looked into
-JUDGED = "judged"  # the actions being judged, each because the one before would let it be taken
-LENT = 3  # so many of them, and the last is taken to change something
+DEPTH = 8  # how many nested structures are examined
+JUDGED = "judged"  # the actions being examined, each because the one before would allow it
+LENT = 3  # after so many, the last is assumed to change something
 
 
 def _could_change(test: CouldChange, m: Machine, vars: Vars) -> bool:
     action, judged = m.book.actions[vars["action"]], vars.get(JUDGED, ())
     if action.index in judged or len(judged) >= LENT:
-        return action.index not in judged  # what only lets itself be taken again changes nothing
+        return action.index not in judged  # an action that only allows itself again changes nothing
     vars = {**vars, JUDGED: (*judged, action.index)}
     for pick in action.picks:
         if pick.several and acts.candidates(m, pick, vars):
-            return True  # with anything to choose from there is potential, even if nothing is chosen then
+            return True  # if there is anything to choose, there is potential, even if nothing is chosen then
     chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
     return _could(m, action.procedure, {**chosen, **vars}, 0)
 
 
 def _could(m: Machine, procedure: str, vars: Vars, depth: int) -> bool:
-    """Say whether a procedure could change something, as things stand."""
+    """Say whether a procedure could change something in the current state."""
     instructions = m.book.procedures[procedure].code  # type: ignore[attr-defined]
     return _Look(m, procedure, instructions, depth).could(0, len(instructions), vars)
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A look at the instructions of one procedure, so many structures deep."""
+    """An examination of the instructions of one procedure, so many structures deep."""
 
     m: Machine
     procedure: str
@@ -53,7 +53,7 @@ class _Look:
     depth: int
 
     def could(self, at: int, end: int, vars: Vars) -> bool:
-        """Say whether any instruction from one on to another could change something."""
+        """Say whether any instruction of a range could change something."""
         while at < end:
             node = self.instructions[at]
             if isinstance(node, instructions.Test):
@@ -69,7 +69,7 @@ class _Look:
                 continue
             if self._changes(at, node, vars):
                 return True
-            if isinstance(node, instructions.Choose):  # there is nothing to choose, so what is said of it comes to nothing
+            if isinstance(node, instructions.Choose):  # there is nothing to choose, so effects on it change nothing
                 vars = {**vars, node.var: NOWHERE, node.ones: ()}
             at += 1
         return False
@@ -79,7 +79,7 @@ class _Look:
         return judge is None or self._unknown(at, node, vars) or judge(node, self.m, vars, self.depth)
 
     def _unknown(self, at: int, node: Any, vars: Vars) -> bool:
-        """What is still to be picked or chosen could be anything."""
+        """Say that something could change, because a later pick or choice could be anything."""
         known, key = self.m.book.caches.open_names, (self.procedure, at)
         asked = known.get(key)
         if asked is None:
@@ -117,7 +117,7 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _choose(node: instructions.Choose, m: Machine, vars: Vars, depth: int) -> bool:
-    """Whatever the actor's player does not see where it lies might be what is looked for."""
+    """Say whether there could be something to choose; hidden things might be what is looked for."""
     return bool(things(node.of, m, vars)) or any(_might_be(node, m, vars, slot) for slot in _unseen(m, node, vars["player"]))
 
 
@@ -147,7 +147,7 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, depth: int) -> 
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:
-    """An action that is allowed must itself be possible."""
+    """Say whether an action that is allowed is itself possible."""
     who = reckon(node.who, m, vars)
     if who == NOWHERE:
         return False
@@ -164,7 +164,7 @@ JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
         node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)
     ),
     instructions.Each: lambda node, m, vars, depth: node.order not in (Order.TIMES, Order.CHANGING),
-    instructions.Decide: lambda node, m, vars, depth: node.how is not Question.WHETHER,  # what is then done is not known yet
+    instructions.Decide: lambda node, m, vars, depth: node.how is not Question.WHETHER,  # the effect is not known yet
     instructions.Alter: _alter,
     instructions.Last: _last,
     instructions.Send: _send,
@@ -174,6 +174,6 @@ JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     instructions.Silence: _silence,
     instructions.Permit: lambda node, m, vars, depth: node.how is not Use.ALLOW or _allow(node, m, vars, depth),
 }
-"""How much could come of each kind of instruction; what is not listed always has potential."""
+"""How much each kind of instruction could change; a kind that is not listed always has potential."""
 
 judging.TESTS |= {CouldChange: checks.asked(_could_change)}

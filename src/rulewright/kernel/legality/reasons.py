@@ -1,4 +1,4 @@
-"""Reasons: why a player may not perform an action now, from the very checks that make the menus."""
+"""Reasons why a player may not perform an action now, from the same checks that make the menus."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def why(game: Questions, player: int, action: Action, targets: Sequence[str]) ->
         return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
     ways = [(vars, picks) for vars in starts for picks in product(*meant)]
     reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars, picks in ways]
-    # Of several cards that could do it, what is said is of the one that comes nearest to being played.
+    # If several cards could do it, the reason is about the one that is closest to being playable.
     return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
 
 
 def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered) -> NotOffered:
-    """Give the refusal of a name that is not on the menu after a path, with the reason where the checks know one."""
+    """Give the refusal of a name that is not on the menu after a path, with the reason if the checks give one."""
     offer, *picks = (*path, error.name) if path else (error.name,)
     aims = []
     for length, pick in enumerate(picks[:-1], 1):
@@ -56,7 +56,7 @@ def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered
 
 
 def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
-    """Give the variables an act could start from, for each source, or why this window has no place for it."""
+    """Give the variables with which an act could start, for each source, or why this window does not offer it."""
     m, frame = game.view_as(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply):
@@ -79,7 +79,7 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
 
 
 def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[int]) -> Why | None:
-    """Say why an act that passes every check is still not on the menu: something else is asked, or it was just taken back."""
+    """Say why an act that passes every check is not on the menu: something else is asked, or it was just taken back."""
     state = game.state
     objects = [pick.kind in REFERRING for pick in action.picks]
     keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
@@ -95,20 +95,20 @@ def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: S
 
 
 def _sources(game: Questions, player: int, action: Action) -> list[int]:
-    """List what a player, as far as that player sees it, has the action from."""
+    """List the things from which a player has the action, as far as that player sees them."""
     m, actor = game.view_as(player), _acting(game)
     sources = [actor] if actor != NOWHERE else game.book.sources(m, player)
     return [slot for slot in sources if action.index in acts.abilities(m, slot)]
 
 
 def _acting(game: Questions) -> int:
-    """Give the actor a window is for; what a rule asks in the middle of itself is put to a player, whoever the rule is about."""
+    """Give the actor of a window; a question in the middle of a rule goes to a player, whoever the rule is about."""
     frame = game._frame()
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
 def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:
-    """List what a word may mean: everything of a name that the player sees, the text that is called so, a tile, or a number."""
+    """List what a word may mean: everything with this name that the player sees, a text, a tile, or a number."""
     if pick.kind == "text":
         m = game.view_as(player)
         at_hand: list[Any] = list(judging.options(m, pick.pool, vars))

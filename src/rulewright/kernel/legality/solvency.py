@@ -1,4 +1,4 @@
-"""Solvency: whether costs can be paid, as Python made from the compiled form; what it does not know it leaves to the costs."""
+"""Solvency: whether costs can be paid, as Python code generated from the compiled form; other costs are tried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
-    """Make the function that says whether costs can be paid: straight from the cells while nothing that lasts touches any."""
+    """Make the function that says whether costs can be paid: directly from the cells while no lasting effect touches them."""
     due: dict[int, list[Any]] = {}
     sends: list[Any] = [part for part in parts if _goes(part)]
     for part in [part for part in parts if part not in sends]:
@@ -30,7 +30,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
     lines = ["def test(m, v):", " s = m.state"]
     lines += [f" {slot} = v.get('{role}', -1)" for role, slot in slots.items()]
     lines.append(f" if {' or '.join(f'{slot} < 0' for slot in slots.values())}: return T[0](m, v)")
-    for send in sends:  # what lies elsewhere can go there; in a zone of that kind it may be there already
+    for send in sends:  # a thing elsewhere can go there; in a zone of that kind it may be there already
         place = f"s.places[{slots[send.what.name]}]"
         lines.append(f" if {place} == -1 or s.grounds[{place}][0] == {send.zone}: return T[0](m, v)")
     if due:
@@ -50,7 +50,7 @@ def payable(book: Book, parts: Sequence[Any], otherwise: Test) -> Test:
 
 
 def _plain(book: Book, part: Any) -> bool:
-    """Say whether a cost is a change of a stat of somebody with a role, whose bounds are plain numbers."""
+    """Say whether a cost is a change of a stat of a role, whose bounds are plain numbers."""
     if not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot) or part.whom.name not in ROLES:
         return False
     if any(stat in book.fluid for stat in (part.stat, *book.payers.get(part.stat, ()))) or book.stats[part.stat].cap is not None:
@@ -66,7 +66,7 @@ def _goes(part: Any) -> bool:
 
 
 def _within(stat: Stat, amount: expressions.Expression) -> bool:
-    """Say whether an amount is a number that a stat can become."""
+    """Say whether an amount is a possible value of a stat."""
     number = building.bare(amount)
     return isinstance(number, expressions.Constant) and (stat.least or 0) <= number.n <= (
         number.n if stat.most is None else stat.most
@@ -78,7 +78,7 @@ def _total(writer: Writer, costs: Sequence[Any]) -> str:
 
 
 def _spending(book: Book, spent: Mapping[int, str]) -> list[str]:
-    """Write that there is as much of each stat as is spent; its own may be enough, and all that pay for it too little."""
+    """Generate the test that there is enough of each stat; its own may suffice, and all that pay for it too."""
 
     def has(stat: int, cell: str) -> str:
         return f"{cell.format(stat)} - {book.stats[stat].least or 0}"

@@ -1,4 +1,4 @@
-"""What a seat is asked, as data that points into its view: each option with its words, what it costs and what it is about."""
+"""What a seat is asked, as data that refers to its view: each option with its words, its cost and what it is about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice | None:
-    """Give what a seat is asked after some picks; None when those picks are whole."""
+    """Give what a seat is asked after some picks; None if these picks are complete."""
     menu = game.menu(player, *picks)
     if menu is None:
         return None
@@ -32,12 +32,12 @@ def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice 
 
 
 def option(game: Game, viewer: Viewer, of: Option) -> schema.OptionView:
-    """Give an option with its words, what it costs and what it is about."""
+    """Give an option with its words, its cost and what it is about."""
     return {"words": of.words, "cost": _cost(game.view_as(viewer), of.key), "about": pointers(game, viewer, of.about)}
 
 
 def pointers(game: Game, viewer: Viewer, about: Iterable[Reference]) -> list[schema.Pointer]:
-    """Say what some references are for a viewer: things by their handles; what cannot be told from others, by its zone."""
+    """Give references as a viewer knows them: things by their handles; things that look the same, by their zone."""
     found = [_pointer(game, viewer, reference) for reference in about]
     return [pointer for n, pointer in enumerate(found) if pointer not in found[:n]]
 
@@ -56,7 +56,7 @@ def _pointer(game: Game, viewer: Viewer, reference: Reference) -> schema.Pointer
 
 
 def _cost(m: Machine, key: Any) -> list[schema.Amount]:
-    """Say what an offer costs now, as far as that is an amount of something and known beforehand."""
+    """Give the current cost of an offer, as far as it consists of amounts that are known beforehand."""
     action = acts.ability(m, key.thing, key.action) if isinstance(key, Offer) else None
     if action is None:
         return []

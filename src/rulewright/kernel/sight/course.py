@@ -1,4 +1,4 @@
-"""Where a game stands, as data: the structures under way and their steps, whose turn, who may act, what waits, and the clock."""
+"""Where a game is, as data: structures in progress and their steps, whose turn, who may act, what waits, and the clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def stages(m: Machine, handles: Handles) -> list[schema.Stage]:
-    """Give the structures under way, the outermost first."""
+    """Give the structures in progress, the outermost first."""
     return [_stage(m, frame, handles) for frame in m.state.agenda if m.book.procedures[frame.procedure].announced]
 
 
@@ -39,7 +39,7 @@ def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
 
 
 def rounds(m: Machine, handles: Handles) -> dict[str, int]:
-    """Count how often each structure under way has begun, but for the game itself and what goes on inside an act."""
+    """Count how often each structure in progress has begun, except for the game itself and structures inside an act."""
     found: dict[str, int] = {}
     for frame in m.state.agenda:
         if frame.procedure in m.book.action_procedures:
@@ -50,7 +50,7 @@ def rounds(m: Machine, handles: Handles) -> dict[str, int]:
 
 
 def actor(m: Machine) -> int:
-    """Give the object that is asked: whose turn it is, or who may answer; NOWHERE where somebody else is asked about it."""
+    """Give the object that is asked: the one whose turn it is, or who may respond; NOWHERE if another thing is asked about it."""
     asked = m.state.asked
     frame = m.state.frame(asked.frame) if asked is not None else None
     if frame is None or asked is None:
@@ -63,7 +63,7 @@ def actor(m: Machine) -> int:
 
 
 def priority(m: Machine) -> schema.Priority | None:
-    """Say who may act and who is still to have that; None where nobody is asked, or several at once."""
+    """Give who may act now and who comes next; None if nobody is asked, or several at once."""
     seats, order = m.state.setting.seats, to_come(m)
     if m.state.asked is None or len(m.state.asked.players) != 1 or not order:
         return None
@@ -79,7 +79,7 @@ def priority(m: Machine) -> schema.Priority | None:
 
 
 def to_come(m: Machine) -> list[int]:
-    """List who may act and who is still to have that before what is on top resolves or the window closes."""
+    """List who may act now and who comes next, before the top of the stack resolves or the window closes."""
     asked = m.state.asked.players if m.state.asked else ()
     frame = next((each for each in reversed(m.state.agenda) if "holder" in each.vars), None)
     others = [player for player in asked if frame is None or player != frame.vars["holder"]]
@@ -92,12 +92,12 @@ def to_come(m: Machine) -> list[int]:
 
 
 def _still(m: Machine, frame: Frame, order: list[int]) -> int:
-    """Count who is still to have priority, in the order in which they have it."""
+    """Count the players who still get priority, in order."""
     rule = frame.vars.get("discipline")
     lap = "succession" if rule is None else m.book.disciplines[rule].lap  # an interrupt window closes when all pass
     waiting = stacks.waiting(m)
     if not waiting and frame.vars.get("open") == "first":
-        return 1  # whose pass closes the window
+        return 1  # the player whose pass closes the window
     if lap == "succession":
         return max(1, len(order) - int(frame.vars["passes"]))
     owner = m.state.cell(waiting[-1], OWNER) if waiting else NOBODY
@@ -108,7 +108,7 @@ def _still(m: Machine, frame: Frame, order: list[int]) -> int:
 
 
 def piles(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Stack]:
-    """Give the stacks on which something waits, the oldest first, each from its top."""
+    """Give the stacks with something on them, the oldest first, each from its top."""
     found = [zone for zone in stacks.stacks(m) if m.state.zones[zone]]
     return [
         {
@@ -122,7 +122,7 @@ def piles(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[s
 
 
 def _due(m: Machine, zone: int) -> int | None:
-    """Give when a stack pops by itself."""
+    """Give the time at which a stack pops."""
     kind, _, touched = m.state.grounds[zone]
     quiet = m.book.zones[kind].quiet
     return touched + quiet if quiet else None
@@ -152,7 +152,7 @@ def _waiting(m: Machine, seen: Machine, viewer: Viewer, slot: int, handles: Hand
 
 
 def clock(m: Machine) -> schema.Clock | None:
-    """Give the time where time passes: now, when the next thing is due, and when the floor closes."""
+    """Give the time in a book with a clock: now, when something is due next, and when the floor closes."""
     if not m.book.timed:
         return None
     due = popping.due(m)

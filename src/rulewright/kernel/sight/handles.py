@@ -1,7 +1,7 @@
-"""Handles: a viewer's own numbers for all things in its sight, kept up with a game so that each view need not begin anew.
+"""Handles: a viewer's own numbers for all things that it sees; they follow a game, so that each view need not start again.
 
-A handle is given when a thing comes into sight and is kept for as long as the viewer can tell the thing from others like it; what
-has been in the dark comes back under another. `Game.told` speaks of things by the same numbers.
+A thing gets a handle when the viewer first sees it, and keeps it as long as the viewer can tell it from similar things. A thing
+that was out of sight gets a new handle. `Game.told` uses the same numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Handles(Witness):
-    """A witness that numbers everything in sight, whether or not anything is told of it."""
+    """A witness that numbers everything that the viewer sees, whether or not an event is about it."""
 
     def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
         super().__init__(game, viewer, since)
@@ -28,24 +28,24 @@ class Handles(Witness):
         self.see()
 
     def come_up(self, done: Sequence[Done]) -> None:
-        """Come up with the answers that a game has now."""
+        """Follow a game up to its last answer."""
         self.follow(done[self.since :])
 
     def know(self, other: Witness) -> None:
-        """Take over numbers and counts that another witness, of the same viewer, has."""
+        """Take over the numbers and counts of another witness of the same viewer."""
         super().know(other)
         if isinstance(other, Handles):
             self.counts = dict(other.counts)
         self.see()
 
     def of(self, slot: int) -> int | None:
-        """Give the handle of a thing; None for what cannot be told from others like it."""
+        """Give the handle of a thing; None if the viewer cannot tell it from similar things."""
         if self.viewer == HOST:
             return slot
         return self._number(slot) if visibility.follows(self.machine, self.viewer, slot) else None
 
     def see(self) -> None:
-        """Number what is in sight and has no number yet, zone by zone as it lies; what was shown in the dark, by its name."""
+        """Number the visible things without a number, zone by zone in order; things that were shown in a hidden zone, by name."""
         m, known = self.machine, self._numbers
         for zone, lying in enumerate(m.state.zones):
             new = [slot for slot in lying if slot not in known]
@@ -71,7 +71,7 @@ class Handles(Witness):
 
 def of(game: Game, viewer: Viewer) -> Handles:
     """Give a viewer's handles in a game, up to its last answer. Copies of a game share them."""
-    handles = game.handles.pop(viewer, None)  # what failed half way is not kept
+    handles = game.handles.pop(viewer, None)  # after a failure nothing is kept
     if handles is None or len(game.done) < handles.since:
         handles = _begun(game, viewer)
     handles.come_up(game.done)
@@ -80,7 +80,7 @@ def of(game: Game, viewer: Viewer) -> Handles:
 
 
 def _begun(game: Game, viewer: Viewer) -> Handles:
-    """Begin to follow a game: from its start, or where it was dealt anew from another, with the handles that were given there."""
+    """Begin to follow a game: from its start, or for a redealt game with the handles of the original."""
     if game.dealt is None:
         return Handles(game, viewer)
     original, since = game.dealt

@@ -1,4 +1,4 @@
-"""Players as one viewer sees them: their numbers with score and goal, and whom they play with."""
+"""Players as one viewer sees them: their numbers with score and goal, and the members of their cast."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def players(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Player]:
-    """Give every seat: a player's own object where players have one, or a cast with its members."""
+    """Give every seat: the object of the player if players have objects, or a cast with its members."""
     return [_player(m, seen, viewer, seat, handles) for seat in range(len(m.state.setting.seats))]
 
 
@@ -44,7 +44,7 @@ def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handl
 
 
 def _members(m: Machine, viewer: Viewer, seat: int) -> list[int]:
-    """List a seat's cast, as far as a viewer can follow it."""
+    """List a seat's cast, as far as the viewer can follow it."""
     cast = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOBODY and m.player_of(slot) == seat]
     return [slot for slot in cast if m.state.places[slot] != NOWHERE and visibility.follows(m, viewer, slot)]
 
@@ -58,12 +58,12 @@ def _score(m: Machine, slot: int) -> tuple[int | None, schema.Goal | None]:
 
 
 def _left(m: Machine, members: list[int]) -> tuple[int, schema.Goal]:
-    """Count who of a cast is still in play, for a score."""
+    """Count the actors of a cast that are still in play, for a score."""
     return sum(m.in_play(slot) for slot in members), {"stat": "standing", "bound": None, "how": "wins"}
 
 
 def _telling(m: Machine, slot: int, seat: str) -> list[int]:
-    """List the stats that matter of a player: those the book names first, those players begin with, and what else they have."""
+    """List the stats to show of a player: those that the book names first, those players begin with, others that differ."""
     layout, stats = m.book.layout, m.book.stats
     own = {n for n in range(OWN, m.state.width) if stats[n].shared != "all" and not stats[n].silent and n not in m.book.capped}
     held = layout.held.get(seat, ())
@@ -88,5 +88,5 @@ def shared(m: Machine, viewer: Viewer) -> dict[str, int]:
 
 
 def _number(m: Machine, of: Expression, slot: int) -> int:
-    """Work a number of the layout out for somebody."""
+    """Compute a number of the layout for a player."""
     return int(reckon(of, m, {"actor": slot, "player": m.player_of(slot), "source": slot}))

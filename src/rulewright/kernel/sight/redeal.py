@@ -1,6 +1,6 @@
-"""Redealing: another game that looks the same to one viewer. What it does not see has changed places at random.
+"""Redealing: making another game that looks the same to one viewer. Things that it does not see have changed places at random.
 
-Bots look ahead in such games, because they may not look under cards; the contract compares them, because they must look the same.
+Bots look ahead in such games, because they may not know hidden cards; the contract tests that they look the same.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from rulewright.program.slots import MEMORY
 
 
 def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
-    """Give a copy of a game in which what a viewer does not see lies otherwise, as it could have come to lie unseen.
+    """Give a copy of a game in which the things that a viewer does not see lie otherwise, in a way that is possible for it.
 
-    With `anywhere`, things go wherever others of their owner lie unseen. Which game comes out hangs on what the viewer sees
-    and on chance, and not on how things lie now.
+    With `anywhere`, things go to any place where others of their owner lie unseen. The result depends only on what the viewer
+    sees and on chance, not on how things lie now.
     """
     other = game.copy()
     other.handles, other.dealt = {}, (game, len(game.done))
@@ -43,9 +43,9 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
 
 
 def imagined(game: Game, viewer: Viewer, seed: int) -> Game:
-    """Give a game to look ahead in: what a viewer does not see lies otherwise, all dice fall by another seed, nothing is past.
+    """Give a game for looking ahead: hidden things lie otherwise, all dice depend on another seed, and there is no past.
 
-    Where past answers can be struck and nothing is hidden, the past is kept, for it may be played again, and with it its dice.
+    If past answers can be struck and nothing is hidden, the past and its dice are kept, because it may be played again.
     """
     hides = game.book.secret and viewer != visibility.HOST and unseen(game.machine, viewer)
     state = redealt(game, viewer, Random(seed)).state if hides else game.state.copy()
@@ -65,12 +65,12 @@ def _dice(happened: Iterable[Event]) -> list[tuple[int, int]]:
 
 
 def unseen(m: Machine, viewer: Viewer) -> list[int]:
-    """List what lies somewhere with a face that a viewer does not see."""
+    """List the things whose faces a viewer does not see."""
     return [slot for slot, zone in enumerate(m.state.places) if zone != NOWHERE and not visibility.knows(m, viewer, slot)]
 
 
 def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
-    """Sort what is unseen by what could have changed places: of one owner, between zones that things go between unseen."""
+    """Sort unseen things into groups that could have changed places: of one owner, between zones with hidden moves."""
     m, state = game.machine, game.state
     pinned, home = frozenset(_held(m.book, state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
     groups: dict[Any, list[int]] = {}
@@ -82,7 +82,7 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
 
 
 def homes(game: Game) -> dict[int, int]:
-    """Give for each zone the first of those that things have gone between in the dark, so far."""
+    """Give for each zone the first of the zones between which things have moved unseen so far."""
     m, home = game.machine, {zone: zone for zone in range(len(game.state.zones))}
     ways = {(event[2][0], event[3][0]) for done in game.done for event in done.events if _dark(m, event)}
     for one, other in sorted(ways):
@@ -97,7 +97,7 @@ def _dark(m: Machine, event: Event) -> bool:
 
 
 def _held(book: Book, state: State) -> Iterator[int]:
-    """Give what frames, picks, links, notes and lasting effects refer to: it stays where it is."""
+    """Give the things to which frames, picks, links, notes and lasting effects refer: they stay where they are."""
     for frame in state.agenda:
         yield from holding.things(book, frame)
     if state.asked is not None:
@@ -109,19 +109,19 @@ def _held(book: Book, state: State) -> Iterator[int]:
 
 
 def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
-    """Give where a thing lies: its zone, its index, who sees it there, and what belongs to the place.
+    """Give the place of a thing: its zone, its index, who sees it there, and what belongs to the place.
 
-    Its life belongs there too: it counts how often a thing has come and gone, which would tell what was drawn.
+    Its life belongs to the place too: it counts how often a thing has moved, which would reveal what was drawn.
     """
     zone = state.places[slot]
     links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
-    open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has what is printed on it
+    open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has its printed numbers
     cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
     return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE)
 
 
 def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
-    """Take things up and lay them down elsewhere, by the one writer."""
+    """Take things up and put them down elsewhere, with the one writer."""
     for slot in slots:
         spot = _spot(m, state, slot)
         events.apply(state, ("moved", slot, _place(spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
@@ -135,11 +135,11 @@ def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any
 
 
 def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
-    """Give what a thing has by its kind of the stats that are seen of what lies face down."""
+    """Give the printed values of those stats of a thing that everybody sees on face-down things."""
     printed = {TILE: state.cell(slot, TILE), **dict(m.book.kinds[state.cell(slot, KIND)].stats)}
     return tuple(printed.get(stat, m.book.stats[stat].default) for stat in m.book.open_stats)
 
 
 def _place(spot: tuple[Any, ...]) -> Place:
-    """Give a spot as an event has it; no sight of its own is None there."""
+    """Give a spot in the form of an event, in which None means no sight of its own."""
     return (spot[0], spot[1], spot[5], spot[2])

@@ -1,7 +1,7 @@
-"""The shape of a view: plain data that a table is drawn from, the same for the terminal, the engine and a browser.
+"""The fields of a view: plain data for drawing a game, the same for the terminal, the engine and a browser.
 
-Everything is a number, a text, a list or a dictionary with texts as keys, so that it is JSON as it stands. docs/view.md describes
-each field. A handle is a number of the viewer's own for a thing: kept while the viewer can follow the thing, lost in the dark.
+Everything is a number, a text, a list or a dictionary with texts as keys, so that it is valid JSON. docs/view.md describes
+each field. A handle is the viewer's own number for a thing: kept while the viewer can follow the thing, lost otherwise.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import TypedDict
 
 
 class Amount(TypedDict):
-    """So much of a stat."""
+    """An amount of a stat."""
 
     stat: str
     amount: int
 
 
 class Ability(TypedDict):
-    """An ability of a card or an action of an actor: its name, its marks and its text as written."""
+    """An ability of a card or an action of an actor: its name, its marks and its text."""
 
     name: str
     types: list[str]
@@ -35,7 +35,7 @@ class KindView(TypedDict):
 
 
 class Numbers(TypedDict):
-    """The numbers of somebody or something: as they count now, as they are written where that differs, and their maxima."""
+    """The numbers of a thing or player: current values, stored values if they differ, and maxima."""
 
     stats: dict[str, int]
     base: dict[str, int]
@@ -63,7 +63,7 @@ class ThingView(Numbers):
 
 
 class Goal(TypedDict):
-    """What a player's score is of, and with how much of it the game is won or lost."""
+    """The stat that is the score, and the amount that wins or loses the game."""
 
     stat: str
     bound: int | None
@@ -71,7 +71,7 @@ class Goal(TypedDict):
 
 
 class Player(Numbers):
-    """One seat: its numbers, its score, and whom or what it plays with."""
+    """One seat: its numbers, its score, and its object or cast."""
 
     seat: str
     side: str
@@ -86,7 +86,7 @@ class Player(Numbers):
 
 
 class ZoneView(TypedDict):
-    """A place where things lie: how many, and what of it is seen."""
+    """A zone: how many things are in it, and those that the viewer sees."""
 
     id: int
     zone: str
@@ -101,7 +101,7 @@ class ZoneView(TypedDict):
 
 
 class Tile(TypedDict):
-    """A tile of the map that is more than bare floor."""
+    """A tile of the map that is not plain floor."""
 
     x: int
     y: int
@@ -110,7 +110,7 @@ class Tile(TypedDict):
 
 
 class Cell(TypedDict):
-    """A tile of the map on which something is."""
+    """A tile of the map with things on it."""
 
     x: int
     y: int
@@ -141,7 +141,7 @@ class Waiting(TypedDict):
 
 
 class Stack(TypedDict):
-    """A stack: what waits on it, the top first, and when it pops by itself."""
+    """A stack: what waits on it, the top first, and when it pops."""
 
     zone: int
     name: str
@@ -150,7 +150,7 @@ class Stack(TypedDict):
 
 
 class Stage(TypedDict):
-    """A structure under way: whose it is, and which of its steps it has come to."""
+    """A structure in progress: to whom it belongs, and its current step."""
 
     name: str
     of: str
@@ -162,7 +162,7 @@ class Stage(TypedDict):
 
 
 class Priority(TypedDict):
-    """Who may act now, who is still to have that before something resolves or the window closes, and who has the focus."""
+    """Who may act now, who comes next before something resolves or the window closes, and who has the focus."""
 
     window: str
     holder: str
@@ -171,7 +171,7 @@ class Priority(TypedDict):
 
 
 class Clock(TypedDict):
-    """The time of a game in which time passes, in seconds since it began: now, the next thing due, when the floor closes."""
+    """The time of a game with a clock, in seconds since its beginning: now, when something is due, when the floor closes."""
 
     now: int
     due: int | None
@@ -179,7 +179,7 @@ class Clock(TypedDict):
 
 
 class LastingView(TypedDict):
-    """Something that lasts: its name, on which thing, about what, and how much it adds or sets."""
+    """A lasting effect: its name, its thing, its stat, and the amount that it adds or sets."""
 
     name: str
     thing: int | None
@@ -190,7 +190,7 @@ class LastingView(TypedDict):
 
 
 class Pointer(TypedDict):
-    """Something of a view that an option is about."""
+    """A part of a view that an option is about."""
 
     kind: str
     number: int
@@ -198,7 +198,7 @@ class Pointer(TypedDict):
 
 
 class OptionView(TypedDict):
-    """One option of a menu: its words, what it costs and what it is about."""
+    """One option of a menu: its words, its cost and what it is about."""
 
     words: str
     cost: list[Amount]
@@ -216,7 +216,7 @@ class Choice(TypedDict):
 
 
 class LayoutView(TypedDict):
-    """What a book says of its table: which stats come first, which stand on a small card, what is summed, what is left out."""
+    """What a book says about drawing: which stats come first, which are on a small card, which is summed, what is left out."""
 
     first: list[str]
     small: list[str]
@@ -225,7 +225,7 @@ class LayoutView(TypedDict):
 
 
 class View(TypedDict):
-    """What a viewer sees of a game that waits."""
+    """What a viewer sees of a waiting game."""
 
     book: str
     scene: str

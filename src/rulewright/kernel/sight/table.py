@@ -1,4 +1,4 @@
-"""The view: a game that waits as one viewer sees it, as plain data that a table can be drawn from."""
+"""The view: a waiting game as one viewer sees it, as plain data for drawing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def view(game: Game, viewer: Viewer) -> schema.View:
 
 
 def _kinds(zones: Iterable[schema.ZoneView]) -> list[str]:
-    """Name the kinds of all that is seen, once each."""
+    """Name the kinds of all visible things, once each."""
     return list(dict.fromkeys(thing["kind"] for zone in zones for thing in zone["things"] or ()))
 
 
@@ -73,7 +73,7 @@ def _told(m: Machine, seen: Machine, viewer: Viewer) -> list[Lasting]:
 
 
 def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.LastingView:
-    """Say what lasts, on what, and about what; what is done to an action lasts on nothing."""
+    """Describe the lasting effects: on what, and about what; an effect on an action has no thing."""
     slot, question = effect.object, effect.question
     counts = isinstance(question, int)
     return {
@@ -90,7 +90,7 @@ def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.LastingView:
 
 
 def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
-    """Give the map: tiles that are more than bare floor, and those on which something in play is."""
+    """Give the map: tiles that are not plain floor, and those with things in play."""
     grid = m.state.setting.grid
     if grid is None:
         return None
@@ -107,7 +107,7 @@ def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
 
 
 GROUND = ("wall", "window", "low wall", "smoke", "difficult", "floor")
-"""What a tile can be; everything else that a scene marks on its map is a region."""
+"""The kinds of ground; all other marks of a scene's map are regions."""
 
 
 def _tile(grid: Grid, tile: int, marked: Mapping[str, frozenset[int]]) -> schema.Tile | None:
@@ -118,14 +118,14 @@ def _tile(grid: Grid, tile: int, marked: Mapping[str, frozenset[int]]) -> schema
 
 
 def ground(grid: Grid, tile: int) -> str:
-    """Say what a tile is: what it does to movement and to sight."""
+    """Name the ground of a tile: its effect on movement and on sight."""
     if tile in grid.walls:
         return "wall" if tile in grid.opaque else "window"
     return "smoke" if tile in grid.opaque else "difficult" if tile in grid.rough else "floor"
 
 
 def _cells(zones: Iterable[schema.ZoneView]) -> list[schema.Cell]:
-    """List the tiles on which something in play is, with what is there."""
+    """List the tiles with things in play, and these things."""
     there: dict[tuple[int, int], list[int]] = {}
     for zone in zones:
         for thing in (zone["things"] or ()) if zone["live"] else ():

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def numbers(m: Machine, viewer: Viewer, slot: int, wanted: Iterable[int]) -> schema.Numbers:
-    """Give some stats of somebody as far as a viewer may see them: those that only are or are not as marks, others as numbers."""
+    """Give some stats of a thing as far as a viewer may see them: true-or-false ones as marks, others as numbers."""
     found = schema.Numbers(stats={}, base={}, most={}, words={}, marks=[])
     for index in wanted:
         if views.hidden(m, viewer, slot, index):
@@ -56,9 +56,9 @@ def _number(into: schema.Numbers, m: Machine, holder: int, index: int, now: int)
 
 
 def telling(m: Machine, slot: int) -> list[int]:
-    """List the stats of a thing that say something: printed on it, set anew from turn to turn, or not at their default.
+    """List the stats to show of a thing: printed on it, reset every turn, or different from their default.
 
-    What players share is not told of a thing, nor what is for the rules alone. What stands on a small card comes first.
+    Shared stats and those for the rules alone are left out. Stats for small cards come first.
     """
     kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
     printed = {stat for stat, _ in kind.stats}
@@ -68,7 +68,7 @@ def telling(m: Machine, slot: int) -> list[int]:
 
 
 def _told(book: Book) -> list[int]:
-    """List the stats that may be told of a thing."""
+    """List the stats that may be shown of a thing."""
     known = book.caches
     if known.told is None:
         known.told = [n for n in range(OWN, len(book.stats)) if drawn(book.stats[n]) and n not in book.capped]
@@ -76,7 +76,7 @@ def _told(book: Book) -> list[int]:
 
 
 def drawn(stat: Stat) -> bool:
-    """Say whether a stat is told of each thing: neither shared nor for the rules alone."""
+    """Say whether a stat is shown for each thing: it is neither shared nor for the rules alone."""
     return not stat.shared and not stat.silent
 
 
@@ -113,20 +113,20 @@ def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Thi
 
 
 def handle(handles: Handles, slot: int) -> int:
-    """Give the handle of something that lies in sight."""
+    """Give the handle of a visible thing."""
     found = handles.of(slot)
     assert found is not None
     return found
 
 
 def linked(m: Machine, slot: int, link: str, handles: Handles) -> int | None:
-    """Give the handle of what a thing is at or attached to."""
+    """Give the handle of the place of a thing, or of what it is attached to."""
     found = m.state.linked(slot, link)
     return None if found == NOWHERE else handles.of(found)
 
 
 def _where(m: Machine, slot: int) -> str:
-    """Name what a thing is attached to, or else the place it is at."""
+    """Name what a thing is attached to, or else its place."""
     found = m.state.linked(slot, "attached" if (slot, "attached") in m.state.links else "at")
     return "" if found == NOWHERE else m.book.name_of(m.state, found)
 
@@ -138,7 +138,7 @@ def _resting(m: Machine, slot: int) -> list[str]:
 
 
 def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles) -> schema.ZoneView:
-    """Give a zone: how many lie there, and what of it is seen; in plain sight that is everything, though some have no face."""
+    """Give a zone: how many things are in it, and those that the viewer sees (in a zone seen by all, all of them)."""
     state, (number, owner, _) = m.state, m.state.grounds[index]
     kind, lying, plain = m.book.zones[number], seen.state.zones[index], visibility.sees(m, viewer, index)
     found = [thing(seen, viewer, slot, handles) for slot in lying if plain or visibility.knows(m, viewer, slot)]
@@ -159,7 +159,7 @@ def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles
 
 
 def _shown(m: Machine, number: int) -> str:
-    """Say how a zone is drawn: as the book says, or else by who sees it, whether it is in play and whether it is somebody's."""
+    """Say how a zone is drawn: as the book says, or else by who sees it, whether it is in play and whether it has an owner."""
     kind, layout = m.book.zones[number], m.book.layout
     if kind.stack:
         return "stack"
@@ -177,7 +177,7 @@ def _shown(m: Machine, number: int) -> str:
 
 
 def _of_players(m: Machine) -> set[int]:
-    """Give the kinds of zone in which the players' own objects lie."""
+    """Give the kinds of zone that contain the players' objects."""
     places = [m.state.places[slot] for slot in m.state.links.get((0, "players"), ())]
     return {m.state.grounds[place][0] for place in places if place != NOWHERE}
 

@@ -1,4 +1,4 @@
-"""Views: stats and events as one viewer may know them. Numbers of answers, frames, dice and lives reach nobody."""
+"""Stats and events as one viewer may know them. Nobody is told the numbers of answers, frames, dice and lives."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOWHERE
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
-# Columns that count answers and lives, and links that only the machine follows: nobody may learn them.
+# Columns that count answers and lives, and links that only the machine uses: no viewer may know them.
 MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
 
 
 def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
-    """Say whether a viewer may not see somebody's stat, because the book hides it."""
+    """Say whether a viewer may not see a stat of a thing, because the book hides it."""
     if not m.book.hiding or viewer == HOST or not isinstance(stat, int):
         return False
-    from rulewright.kernel.change import features  # here, because it plays what is seen
+    from rulewright.kernel.change import features  # imported here, because it imports this module
 
     return features.hidden(m, viewer, slot, stat)
 
@@ -30,15 +30,15 @@ def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
 
 
 def redact(m: Machine, viewer: Viewer, event: Event) -> Event | None:
-    """Give an event as a viewer may know it, right after it; None when nothing of it may be known.
+    """Give an event as a viewer may know it, right after it; None if the viewer may know nothing of it.
 
-    What it is about is named only to those who can tell that thing from others; `witness` gives it a number of the viewer's own.
+    A thing is named only to those who can tell it from others; `witness` gives it the viewer's own number.
     """
     return event if viewer == HOST else REDACT.get(event[0], _open)(m, viewer, event)
 
 
 def faced(m: Machine, viewer: Viewer, event: Event) -> int:
-    """Give the thing whose face a viewer saw in an event although it is not seen any more; NOWHERE where there is none."""
+    """Give the thing whose face a viewer saw in an event although it is not seen any more; NOWHERE if there is none."""
     gone = event[0] == "moved" and not visibility.knows(m, viewer, event[1])
     return event[1] if gone and visibility.there(m, viewer, event[2]) else NOWHERE
 
@@ -61,7 +61,7 @@ def _machine_only(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 
 def _moved(m: Machine, viewer: Viewer, event: Event) -> Event | None:
-    """Show what goes where; of an end that is not seen only the zone, and what goes between two of them stays nameless."""
+    """Show where a thing goes; of an unseen place only the zone, and a thing that moves between two unseen places has no name."""
     ends = [(place, visibility.sees(m, viewer, place[0]) or visibility.there(m, viewer, place)) for place in event[2:4]]
     named = any(seen for _, seen in ends)
     return ("moved", event[1] if named else NOWHERE, *(_spot(*end) for end in ends), None)
@@ -72,7 +72,7 @@ def _spot(place: Place, seen: bool) -> Place:
 
 
 def _revealed(m: Machine, viewer: Viewer, event: Event) -> Event | None:
-    """Tell whom something is shown to, and what it is to those; that something is no longer known is not told."""
+    """Tell to whom something is shown, and name it to these viewers; that something is no longer known is not told."""
     _, slot, _, new, zone = event
     if new is None and not visibility.sees(m, viewer, zone):
         return None
@@ -103,7 +103,7 @@ def _of_effect(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 
 def _chose(m: Machine, viewer: Viewer, event: Event) -> Event | None:
-    """What somebody picked is theirs to know where anything is hidden: what comes of it is told by other events."""
+    """Give the picks only to their player if the book hides anything: other events tell their results."""
     return (*event[:2], ()) if m.book.secret and viewer != event[1] else event
 
 

@@ -1,7 +1,7 @@
-"""Sight: who sees what, and a game as one viewer sees it. Everything a viewer is told is worked out from that alone.
+"""Who sees what, and a game as one viewer sees it. Everything that a viewer is told is computed from that.
 
-A zone is seen by all, by its owner or by nobody. A thing may have a sight of its own instead, the seats that see its face for as
-long as it lies where it is: none or one for what lies face down, more for what was shown. Spectators count as seat -1.
+A zone is seen by all, by its owner or by nobody. Instead, a thing may have its own list of seats that see its face as long as it
+stays where it is: none or one for a face-down thing, more for one that was shown. Spectators count as seat -1.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 PLACED = (SEEN, "at", "attached")
-"""The links that belong to the place a thing lies in: of what lies face down in plain sight everybody sees where it belongs."""
-HOST = -2  # the viewer who runs the table and sees everything; no player has this number
+"""The links that belong to the place of a thing: everybody sees them even if the thing is face down."""
+HOST = -2  # the viewer who runs the game and sees everything; no player has this number
 Viewer = int | None  # a seat, or None for a spectator
 
 
 def sees(m: Machine, viewer: Viewer, zone: int) -> bool:
-    """Say whether a viewer sees what lies in a zone."""
+    """Say whether a viewer sees into a zone."""
     if zone == NOWHERE or viewer == HOST:
         return True
     kind, owner, _ = m.state.grounds[zone]
@@ -33,35 +33,35 @@ def sees(m: Machine, viewer: Viewer, zone: int) -> bool:
 
 
 def shows(m: Machine, viewer: Viewer, zone: int, own: Sequence[int] | None) -> bool:
-    """Say whether what lies in a zone shows a viewer its face: by its own sight if it has one, otherwise by the zone."""
+    """Say whether a viewer sees the face of a thing in a zone: by the thing's own list, or else by the zone."""
     if own is None or viewer == HOST:
         return sees(m, viewer, zone)
     return (NOBODY if viewer is None else viewer) in own
 
 
 def there(m: Machine, viewer: Viewer, place: Place) -> bool:
-    """Say whether a viewer sees the face of what lies in a place."""
+    """Say whether a viewer sees the face of a thing at a place."""
     return shows(m, viewer, place[0], place[3] if len(place) > 3 else None)
 
 
 def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
-    """Say whether a viewer sees a thing's face where it lies now."""
+    """Say whether a viewer sees a thing's face where it is now."""
     return shows(m, viewer, m.state.places[slot], m.state.links.get((slot, SEEN)))
 
 
 def face_down(m: Machine, slot: int) -> bool:
-    """Say whether a thing lies face down in plain sight: a sight of its own hides it there; elsewhere it shows it."""
+    """Say whether a thing is face down in a zone seen by all: its own list hides it there; elsewhere such a list shows it."""
     zone = m.state.places[slot]
     return (slot, SEEN) in m.state.links and zone != NOWHERE and m.book.zones[m.state.grounds[zone][0]].seen == "all"
 
 
 def follows(m: Machine, viewer: Viewer, slot: int) -> bool:
-    """Say whether a viewer can tell a thing from others like it: its face is seen, or it lies face down in plain sight."""
+    """Say whether a viewer can tell a thing from similar things: it sees the face, or the thing is face down in an open zone."""
     return sees(m, viewer, m.state.places[slot]) or knows(m, viewer, slot)
 
 
 def everybody(m: Machine) -> tuple[int, ...]:
-    """Give the sight of a thing that is shown to all, spectators too."""
+    """Give the list of seats for a thing that is shown to all, spectators too."""
     return tuple(range(NOBODY, len(m.state.setting.seats)))
 
 
@@ -71,7 +71,7 @@ def seers(m: Machine, slot: int) -> tuple[int, ...]:
 
 
 def view_as(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
-    """Give the game as a viewer sees it, to ask it anything: what is unseen has no face there. One more face may be shown.
+    """Give the game as a viewer sees it, for any question: unseen things have no face there. One more face may be shown.
 
     The host, and everybody in a game that hides nothing, gets the game itself.
     """
@@ -85,7 +85,7 @@ def view_as(m: Machine, viewer: Viewer, face: int = NOWHERE) -> Machine:
 
 
 def named(m: Machine) -> dict[str, list[int]]:
-    """Give what there is in a game, as somebody sees it, by name in small letters."""
+    """Give the things of a game, as a viewer sees it, by name in lower case."""
     memo = m.memo
     if memo.by_name is None:
         memo.by_name = {}
@@ -111,7 +111,7 @@ def _unseen(m: Machine, viewer: Viewer, face: int) -> dict[int, list[int]]:
 
 
 def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) -> State:
-    """Give a copy of the facts in which some things have no face, and nothing hangs on them."""
+    """Give a copy of the facts in which some things have no face, and no other facts depend on them."""
     state, gone = m.state.copy(), frozenset(slot for slots in unseen.values() for slot in slots)
     open_: list[int] = []
     for zone, slots in unseen.items():
@@ -131,13 +131,13 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) ->
 
 
 def _dark(m: Machine, viewer: Viewer) -> list[int]:
-    """List the zones that their owners alone see into, where the viewer is another and something lies."""
+    """List the non-empty zones that only their owners see, for another viewer."""
     kinds = [(zone, m.state.grounds[zone][0]) for zone, lying in enumerate(m.state.zones) if lying]
     return [zone for zone, kind in kinds if kind >= 0 and m.book.zones[kind].seen == "owner" and not sees(m, viewer, zone)]
 
 
 def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
-    """Take the faces off things in a copy: what lies in plain sight keeps its place and its owner."""
+    """Remove the faces of things in a copy; things in a zone seen by all keep their place and their owner."""
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
     name, columns = _nameless(m, plain, zone), (*m.book.open_stats, OWNER, SIDE, LIFE) if plain else (LIFE,)
@@ -149,15 +149,15 @@ def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int
 
 
 def _nameless(m: Machine, plain: bool, zone: int) -> str:
-    """Call what has no face by where it lies."""
+    """Name a thing without a face by its place."""
     return f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, zone)}"
 
 
 def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
-    """Give what its owner alone holds in an order that nobody can follow when something comes or goes."""
+    """Give the things that only their owner sees in an order that nobody can follow when one comes or goes."""
     lying, state, key = m.state.zones[zone], m.state, m.secret
     for slot in sorted(lying):
         key = dice.stream(key, state.ref(slot))
-    # What is known comes first, by its name, so that its order does not hang on what lies between.
+    # Known things come first, by name, so that their order does not depend on the others.
     order = {slot: (0, state.names[slot], slot) if knows(m, viewer, slot) else (1, "", dice.stream(key, slot)) for slot in lying}
     return sorted(lying, key=lambda slot: order[slot])

@@ -1,7 +1,7 @@
-"""A witness: follows a game event by event and tells one viewer of each what may be known at its own moment.
+"""A witness follows a game event by event, and tells one viewer what may be known at the time of each event.
 
-Things carry numbers of the viewer's own: the first thing it saw is 0. A number is kept for as long as the viewer can tell the
-thing from others like it; what has been out of sight comes back under a new one, so that nothing is followed through the dark.
+Things have the viewer's own numbers: the first thing that it saw is 0. A number is kept as long as the viewer can tell the thing
+from similar things; a thing that was out of sight gets a new one, so that nobody can follow it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Witness:
     """What one viewer has been told of a game so far."""
 
     def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
-        """Stand where a game stood before one of its answers, by default before the first."""
+        """Begin where a game was before one of its answers, by default the first."""
         state = game.state.copy()
         for done in reversed(game.done[since:]):
             _take_back(state, done)
@@ -37,11 +37,11 @@ class Witness:
         self.told: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._given = 0
-        self._before: list[tuple[int, int | None]] = []  # the numbers that the answer heard last has changed, as they were
+        self._before: list[tuple[int, int | None]] = []  # the earlier numbers of the things whose numbers the last answer changed
         self._followed: list[tuple[Done, int, list[tuple[int, int | None]], int]] = []
 
     def follow(self, done: Sequence[Done]) -> list[Any]:
-        """Come up with a game's answers, taking back those it has taken back; give everything that was told."""
+        """Follow a game's answers, and take back those that it has taken back; give everything that was told."""
         followed = self._followed
         while followed and (len(followed) > len(done) or followed[-1][0] is not done[len(followed) - 1]):
             last, length, before, self._given = followed.pop()
@@ -54,7 +54,7 @@ class Witness:
         return self.told
 
     def _unhear(self, done: Done, before: Sequence[tuple[int, int | None]]) -> None:
-        """Stand where the game stood before an answer that was taken back."""
+        """Go back to before an answer that was taken back."""
         for slot, number in reversed(before):
             if number is None:
                 del self._numbers[slot]
@@ -65,7 +65,7 @@ class Witness:
         self.machine.enforce()
 
     def know(self, other: Witness) -> None:
-        """Take over the numbers that another witness, of the same viewer, has given; of what lies face down, to its place."""
+        """Take over the numbers of another witness of the same viewer; for a face-down thing, by its place."""
         self._numbers = {self._there(other.machine, slot): number for slot, number in other._numbers.items()}
         self._given = other._given
 
@@ -90,23 +90,23 @@ class Witness:
             self._lose(event)
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
-        """Give what a viewer is told of an event: the event, with the viewer's own numbers."""
+        """Give what a viewer is told of an event: the event with the viewer's own numbers."""
         renumber = RENUMBER.get(told[0])
         return told if renumber is None or self.viewer == visibility.HOST else renumber(told, self._number)
 
     def untold(self, event: Event) -> Any:
-        """Give what is said instead of an event that is not told: nothing, unless somebody knows better."""
+        """Give what is said instead of an event that is not told: nothing by default."""
         return None
 
     def begun(self, event: Event) -> tuple[str, str] | None:
-        """Give what begins and whose it is, "" for nobody's; None where the viewer cannot tell that from others like it."""
+        """Give a structure that begins and to whom it belongs, "" for nobody; None if the viewer cannot identify the thing."""
         if event[0] != "began" or (event[3] != NOWHERE and not visibility.follows(self.machine, self.viewer, event[3])):
             return None
         seen = self.view_as(event)
         return event[2], "" if event[3] == NOWHERE else seen.book.name_of(seen.state, event[3])
 
     def view_as(self, event: Event) -> Machine:
-        """Give the game as the viewer sees it right after an event, with the face that was seen going."""
+        """Give the game as the viewer sees it right after an event, with the face that was seen leaving."""
         return visibility.view_as(self.machine, self.viewer, views.faced(self.machine, self.viewer, event))
 
     def _number(self, slot: int) -> int:
@@ -123,7 +123,7 @@ class Witness:
             self._before.append((slot, self._numbers.pop(slot)))
 
     def _lose(self, event: Event) -> None:
-        """Drop the numbers of what has gone out of sight."""
+        """Remove the numbers of things that went out of sight."""
         if event[0] in ("moved", "revealed") and not visibility.follows(self.machine, self.viewer, event[1]):
             self._forget(event[1])
         elif event[0] == "shuffled":
@@ -142,7 +142,7 @@ def _first(event: Event, number: Number) -> Event:
 
 
 def _linked(event: Event, number: Number) -> Event:
-    """What a thing refers to stays with the machine; that it refers to something is told."""
+    """Tell that a thing refers to something, but not to what."""
     return (*_first(event, number)[:3], None, None)
 
 
@@ -164,5 +164,5 @@ RENUMBER: dict[str, Callable[[Event, Number], Event]] = {
     **dict.fromkeys(("lasts", "expired"), _lasts),
     "linked": _linked,
     "told": _told,
-    "chose": lambda event, number: (*event[:2], ()),  # the keys of a menu are the machine's; who picked knows what
+    "chose": lambda event, number: (*event[:2], ()),  # keys are for the host; the player who picked knows the picks
 }
