@@ -232,9 +232,9 @@ def mutants(arguments: list[str]) -> int:
 
 
 def docs(arguments: list[str]) -> int:
-    """docs: write docs/reference.md and the pages of the books anew."""
+    """docs: write docs/reference.md, docs/cookbook.md and the pages of the books anew."""
     set_up("dev")
-    return run("-m", "rulewright.language.reference", "docs")
+    return run("-m", "rulewright.language.reference", "docs") or run("-m", "rulewright.cookbook.recipes", "docs")
 
 
 def install(arguments: list[str]) -> int:

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-import rulewright
 from rulewright import books
+from rulewright.cookbook import recipes
 from rulewright.language.check import checking
+from tests.cli.runs import run
+from tests.hygiene.tree import ROOT
 
-FILES = sorted((Path(rulewright.__file__).parent / "cookbook").glob("*.rules"))
+FILES = recipes.files()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
@@ -23,5 +25,37 @@ def test_a_family_has_no_problem_and_its_examples_come_out(file: Path):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_every_effect_is_proved(file: Path):
     """Each line that says what one wants is followed by rule text and an example of it."""
-    parts = file.read_text(encoding="utf-8").split("\n#: ")[1:]
-    assert [part.partition("\n")[0] for part in parts if "\nExample: " not in part] == []
+    own = [recipe for recipe in recipes.recipes() if recipe.place.startswith(f"{file.name}:")]
+    assert [recipe.want for recipe in own if not recipe.text or recipe.example == "Example: "] == []
+    assert len(own) >= 8
+
+
+def test_the_page_is_up_to_date():
+    """docs/cookbook.md is what `make docs` writes."""
+    assert (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8") == recipes.page()
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("draw two instead", "Draw two cards instead of one if you have few"),
+        ("modes", "Choose one of two effects (modes)"),
+        ("points for every building", "Points for each building you own"),
+        ("countering a spell", "Counter a spell unless its player pays 2"),
+    ],
+)
+def test_an_effect_is_found_by_what_one_wants(words: str, want: str):
+    """Other endings and words that mean the same are no obstacle."""
+    assert recipes.search(words)[0].want == want
+
+
+def test_how_shows_the_text_and_the_example():
+    """The nearest first, no more than asked for."""
+    said = run("how", "modes", "--most", "1", "--example").output
+    assert "choose one:" in said and "Example: one of the two" in said and said.count("(Stack card games") == 1
+
+
+def test_how_says_where_to_look_where_nothing_is_near():
+    """The page and the reference are named."""
+    told = run("how", "zxcvb")
+    assert told.exit_code == 2 and "docs/cookbook.md" in told.output

@@ -85,6 +85,20 @@ def explain(file: str, action: tuple[str, ...], core: bool) -> int:
     return compiled.show(file, " ".join(action)) if core else book_commands.explain(file, " ".join(action))
 
 
+@main.command(short_help="Say how an effect is written.")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--most", type=click.IntRange(1, 50), default=3, show_default=True, help="How many are shown at most.")
+@click.option("--example", is_flag=True, help="Show the example that proves each text, too.")
+def how(words: tuple[str, ...], most: int, example: bool) -> int:
+    """Find rule text in the cookbook by what it does: `rulewright how draw two cards instead`.
+
+    What it shows is from a small book of its family, which declares the stats, zones and words that the text uses.
+    """
+    from rulewright.cli import cookery
+
+    return cookery.how(" ".join(words), most, example)
+
+
 @main.command(short_help="Tell a saved game again.")
 @click.argument("game", type=click.Path(path_type=Path))
 @click.option("--to", type=int, metavar="N", help="Stop after answer N.")

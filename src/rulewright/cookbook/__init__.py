@@ -1,0 +1,1 @@
+"""Effects by family of game: rule files whose texts are searched by what they do."""
