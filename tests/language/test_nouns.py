@@ -2,7 +2,9 @@
 
 import pytest
 
+from rulewright import books
 from rulewright.kernel.game import Game
+from rulewright.language.check.checking import check
 from rulewright.language.lower.compiler import bind
 
 HEAD = """\
@@ -132,3 +134,11 @@ def test_what_brackets_cannot_say_is_told(text: str, message: str):
     """It is an error at its place, not another meaning."""
     problems = bind([("nouns.rules", f"{HEAD}Shout\n{text}\n")], lambda used: ()).problems
     assert any(message in str(problem) for problem in problems), problems
+
+
+def test_each_target_of_an_area_is_in_the_area():
+    """Whoever stands outside is not one of them."""
+    text = "Blast\nRange: 8 tiles, 1-tile radius\ndo: each target: it loses 3 Health\n\nExample: two of three\n"
+    text += "  Ada at 1,1 (Health 9), Ben at 6,1 (Health 9), Cy at 7,1 (Health 9)\n  Ada: Blast 6,1\n"
+    report = check([("blast.rules", text + "  expect Ada Health 9, Ben Health 6, Cy Health 6\n")], books.finder(), books.DEFAULT)
+    assert [*report.lines()] == [] and len(report.results) == 1

@@ -24,7 +24,7 @@ SIGNS = (
 DECIDES = re.compile(r"\b(?:wins|loses)\b(?: the game)?$")
 CHANGE = re.compile(r"(?P<what>\[[^\]]+\])\s*(?P<sign>[-+*/]?)=\s*(?P<rest>.+)")
 VERBS = {"-": ("lower", "by"), "+": ("raise", "by"), "*": ("multiply", "by"), "/": ("divide", "by"), "": ("set", "to")}
-WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor)\s+)?(?P<stat>[^\]]+)\]", re.IGNORECASE)
+WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor|It|This)\s+)?(?P<stat>[^\]]+)\]", re.IGNORECASE)
 
 
 def find(book: Book, name: str) -> Action:
@@ -158,4 +158,6 @@ def bare(text: str) -> str:
 
 
 def _who(who: str | None) -> str:
+    if who and who.casefold() in ("it", "this"):
+        return "its" if who.casefold() == "it" else "this card's"
     return "the actor's" if not who or who.casefold() in ("self", "actor") else f"the {who.casefold()}'s"

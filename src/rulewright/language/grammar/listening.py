@@ -21,8 +21,10 @@ class Listen:
 
 def about(who: Expression, f: Found, slot: str) -> tuple[Expression, ...]:
     """Ask of somebody what a noun phrase says."""
-    known = nouns.single(f.scope.names, f.text(slot))
+    text = f.text(slot).removesuffix("'s")
+    known = nouns.single(f.scope.names, text)
     if known is not None:
         return (expressions.About(who, (building.is_it(known),)),)
-    tests = tuple(test for test in f.things(slot).tests if test != building.IN_PLAY)
+    things = nouns.phrase(f.scope.names, text, f.at(slot)).things
+    tests = tuple(test for test in things.tests if test != building.IN_PLAY)
     return (expressions.About(who, tests),) if tests else ()

@@ -73,6 +73,12 @@ class Found(Written):
         """Read a slot as the targets, where the action may have several."""
         return expressions.Picked() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
+    def aimed_at(self, name: str) -> expressions.Picked | expressions.Query | None:
+        """Read a slot as the targets: those picked, where there may be several, or everybody in the area."""
+        if self.scope.radius is not None and self.text(name).casefold() in ("target", "targets"):
+            return self.area()
+        return self.several(name)
+
     def single(self, name: str = "whom") -> Expression:
         """Read a slot as one thing, no set of things."""
         found = self.whom(name)

@@ -133,7 +133,7 @@ def _all_of(f: Found) -> Effects:
 
 
 def _each(f: Found) -> Effects:
-    return f.loop(instructions.Each(f.one, f.several("things") or f.things()))
+    return f.loop(instructions.Each(f.one, f.aimed_at("things") or f.things()))
 
 
 def _repeat(f: Found) -> Effects:
