@@ -13,12 +13,13 @@ BELOW = {
     "kernel": {"program"},
     "language": {"program", "kernel"},
     "books": {"program", "kernel", "language"},
+    "cookbook": set(),
     "play": {"program", "kernel", "language", "books", "testing"},
     "testing": {"program", "kernel", "language", "books", "play"},
     "protocol": {"program", "kernel", "language", "books", "play", "testing"},
     "host": {"program", "kernel", "language", "books", "play", "testing", "protocol"},
     "adapters": {"program", "kernel", "language", "books", "play", "testing", "protocol"},
-    "cli": {"program", "kernel", "language", "books", "play", "testing", "protocol", "host", "adapters"},
+    "cli": {"program", "kernel", "language", "books", "play", "testing", "protocol", "host", "adapters", "cookbook"},
     "__main__": {"cli"},
 }
 # The package itself re-exports what authors and players use; what only cli imports must not come with it.
