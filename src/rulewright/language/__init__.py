@@ -1,4 +1,4 @@
-"""The rules language: text in, one compiled form out; it knows the kernel and no book."""
+"""The rules language: it compiles text to a book; it knows the kernel and no book."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Later:
-    """Makes amended books; what it needs to do so is imported when it is first asked to."""
+    """Makes amended books; the modules for it are imported when they are first needed."""
 
     def __call__(self, base: Book, amendments: Amendments) -> Book:
         from rulewright.language.lower import amending

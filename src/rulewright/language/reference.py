@@ -1,6 +1,6 @@
-"""Writes the reference of the language and of the shipped books in Markdown, from the tables the compiler reads.
+"""Writes the reference of the language and of the shipped books in Markdown, from the tables of the compiler.
 
-It knows every table of the language and what `meanings` says of it, and no book: books are rule text in a folder.
+It knows every table of the language and the texts of `meanings`, but no book: books are rule text in a folder.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BOOKS = Path(__file__).parent.parent / "books"
 
 
 def readable(phrase: Phrase) -> str:
-    """Give a phrase's pattern as the reference shows it: a slot by what may fill it."""
+    """Give a phrase's pattern as the reference shows it: a slot by its kind."""
     return re.sub(r"\{(\w+)(?::(\w+))?\}", lambda found: _slot(found[1], found[2] or found[1]), phrase.pattern.text)
 
 
@@ -55,7 +55,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def forms(head: str, found: Forms) -> list[str]:
-    """Give a table of things to write and what they mean."""
+    """Give a table of phrases and their meanings."""
     return table([head, "meaning"], [(f"`{form}`", meaning) for form, meaning in found])
 
 
@@ -65,7 +65,7 @@ def block(text: str, kind: str = "text") -> list[str]:
 
 
 def title(level: int, words: str, *paragraphs: str) -> list[str]:
-    """Give a heading and what stands below it."""
+    """Give a heading and the paragraphs below it."""
     return ["", f"{'#' * level} {words}", *(line for text in paragraphs for line in ("", text)), ""]
 
 
@@ -234,7 +234,7 @@ def _entry(item: Item, text: str) -> list[str]:
 
 
 def pieces(text: str, file: str) -> list[tuple[Item, str]]:
-    """Give every item of a file with its text as written, comments after it left out."""
+    """Give every item of a file with its text, without comments after it."""
     items, lines = parser.read(text, file)[0], text.splitlines()
     ends = [item.span.line - 1 for item in items[1:]] + [len(lines)]
     return [(item, _trimmed(lines[item.span.line - 1 : end])) for item, end in zip(items, ends, strict=True)]

@@ -1,1 +1,1 @@
-"""Checking: problems, examples and doubts about a book."""
+"""Checking: problems, examples and warnings about a book."""

@@ -1,4 +1,4 @@
-"""Checks rule text: every problem of every file at once, then the examples written beside the rules."""
+"""Checks rule text: all problems of every file, then the examples beside the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.program.declared import Limits
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 ENDLESS = 3
-"""How many examples may run past the bound on steps before a check runs no more of them."""
+"""How many examples may exceed the limit of steps before a check stops running examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Report:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Every problem of the text, and every example that came out otherwise."""
+        """All problems of the text, and every example that failed."""
         failed = [
             Problem(span, f"example {result.example.name!r}: {words}", code="example")
             for result in self.results
@@ -35,7 +35,7 @@ class Report:
         return (*self.bound.problems, *failed)
 
     def ok(self, strict: bool = False) -> bool:
-        """Say whether the text is right: errors fail it, warnings only a strict check."""
+        """Say whether the text is correct: errors make it fail, warnings only in a strict check."""
         grave = {"error", "warning"} if strict else {"error"}
         return not any(problem.severity in grave for problem in self.problems)
 
@@ -59,7 +59,7 @@ def check(sources: Sources, find: Finder, default: str | None = None, readings: 
 
 
 def _proved(book: Book, found: Sequence[Example]) -> Iterator[Result]:
-    """Run examples; when several did not come to an end the others are not tried, so that a check always does."""
+    """Run examples; after several that did not end, the others are not run, so that a check always ends."""
     endless = 0
     for example in found:
         given_up = f"not run, because {ENDLESS} examples before it did not come to an end"

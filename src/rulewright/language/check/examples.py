@@ -1,4 +1,4 @@
-"""Examples: a position, what is done in it with which dice, and what is expected. They prove the text they stand beside."""
+"""Examples: a position, answers with their dice, and expected results. They test the text beside them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
-PLACED = re.compile(r"(?:cast|seats) .*|map|tiles|marks|features|teams|ends when")  # lines of the position, not somebody's act
+PLACED = re.compile(r"(?:cast|seats) .*|map|tiles|marks|features|teams|ends when")  # lines of the position, not an act
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
-PASSES = 1000  # how often others pass for somebody to be asked, before it is clear that nobody of that name will be
+PASSES = 1000  # how often others pass until somebody is asked, before it is clear that nobody of this name will be
 EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
 
 
@@ -58,17 +58,17 @@ class Example:
 
     @property
     def position(self) -> Position:
-        """The position that it begins with, as a book keeps one."""
+        """The position with which it begins, in the form of a book."""
         return self.sketch.position()
 
 
 @dataclass(slots=True)
 class Result:
-    """How an example came out; without failures it is proved."""
+    """The result of an example; without failures it succeeded."""
 
     example: Example
     failures: list[tuple[Span, str]] = field(default_factory=list)
-    endless: bool = False  # whether it was given up because it did not come to an end
+    endless: bool = False  # whether it was stopped because it did not end
 
 
 def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
@@ -87,7 +87,7 @@ def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Exa
 
 
 def _sentences(line: Line) -> list[tuple[str, Span]]:
-    """Several things may stand on one line, each ending with a full stop."""
+    """Split a line into sentences, each of which ends with a full stop."""
     found, at = [], 0
     for part in re.split(r"(?<=[\w)])\. (?=\w)", line.text):
         start = line.text.index(part, at)
@@ -130,11 +130,11 @@ class ExampleRun:
     happened: list[Any] = field(default_factory=list)
 
     def fail(self, span: Span, words: str) -> None:
-        """Write down that something came out otherwise."""
+        """Record that a result differs from the expected one."""
         self.result.failures.append((span, words))
 
     def play(self) -> None:
-        """Do every step; the first one that cannot be done ends it."""
+        """Do every step; the first one that is not possible ends it."""
         for step in self.result.example.steps:
             try:
                 if step.at is not None and step.kind != "act":
@@ -155,8 +155,8 @@ class ExampleRun:
                 self.fail(step.span, f"a die of {sides} sides never shows {given}")
 
     def act(self, who: str, words: str, dice: Sequence[int] = (), at: int | None = None) -> tuple[int, ...]:
-        """Let somebody answer in words with these dice; give the dice that were left over."""
-        (self.enter if words in (PASS, DECLINE) else self.reach)(who)  # only who is asked can pass
+        """Let somebody answer in words with these dice; give the remaining dice."""
+        (self.enter if words in (PASS, DECLINE) else self.reach)(who)  # only somebody who is asked can pass
         m = self.game.machine
         m.script = (*(m.script or ())[: self.game.state.rolled], *dice)
         player = self.player(who)
@@ -170,20 +170,20 @@ class ExampleRun:
         return m.script[self.game.state.rolled :]
 
     def player(self, who: str) -> int:
-        """Give the player behind a name: a seat, or whoever answers for an actor."""
+        """Give the player of a name: a seat, or the player of an actor."""
         if plain(who) in map(plain, self.game.seats):
             return self.game.seat(who)
         return self.game.machine.player_of(self.game.find(who))
 
     def reach(self, who: str) -> None:
-        """Bring the game to where somebody is asked: whoever is asked before passes."""
+        """Let others pass until somebody is asked."""
         self.enter(who)
         if self.book.turn in self.book.procedures:
             self._pass(lambda: self.is_asked(who), f"{who} is not asked")
         self.enter(who)
 
     def _pass(self, so: Callable[[], bool], otherwise: str) -> None:
-        """Let whoever is asked pass, until something is so or the turn is over."""
+        """Let whoever is asked pass, until a condition is met or the turn is over."""
         for _ in range(PASSES):
             if self.game.over or so():
                 return
@@ -191,14 +191,14 @@ class ExampleRun:
         raise Runaway(f"{otherwise}, however often the others pass ({PASSES:,} times): {self.game.where()}")
 
     def enter(self, who: str) -> None:
-        """Begin somebody's turn where none is in progress: the first in its first window, later ones from their start."""
+        """Begin somebody's turn if none is in progress: the first turn in its first window, later ones from their start."""
         if self.game.over and self.book.turn in self.book.procedures:
             self._begin_turn(who, in_the_middle=len(self.game.done) <= 1)
 
     def is_asked(self, who: str) -> bool:
-        """Say whether somebody is asked: the actor the question is put to, or a seat.
+        """Say whether somebody is asked: the actor to whom the question is put, or a seat.
 
-        A player at the table is asked whatever the question is about; a cast with the name of one of its actors is not.
+        A player is asked whatever the question is about; a cast with the name of one of its actors is not.
         """
         actor = self.asked_for()
         if actor != NOWHERE and plain(self.book.name_of(self.game.state, actor)) == plain(who):
@@ -208,11 +208,11 @@ class ExampleRun:
         return plain(who) in seats and (seated or actor == NOWHERE or not self.is_somebody(who))
 
     def asked_for(self) -> int:
-        """Give the actor that the question is put to, or NOWHERE where it is put to a seat."""
+        """Give the actor to whom the question is put, or NOWHERE if it is put to a seat."""
         asked = self.game.state.asked
         frame = self.game.state.frame(asked.frame) if asked else None
         if frame is None or isinstance(self.book.procedures[frame.procedure], Rule):
-            return NOWHERE  # what a rule asks is put to a seat, whoever the rule is about
+            return NOWHERE  # a question of a rule is put to a seat, whoever the rule is about
         return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
 
     def is_somebody(self, name: str) -> bool:
@@ -253,7 +253,7 @@ class ExampleRun:
             self.fail(step.span, f"refused, but for another reason: {why.check}: {why}")
 
     def why_not(self, who: str, words: str) -> Why | None:
-        """Say why somebody cannot do something said in words, or None when it can. Nothing changes: a turn begins on a copy."""
+        """Say why somebody cannot do something, given in words, or None if it can. Nothing changes: a turn begins on a copy."""
         here = replace(self, game=self.game.copy()) if self.game.over else self
         here.enter(who)
         action, targets = self._split(words)
@@ -265,7 +265,7 @@ class ExampleRun:
         return here.game.why_not(player, action, *(name for target in targets for name in here.names_in(target)))
 
     def names_in(self, words: str) -> list[str]:
-        """Split what was picked into the things that it names, as an answer is read: `Bo Cy` are two where both are there."""
+        """Split picks into the things that they name, as an answer is read: `Bo Cy` are two if both exist."""
         found, left = list[str](), words.split()
         while left:
             end = next((n for n in range(len(left), 0, -1) if self.is_somebody(" ".join(left[:n]))), 0)
@@ -323,7 +323,7 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
 
 
 def set_up(book: Book, example: Example) -> ExampleRun:
-    """Set an example's position up, ready to be played."""
+    """Make the game of an example's position."""
     book = _unhurried(book)
     game = Game(book, example.position.name, dice=(), state=positions.set_up(book, example.position, {}))
     if book.turn not in book.procedures and book.main:
@@ -332,7 +332,7 @@ def set_up(book: Book, example: Example) -> ExampleRun:
 
 
 def _unhurried(book: Book) -> Book:
-    """Give a book whose turns wait to be ended, even when nothing can be done: an example says when a turn ends."""
+    """Give a book whose turns do not end automatically when nothing can be done: an example says when a turn ends."""
     rule = book.routines.get(book.turn)
     if rule is None:
         return book
@@ -341,7 +341,7 @@ def _unhurried(book: Book) -> Book:
 
 
 def run(book: Book, example: Example) -> Result:
-    """Play an example and say how it came out."""
+    """Play an example and give the result."""
     try:
         playing = set_up(book, example)
     except (ValueError, RulewrightError) as error:
@@ -353,7 +353,7 @@ def run(book: Book, example: Example) -> Result:
 
 
 def _unproved(example: Example, book: Book) -> str:
-    """Say what an example lacks to prove anything: something that is done, refused or stands, and something that is expected."""
+    """Say what an example lacks to test anything: an answer or a position, and an expectation."""
     kinds = {step.kind for step in example.steps}
     standing = book.active_features.get(example.position.name)
     if not standing and not kinds & {"act", "turn", "cannot"}:
@@ -362,7 +362,7 @@ def _unproved(example: Example, book: Book) -> str:
 
 
 def _with_check(refused: str, why: Why | None) -> str:
-    """Add to a refusal the check that failed, and its reason where the refusal does not say it."""
+    """Add to a refusal the failed check, and its reason if the refusal does not give it."""
     if why is None:
         return refused
     return f"{refused} (the check of its {why.check})" if why.words in refused else f"{refused}; {why.check}: {why}"

@@ -1,4 +1,4 @@
-"""What an example may expect: each line says what came out instead, "" when it is met, None when it is another's to judge."""
+"""What an example may expect: each function gives the actual result, "" if the expectation is met, None if it is not its own."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 
 def _lies_with(run: ExampleRun, name: str | None, wanted: str) -> str | None:
-    """Say where something lies instead of in the zone of a player; None where there is no such zone."""
+    """Say where something is instead of in the zone of a player; None if there is no such zone."""
     state, zone_words = run.game.state, run.book.zone_words
     if name is None or wanted not in {plain(zone_words(state, zone)) for zone in range(len(state.grounds))}:
         return None
@@ -86,7 +86,7 @@ def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 
 def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
-    """Say "" when something on a stat lasts as long as the words say, else how long it lasts."""
+    """Say "" if an effect on a stat has the given duration, else its duration."""
     known = [_until(run, e.until) for e in values.touching(run.game.machine, slot, stat)]
     wanted = re.sub(r"\b(the |(her|his|its|their) (?=next ))", "", plain(words))
     wanted = re.sub(r"until (?=next )", "until start of ", wanted)
@@ -94,7 +94,7 @@ def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
 
 
 def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
-    """Say a duration that has begun in the words of rule text."""
+    """Put a duration that has begun into the words of rule text."""
     match until:
         case "frame", number:
             frame = run.game.state.frame(number)
@@ -144,7 +144,7 @@ def wins(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 
 def _drawn(run: ExampleRun) -> str:
-    """Say "" when a game has ended that nobody has won; between the turns of an example it has not."""
+    """Say "" if a game has ended without a winner; between the turns of an example it has not ended."""
     sides = [*run.game.standing().values()]
     ended = run.game.over and run.book.turn not in run.book.procedures
     if 1 in sides:

@@ -1,6 +1,6 @@
-"""What a number can come to and whether a condition can hold, from dice, bounds and the values things start with.
+"""The possible values of a number, and whether a condition can be true, from dice, bounds and starting values.
 
-It errs on the side of "perhaps": an interval may be too wide, never too narrow.
+If it is not certain, the answer is "perhaps": an interval may be too wide, never too narrow.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 
 class Interval(NamedTuple):
-    """The least and the most that a number can come to."""
+    """The smallest and the largest possible value of a number."""
 
     least: float
     most: float
@@ -46,31 +46,32 @@ MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 
 
 def hull(values: Iterable[float]) -> Interval:
-    """Give the smallest interval that holds some numbers."""
+    """Give the smallest interval that contains some numbers."""
     found = list(values)
     return Interval(min(found), max(found))
 
 
 @dataclass(slots=True)
 class Judge:
-    """Works intervals out under one book; `starts` holds the values that things are given at the start, by stat."""
+    """Computes intervals for one book; `starts` contains the starting values of things, by stat."""
 
     book: Book
     starts: dict[int, set[int]] = field(default_factory=dict)
     known: dict[Any, Interval] = field(default_factory=dict)
-    """What some numbers come to where certain conditions hold."""
+    """The intervals of some numbers under certain conditions."""
 
     def supposing(self, conditions: Iterable[Expression]) -> Judge:
-        """Give a judge who knows that some conditions hold."""
+        """Give a judge that assumes some conditions."""
         known = self.cut(conditions)
         for node, told in list(known.items()):
-            if isinstance(node, expressions.Unary) and node.op == "+":  # what counts as at least 1 is so much itself
+            # a complete expression of at least 1 has this value itself
+            if isinstance(node, expressions.Unary) and node.op == "+":
                 least = told.least if told.least > 0 else self.interval(node.of).least
                 known[node.of] = Interval(least, told.most)
         return replace(self, known=known)
 
     def interval(self, node: Any) -> Interval:
-        """Give what a number can come to."""
+        """Give the possible values of a number."""
         if self.known and node in self.known:
             return self.known[node]
         if isinstance(node, expressions.Constant):
@@ -87,13 +88,13 @@ class Judge:
         return COUNT if _counts(node) else ANYTHING
 
     def roll(self, node: expressions.Roll) -> Interval:
-        """Give what dice can come to: so many at least, so many times their sides at most."""
+        """Give the possible sums of dice: at least their number, at most their number times their sides."""
         count = self.interval(node.count)
         most = min(count.most, self.book.limits.dice)
         return Interval(max(0, min(count.least, most)), max(0, most * node.sides))
 
     def stat(self, node: expressions.StatOf) -> Interval:
-        """Give what a stat can be: its bounds, what anybody starts with, and 0 where there may be nobody."""
+        """Give the possible values of a stat: its bounds, starting values, and 0 if there may be no such thing."""
         bounds = self.book.stats[node.stat]
         known = {float(bounds.default), *map(float, self.starts.get(node.stat, ()))}
         known |= set() if isinstance(node.who, expressions.Slot) and node.who.name in ("actor", "target", "it") else {0.0}
@@ -103,7 +104,7 @@ class Judge:
     # -- conditions --------------------------------------------------------------------------------------------------
 
     def truth(self, node: Any) -> bool | None:
-        """Say whether a condition always holds or never does; None is perhaps."""
+        """Say whether a condition is always or never true; None means perhaps."""
         if isinstance(node, expressions.Compare):
             return self.compared(node)
         if not isinstance(node, expressions.Logic):
@@ -115,7 +116,7 @@ class Judge:
         return False if self.contradict(node.parts) else _all([self.truth(part) for part in node.parts])
 
     def compared(self, node: expressions.Compare) -> bool | None:
-        """Judge a comparison; a number without dice always equals itself."""
+        """Evaluate a comparison; a number without dice always equals itself."""
         if node.left == node.right and not building.rolls(node.left):
             return bool(COMPARE[node.op](0, 0))
         left, right = self.interval(node.left), self.interval(node.right)
@@ -128,11 +129,11 @@ class Judge:
         return found.pop() if len(found) == 1 else None
 
     def contradict(self, parts: Iterable[Expression]) -> bool:
-        """Say whether comparisons of one number with fixed ones exclude each other."""
+        """Say whether comparisons of one number with constants exclude each other."""
         return any(each.empty for each in self.cut(parts).values())
 
     def cut(self, parts: Iterable[Expression]) -> dict[Any, Interval]:
-        """Give what is left of numbers under comparisons with fixed ones."""
+        """Give the numbers that satisfy comparisons with constants."""
         found: dict[Any, Interval] = {}
         for part in parts:
             if (told := _fixed(part)) is not None:
@@ -141,7 +142,7 @@ class Judge:
         return found
 
     def why(self, node: Any) -> str:
-        """Say which numbers keep a condition from holding, or let it hold always."""
+        """Say which numbers make a condition always or never true."""
         for part in building.walk(node):
             if isinstance(part, expressions.Compare) and self.compared(part) is not None:
                 return f"{self.interval(part.left)} {part.op} {self.interval(part.right)}"
@@ -149,7 +150,7 @@ class Judge:
 
 
 def _counts(node: Any) -> bool:
-    """Say whether a number counts something, so that it is never below 0."""
+    """Say whether a number is a count, which is never below 0."""
     if isinstance(node, expressions.Situation):
         return node.how in (Phase.SIDES_LEFT, Phase.PASSED)
     return isinstance(node, expressions.Measure) and node.want is Want.COUNT
@@ -164,7 +165,7 @@ def _all(truths: list[bool | None]) -> bool | None:
 
 
 def _fixed(part: Expression) -> tuple[Expression, str, int] | None:
-    """Read a comparison of something without dice with a fixed number."""
+    """Read a comparison of a number without dice with a constant."""
     if not isinstance(part, expressions.Compare) or part.op == "!=" or building.rolls(part):
         return None
     if isinstance(part.right, expressions.Constant):
@@ -173,14 +174,14 @@ def _fixed(part: Expression) -> tuple[Expression, str, int] | None:
 
 
 def _cut(found: Interval, op: str, number: int) -> Interval:
-    """Give what is left of an interval under a comparison; all numbers are whole."""
+    """Give the part of an interval that satisfies a comparison; all numbers are integers."""
     least = {">": number + 1, ">=": number, "=": number}.get(op, -inf)
     most = {"<": number - 1, "<=": number, "=": number}.get(op, inf)
     return Interval(max(found.least, least), min(found.most, most))
 
 
 def combined(op: str, left: Interval, right: Interval) -> Interval:
-    """Give what two numbers can come to together."""
+    """Give the possible results of an operation on two numbers."""
     if op == "+":
         return Interval(left.least + right.least, left.most + right.most)
     if op == "-":
@@ -197,7 +198,7 @@ def combined(op: str, left: Interval, right: Interval) -> Interval:
 
 
 def _divided(left: Interval, right: Interval) -> Interval:
-    """A quotient is no larger than what is divided, and of its sign where both have one; by 0 it is 0."""
+    """Give the possible quotients: no larger than the dividend, with its sign if both have one; division by 0 gives 0."""
     if right.least >= 1 and not any(map(isinf, (*left, right.least))):
         far = right.most if not isinf(right.most) else max(abs(bound) for bound in left) + 1
         return hull([arith("/", int(a), int(b)) for a, b in product(left, (right.least, far))])

@@ -1,6 +1,6 @@
-"""Warns of rules that can be read and yet cannot be meant: what never runs, never holds, cannot be paid or ends too early.
+"""Warns of rules that can be read but are probably mistakes: what never runs, is never true, cannot be paid or ends too early.
 
-It judges the compiled book, which is what will be played; where it cannot be sure it says nothing.
+It examines the compiled book, which is what will be played; if it is not certain, it reports nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulewright.program.modes import Bearing, Grant, Happening, Intervention, Te
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
-"""What nobody is to the same actor at once."""
+"""Relations that exclude each other."""
 
 
 def warnings(book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str]) -> list[Problem]:
@@ -44,7 +44,7 @@ def _warning(span: Span, code: str, message: str, expected: str = "") -> Problem
 
 
 def dead_else(survey: Survey) -> Iterator[Problem]:
-    """An else that can never run: there is nothing to fail, or what there is cannot fail."""
+    """An else that can never run: there is no check, or the check cannot fail."""
     for act in survey.acts:
         if not act.has("else"):
             continue
@@ -59,7 +59,7 @@ def dead_else(survey: Survey) -> Iterator[Problem]:
 
 
 def idle_conditions(survey: Survey) -> Iterator[Problem]:
-    """A condition that always holds or never does, by its dice and the bounds of its stats."""
+    """A condition that is always or never true, because of its dice and the bounds of its stats."""
     for act in survey.acts:
         inner = [each.condition for each in act.does if isinstance(each, instructions.Test) and not each.told]
         checked = () if act.check() is None else (act.check(),)
@@ -93,7 +93,7 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
             least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
         for stat, amount in least.items():
             most = survey.most(stat, act.action.index)
-            most -= survey.book.stats[stat].least or 0  # nothing goes below its least
+            most -= survey.book.stats[stat].least or 0  # no stat goes below its minimum
             if amount > most:
                 name = survey.book.stats[stat].name
                 message = f"nobody can ever pay {amount} {name}: there are at most {most:.0f}"
@@ -120,7 +120,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
 
 
 def _empty(survey: Survey, found: Sequence[Any]) -> str:
-    """Say why nothing can pass all of some tests; "" when something may."""
+    """Say why nothing can pass all of some tests; "" if something may."""
     relations = {test.how for test in found if isinstance(test, expressions.Relation) and test.who == ACTOR}
     near = [test for test in found if isinstance(test, expressions.Near) and test.tiles is not None and not test.spot]
     here = any(test.how is Bearing.WITHIN and survey.judge.interval(test.tiles).most < 1 for test in near)
@@ -140,7 +140,7 @@ def _empty(survey: Survey, found: Sequence[Any]) -> str:
 
 
 def short_lived(survey: Survey) -> Iterator[Problem]:
-    """An effect that ends with the turn it was begun in, on a stat that nothing reads before."""
+    """An effect that ends with the turn in which it began, on a stat that nothing reads before."""
     if not _turns_are_ones_own(survey):
         return
 
@@ -159,19 +159,19 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
 
 
 def _in_one_turn(survey: Survey, until: Until | None) -> bool:
-    """Say whether a duration is over with the turn in progress, if that is the actor's own."""
+    """Say whether a duration is over with the turn in progress, if it is the actor's own turn."""
     turn = survey.book.turn
     return until in (Until(Term.FRAME, turn), Until(Term.END, turn, ACTOR))
 
 
 def _turns_are_ones_own(survey: Survey) -> bool:
-    """Say whether in a turn only its own actor may act, but for reactions."""
+    """Say whether only the actor of a turn may act in it, apart from reactions."""
     windows = [each for each in survey.everything if isinstance(each, instructions.Open)]
     return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
 
 
 def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
-    """Say whether a reader may read the stat of the one whose turn it is (mine), or of another, in that turn."""
+    """Say whether a reader may read the stat of the actor whose turn it is (mine), or of another, in that turn."""
     if act is None:
         return True
     if who == ACTOR:
@@ -182,7 +182,7 @@ def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
 
 
 def unused_stats(survey: Survey) -> Iterator[Problem]:
-    """A stat that is declared and never read nor written."""
+    """A stat that is declared but never read or written."""
     used = survey.used()
     declared = [(n, stat) for n, stat in enumerate(survey.book.stats) if n >= OWN and stat.declared and not stat.words]
     idle = {plain(stat.name): stat.name for n, stat in declared if n not in used}
@@ -196,7 +196,7 @@ def unused_stats(survey: Survey) -> Iterator[Problem]:
 
 
 def endless(survey: Survey) -> Iterator[Problem]:
-    """A reaction that does what triggers it, by itself or round about, with neither limit nor cost on the way."""
+    """A reaction that triggers itself, directly or through others, without limit or cost."""
     circles = _Circles(survey, [act for act in survey.acts if _asked(survey, act) and not _bounded(survey, act)])
     for act in circles.acts:
         way = circles.way_back(act)
@@ -208,12 +208,12 @@ def endless(survey: Survey) -> Iterator[Problem]:
 
 
 def _asked(survey: Survey, act: Act) -> list[Any]:
-    """List what the triggers of an action ask for."""
+    """List what the triggers of an action respond to."""
     return [part for trigger in survey.triggers.get(act.action.index, ()) for part in parts(getattr(trigger.test, "node", ()))]
 
 
 def _bounded(survey: Survey, act: Act) -> bool:
-    """Say whether an action comes to an end by itself: it is limited, costs something, or is deaf to what it does."""
+    """Say whether an action cannot repeat without end: it has a limit or a cost, or does not respond to itself."""
     cools = any(isinstance(each, instructions.Give) and each.how is Grant.COOLDOWN for each in act.does)
     return bool(act.action.limits or act.action.costs or any(act.costs()) or cools or (act.reaction and not survey.book.nested))
 
@@ -222,20 +222,21 @@ Topic = tuple[str, str | int]  # what an action does and a trigger may ask for: 
 
 
 class _Circles:
-    """Which of some actions trigger which. Few topics connect many actions, so ways are looked for from topic to topic."""
+    """Which of some actions trigger which. Few topics connect many actions, so paths are searched from topic to topic."""
 
     def __init__(self, survey: Survey, acts: Sequence[Act]) -> None:
         self.acts = acts
         self.brought = {act.action.index: _brought(act) for act in acts}
         self.asked = {act.action.index: {topic for ask in _asked(survey, act) if (topic := _topic(ask))} for act in acts}
-        self.next: dict[Topic, dict[Topic, Act]] = {}  # from what an action answers to what it brings, by the first that does
+        # from what an action responds to, to what it causes, by the first action that does
+        self.next: dict[Topic, dict[Topic, Act]] = {}
         for act in acts:
             for topic in self.asked[act.action.index]:
                 for after in self.brought[act.action.index]:
                     self.next.setdefault(topic, {}).setdefault(after, act)
 
     def way_back(self, start: Act) -> tuple[Act, ...]:
-        """Find a shortest way on which an action comes to trigger itself, from it to the last before it; () if there is none."""
+        """Find a shortest path on which an action triggers itself, from it to the last before it; () if there is none."""
         wanted = self.asked[start.action.index]
         ways: dict[Topic, tuple[Act, ...]] = dict.fromkeys(self.brought[start.action.index], (start,))
         queue = list(ways)
@@ -250,7 +251,7 @@ class _Circles:
 
 
 def _topic(asked: Any) -> Topic | None:
-    """Give what a part of a trigger asks for, where an action can bring that."""
+    """Give what a part of a trigger responds to, if an action can cause it."""
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", asked.action) if asked.action != NOWHERE else None
     if building.happens(asked, Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
@@ -261,7 +262,7 @@ def _topic(asked: Any) -> Topic | None:
 
 
 def _brought(act: Act) -> list[Topic]:
-    """List what an action does that a trigger may ask for."""
+    """List what an action causes that a trigger may respond to."""
     found: dict[Topic, None] = {("performed", act.action.word): None}
     found |= {("run", each.procedure): None for each in act.does if isinstance(each, instructions.Run)}
     for stat in dict.fromkeys(each.stat for each in act.does if isinstance(each, instructions.Alter)):
@@ -277,7 +278,7 @@ def _changing(act: Act, stat: int) -> tuple[bool, bool]:
 
 
 def _again(way: Sequence[Act], asked: Any) -> bool:
-    """Say whether on a way back what is asked for can come again: a number is crossed again only from the side it came from."""
+    """Say whether on a path the trigger can be met again: a number must be crossed again from the side that it came from."""
     if _topic(asked) not in _brought(way[-1]):
         return False
     crossing = isinstance(asked, expressions.Changes) and asked.how in (Way.FALLS_TO, Way.RISES_TO)
@@ -302,13 +303,13 @@ def unheard(survey: Survey) -> Iterator[Problem]:
 
 
 def _of_itself(trigger: Trigger) -> bool:
-    """Say whether what is out of play may hear a trigger: something is moved, or a word is told of this very thing."""
+    """Say whether a thing out of play may respond to a trigger: a thing moves, or an announcement is about itself."""
     asked = list(parts(getattr(trigger.test, "node", ())))
     return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
 def _stackers(trigger: Trigger) -> Iterator[tuple[int, int]]:
-    """Give each action that a trigger expects on a stack, and the kind of which it expects whoever puts it there."""
+    """Give each action that a trigger expects on a stack, and the kind of thing that must put it there."""
     asked = list(parts(getattr(trigger.test, "node", ())))
     told = [each for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked"]
     about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
@@ -328,7 +329,7 @@ def _holding(survey: Survey, action: str) -> list[Any]:
 
 
 def _of_kind(survey: Survey, action: str, mark: int) -> bool:
-    """Say whether something of a kind may have an action; what may be granted to anybody is left open."""
+    """Say whether a thing of a kind may have an action; if anybody may be granted it, this is possible."""
     holding = _holding(survey, action)
     return not holding or bool(survey.book.granting) or any(mark in kind.marks for kind in holding)
 
@@ -355,7 +356,7 @@ def never_waiting(survey: Survey) -> Iterator[Problem]:
     """An action that counters, copies, blocks or aims `it`, where what its trigger is about is never on a stack: an error."""
     for act in survey.acts:
         if any(getattr(each, "var", "") == "it" for each in act.does):
-            continue  # in a loop `it` is one of the things there
+            continue  # in a loop, `it` is one of the things of the loop
         said = [each.how for each in act.does if isinstance(each, instructions.Intervene) and each.whom == building.IT]
         for what in [what for trigger in survey.triggers.get(act.action.index, ()) if (what := _off_the_stack(survey, trigger))]:
             for how in dict.fromkeys(how for how in said if how is not Intervention.ENACT):
@@ -365,7 +366,7 @@ def never_waiting(survey: Survey) -> Iterator[Problem]:
 
 
 def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
-    """Say what a trigger is about, where that never waits on a stack; "" where it may."""
+    """Say what a trigger is about, if that never waits on a stack; "" if it may."""
     asked = list(joined(getattr(trigger.test, "node", ())))
     if trigger.on in ("performed", "began", "ended", "occasion"):
         return "who performs the action" if trigger.on == "performed" else "whose structure it is"

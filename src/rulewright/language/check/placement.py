@@ -1,4 +1,4 @@
-"""Reports what is said in a place where it cannot happen: a tile that nobody can pick, dice where nothing is rolled."""
+"""Reports phrases in a place where they cannot work: a tile that nobody can pick, dice where nothing is rolled."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
 PICKED = {"act": "Target: a past act", "text": "Text: the words of a rule"}
-"""What may have been picked, under which name, and the line that lets it be picked."""
+"""What may have been picked, its name, and the line that lets a player pick it."""
 
 
 def _picked(each: instructions.Instruction) -> str:
-    """Name what an instruction speaks of that must have been picked; "" for nothing."""
+    """Name what an instruction uses that must have been picked; "" for nothing."""
     if isinstance(each, instructions.Make) and each.what is None:
         return "text"
     return "act" if each == instructions.Course(Occasion.STRIKE) else ""
 
 
 def structure(names: Names, item: Item, found: Iterable[instructions.Instruction]) -> None:
-    """Report what a structure cannot be called, and what a step of it cannot do."""
+    """Report names that a structure cannot have, and effects that its steps cannot have."""
     name, block = recast.structure_name(item), list(found)
     if name in recast.RESERVED:
         message = f"a structure cannot be called {name!r}: every book has a part of that name"
@@ -48,11 +48,11 @@ STRANGERS = {
     "target": "target", "targets": "target", "other": "second target", "others": "second target", "attacker": "attacker",
     "source": "card", "extra ones": "second target",
 }  # fmt: skip
-"""Who is known in an action and in no structure, under which name."""
+"""Things that exist in an action but not in a structure, and their names."""
 
 
 def _strangers(names: Names, item: Item, block: Iterable[instructions.Instruction]) -> None:
-    """Report what speaks of a target, an attacker or a card in a structure, which has none: it would do nothing."""
+    """Report references to a target, an attacker or a card in a structure, which has none."""
     lines = {clause.span.line: clause.span for step in item.items for part in step.components for clause in part.clauses}
     for each in block:
         slots = [getattr(part, "name", getattr(part, "var", "")) for part in parts(each) if isinstance(part, SPOKEN)]
@@ -68,7 +68,7 @@ SPOKEN = (expressions.Slot, expressions.Picked)
 
 
 def action(names: Names, item: Item, done: Compiled) -> None:
-    """Report what an action cannot do, picks in what happens by itself, and dice in what decides whether it is offered."""
+    """Report effects that an action cannot have, picks in automatic rules, and dice in conditions for offering it."""
     block = [each for rule in done.rules for each in rule.code]
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block, {pick.name for pick in done.action.picks})
@@ -85,7 +85,7 @@ def action(names: Names, item: Item, done: Compiled) -> None:
 
 
 def alone(names: Names, item: Item, outer: str) -> bool:
-    """Say whether a card stands by itself; one inside of another thing is reported."""
+    """Say whether a card is not inside another item; one that is inside is reported."""
     if outer:
         names.report(item.span, f"{item.name} is a card inside of {outer}", f"a card by itself, not indented below {outer}")
     return not outer
@@ -97,27 +97,27 @@ def _verdicts(names: Names, span: Span, block: Iterable[instructions.Instruction
 
 
 def _unpicked(names: Names, span: Span, block: list[instructions.Instruction], picked: Container[str] = ()) -> None:
-    """Report what speaks of an act or a text that nobody picks."""
+    """Report references to an act or a text that nobody picks."""
     for what in dict.fromkeys(filter(None, map(_picked, block))):
         if what not in picked:
             names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{PICKED[what]}`")
 
 
 def _ends(names: Names, block: Iterable[instructions.Instruction]) -> list[expressions.Expression]:
-    """List the conditions at which something that is begun here ends."""
+    """List the conditions that end something that begins here."""
     terms = [until for each in block if (until := getattr(each, "until", None)) is not None]
     return [names.untils[until.condition] for until in terms if until.condition >= 0]
 
 
 def unrolled(names: Names, span: Span, asked: Any) -> None:
-    """Report dice in what is asked again and again, as every menu and every change needs it."""
+    """Report dice in conditions that are evaluated for every menu and every change."""
     if any(isinstance(each, expressions.Roll) for each in parts(asked)):
         message = "dice are rolled here where nothing may be: this is asked whenever somebody looks"
         names.report(span, message, "dice only in if, do, else and then")
 
 
 def position(names: Names, span: Span, found: Sketch) -> None:
-    """Report a map that is too large, whoever stands beside it or in a wall, and who is one of two or of none."""
+    """Report a map that is too large, actors outside of it or in a wall, and names that are used twice or unknown."""
     tiles = max(map(len, found.rows), default=0) * len(found.rows)
     if tiles > names.limits.tiles:
         names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
@@ -138,7 +138,7 @@ def position(names: Names, span: Span, found: Sketch) -> None:
 
 
 def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
-    """Report what somebody is given of a stat beyond what it can ever be."""
+    """Report a given stat that exceeds the bounds of this stat."""
     for stat, amount in ((names.stats[n], amount) for n, amount in given.items()):
         bounds = (stat.most, None if stat.cap is None else given.get(stat.cap))
         most = min((bound for bound in bounds if bound is not None), default=None)
@@ -149,7 +149,7 @@ def _bounds(names: Names, span: Span, name: str, given: dict[int, int]) -> None:
 
 
 def _crew(names: Names, span: Span, found: Sketch) -> None:
-    """Report actors of one name, and casts in which nobody is."""
+    """Report actors with the same name, and casts without actors."""
     actors = Counter(thing.name for thing in found.things if plain(thing.kind) != plain(thing.name))
     for name in (name for name, count in actors.items() if count > 1):
         names.report(span, f"there are {actors[name]} actors called {name}", "a name of its own for each")

@@ -1,6 +1,6 @@
-"""What is wrong with a rule text and where: every part of the language reports its findings as problems.
+"""Problems of a rule text and their places: every part of the language reports what it finds as problems.
 
-It knows places in a text and sentences for people, and nothing of what the text means.
+This module knows places in a text and sentences for people, but not the meaning of the text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _INDENT: Final = "    "
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding: what is wrong, where, what was expected there and what comes nearest to what was written."""
+    """One finding: what is wrong, where, what was expected, and the known word that is most similar."""
 
     span: Span
     message: str
@@ -38,7 +38,7 @@ class Problem:
         return f"{at.file}:{at.line}:{at.column}: {self.severity}: {self.message}"
 
     def show(self, text_lines: Sequence[str]) -> str:
-        """Shows the finding under its source line, with a caret and with what would have worked."""
+        """Show the finding under its source line, with a caret and with what would have worked."""
         shown = [str(self)]
         if 0 < self.span.line <= len(text_lines):
             shown += [_INDENT + line for line in _pointed(text_lines[self.span.line - 1], self.span)]
@@ -50,7 +50,7 @@ class Problem:
 
 
 def _pointed(line: str, span: Span) -> tuple[str, str]:
-    """Gives the part of the line around a span, and the line that points at it; tabs stay tabs in both."""
+    """Give the part of the line around a span, and the line that points at it; tabs stay tabs in both."""
     at = min(span.column - 1, len(line))
     first = max(0, at - _SHOWN // 2)
     seen = line[first : first + _SHOWN].rstrip()

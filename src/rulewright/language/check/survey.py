@@ -1,6 +1,6 @@
 """A survey of a compiled book: its actions with their text, who has them and with which stats, and who reads what.
 
-It only looks; what is wrong with what it sees is for others to say.
+It only collects; other modules decide what is wrong.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RAISING = ("+=", "*=", "=")
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Give every part of a compiled value, however deep, in the order in which they are written."""
+    """Give every part of a compiled value, at any depth, in the order in which they are written."""
     waiting = [value]
     while waiting:
         value = waiting.pop()
@@ -47,13 +47,13 @@ def parts(value: Any) -> Iterator[Any]:
 
 @cache
 def _names(kind: type) -> tuple[str, ...] | None:
-    """Name the fields of a kind of value, the last first; None for what is no record."""
+    """Name the fields of a kind of value, the last first; None for a value that is not a record."""
     return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action with the text it comes from and all the instructions it runs."""
+    """An action with the text it comes from and all the instructions that it runs."""
 
     action: Action
     item: Item
@@ -65,7 +65,7 @@ class Act:
         return marks.REACTION in self.action.kinds
 
     def span(self, *names: str) -> Span:
-        """Say where a component or header stands, else where the action does."""
+        """Give the place of a component or header, or else of the action."""
         found = [part.span for part in self.item.components if part.name in names]
         found += [header.value_span for header in self.item.headers if plain(header.key) in names]
         return found[0] if found else self.item.span
@@ -75,7 +75,7 @@ class Act:
         return any(part.name == name and part.clauses for part in self.item.components)
 
     def check(self) -> Any:
-        """Give the condition that decides between do and else, where there is one."""
+        """Give the condition that decides between do and else, if there is one."""
         return next((each.condition for each in self.does if isinstance(each, instructions.Test) and each.told), None)
 
     def needs(self) -> Iterator[Any]:
@@ -90,7 +90,7 @@ class Act:
         yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
 
     def granted(self) -> Iterator[Any]:
-        """Give what must hold before it may be tried and still does at its if: it does not wait, and no cost changes that."""
+        """Give the conditions for trying it that are still true at its if: it does not wait, and no cost changes them."""
         paid = [each for cost in self.action.costs for each in (*cost.parts, *cost.extra)]
         spent = {each.stat for each in paid if isinstance(each, instructions.Alter)}
         if self.action.stack or self.action.of_class != NOWHERE or not all(isinstance(each, instructions.Alter) for each in paid):
@@ -110,14 +110,14 @@ class Act:
 
 
 def tests(pick: Pick) -> tuple[Any, ...]:
-    """Give the tests that a candidate must pass, those joined by `and` apart."""
+    """Give the tests that a candidate must pass; conditions joined by `and` are separated."""
     found = [check.test.node for check in pick.checks if isinstance(check.test, Truth)]
     found += list(pick.pool.node.tests) if isinstance(pick.pool, Candidates) else []
     return tuple(part for node in found for part in joined(node))
 
 
 def _aimed(node: expressions.Compare) -> expressions.Compare:
-    """Say of the target what a comparison says of a candidate."""
+    """Turn a comparison about a candidate into one about the target."""
 
     def of(side: Any) -> Any:
         if building.is_final(side):
@@ -142,7 +142,7 @@ def never_self(pick: Pick | None) -> bool:
 
 
 class Survey:
-    """What there is in one book."""
+    """What one book contains."""
 
     def __init__(self, book: Book, items: Sequence[Item], examples: Sequence[Example]) -> None:
         self.book, self.items = book, items
@@ -173,7 +173,7 @@ class Survey:
                 yield Act(action, text, tuple(each for rule in rules if rule is not None for each in rule.code))
 
     def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
-        """Give the actions and the starting stats of every kind that can act and of everybody in a position."""
+        """Give the actions and the starting stats of every kind that can act and of everything in a position."""
         kinds, index = self.book.kinds, self.book.kind_numbers
         yield from ((frozenset(kind.actions), dict(kind.stats)) for kind in kinds)
         for thing in (thing for position in self.positions for thing in position.things):
@@ -191,7 +191,7 @@ class Survey:
     # -- who has how much --------------------------------------------------------------------------------------------
 
     def most(self, stat: int, action: int) -> float:
-        """Give the most of a stat that anybody who has an action can ever have."""
+        """Give the largest value of a stat that anything with an action can have."""
         bound = self.book.stats[stat]
         top = inf if bound.most is None else bound.most
         if not self.positions or stat in self.raised:
@@ -201,7 +201,7 @@ class Survey:
         return min(top, max([refreshed, *(self._richest(held, stat) for held in sets)])) if sets else top
 
     def _richest(self, held: frozenset[int], stat: int) -> int:
-        """Give the most of a stat that one of those who have just these actions starts with."""
+        """Give the largest starting value of a stat among the things with exactly these actions."""
         if (held, stat) not in self._most:
             default = self.book.stats[stat].default
             self._most[held, stat] = max(stats.get(stat, default) for stats in self.holding[held])
@@ -213,7 +213,7 @@ class Survey:
 
     @cached_property
     def raised(self) -> set[int]:
-        """The stats that anything in the book can make larger."""
+        """The stats that anything in the book can increase."""
         made = {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.op in RAISING}
         return (
             made
@@ -228,7 +228,7 @@ class Survey:
 
     @cached_property
     def holding(self) -> dict[frozenset[int], list[dict[int, int]]]:
-        """The starting stats of all who have just the same actions, by these."""
+        """The starting stats of all things with the same actions, by these actions."""
         found: dict[frozenset[int], list[dict[int, int]]] = {}
         for actions, stats in self.profiles:
             found.setdefault(actions, []).append(stats)
@@ -245,7 +245,7 @@ class Survey:
 
     @cached_property
     def kinds_with(self) -> dict[str, list[Kind]]:
-        """The kinds that have an action, by its name in small letters."""
+        """The kinds that have an action, by its name in lower case."""
         found: dict[str, list[Kind]] = {}
         for kind in self.book.kinds:
             for name in {plain(self.book.actions[action].name) for action in kind.actions}:
@@ -266,7 +266,7 @@ class Survey:
 
     @cached_property
     def reads(self) -> dict[int, list[tuple[Act | None, Any]]]:
-        """Who reads a stat, and of whom, by the stat; what is no action reads it as nobody in particular."""
+        """Which actions read a stat, and of whom, by the stat; for other rules the reader is nobody."""
         found: dict[int, list[tuple[Act | None, Any]]] = {}
         for act, own in zip(self.acts, self.of_acts, strict=True):
             for each in (each for each in own if isinstance(each, expressions.StatOf)):
@@ -292,6 +292,6 @@ def _procedures(action: Action) -> list[str]:
 
 
 def _is_rule(item: Item, action: Action) -> bool:
-    """Tell an action's text from another of the same name by its rule's number or its place; a card may have another's rule."""
+    """Find the text of an action among several of the same name by its rule number or its place."""
     own = next((header.value for header in item.headers if plain(header.key) == "rule"), None)
     return bool(action.identity) or action.rule == (f"{item.span.file}:{item.span.line}" if own is None else own)

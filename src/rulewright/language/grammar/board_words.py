@@ -1,4 +1,4 @@
-"""The words for where things are, whose they are, what is noted of them and what somebody chooses. Every book may use them."""
+"""Phrases for places, control, notes and choices. Every book may use them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _note(f: Found) -> Effects:
 
 
 def _in_sum(f: Found) -> list[Instruction]:
-    """Give somebody as much of a stat as some things have of another together; nobody answers it before it happens."""
+    """Give a thing as much of a stat as the sum of another stat of some things; nobody can respond before it happens."""
     of, other = f.whom("of"), f.stat("other")
     amount = (
         building.total(of, other) if isinstance(of, expressions.Query | expressions.Picked) else expressions.StatOf(of, other)

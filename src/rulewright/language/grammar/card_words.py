@@ -1,4 +1,4 @@
-"""The words of games with cards: things are countered, attached, fight, go from zone to zone. Every book may use them."""
+"""Phrases for card games: things are countered, attached, fight, and move between zones. Every book may use them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _last(f: Found) -> Effects:
 
 
 def _exactly(f: Found) -> Effects:
-    """Set a stat of somebody for good, or for a while."""
+    """Set a stat of a thing permanently, or for a duration."""
     return lasting(f, f.whom(), f.stat(), f.amount(), "set")
 
 

@@ -1,4 +1,4 @@
-"""What a clause stands in: the names it may use, what the action around it has declared, and the lines indented below it."""
+"""The context of a clause: the names that it may use, what the action around it declares, and the lines indented below it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Below:
 
 @dataclass(slots=True)
 class Scope:
-    """What an English line stands in: the names it may use and what the action around it has declared."""
+    """The context of a line: the names that it may use and what the action around it declares."""
 
     names: Names
     table: tuple[Phrase, ...] = ()
@@ -35,12 +35,12 @@ class Scope:
     effects: list[str] = field(default_factory=list)
     structure: str = ""
     several: bool = False  # whether the action may have more than one target
-    choices: list[Any] = field(default_factory=list)  # what is picked to pay with: the name it is known by, and what it is
-    spends: bool = False  # whether the target is what is paid with
+    choices: list[Any] = field(default_factory=list)  # what is picked for a payment: its name, and what it is
+    spends: bool = False  # whether the target is used for the payment
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
-    standing: bool = False  # whether this holds for as long as somebody has it, and is nothing that is done
-    checked: bool = False  # whether dice of a check have fallen before this
-    taker: Expression = building.ACTOR  # who takes a structure of which nobody else is said
-    subject: Expression | None = building.ACTOR  # who gains or loses where nobody is said; None where that is not clear
+    standing: bool = False  # whether this applies as long as somebody has it, and is not an effect
+    checked: bool = False  # whether the dice of a check were rolled before this
+    taker: Expression = building.ACTOR  # who runs a structure, if the text names nobody else
+    subject: Expression | None = building.ACTOR  # who gains or loses if the text names nobody; None if this is not clear
     below: Below = field(default_factory=lambda: Below())

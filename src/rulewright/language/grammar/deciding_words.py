@@ -1,4 +1,4 @@
-"""The words for what somebody may do or pay while an effect is going on."""
+"""Phrases for what a player may decide or pay during an effect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Effects = list[Instruction]
 
 
 def _label(f: Found) -> str:
-    """Read what somebody is asked about, in words alone: what is paid, and a condition, stand in places of their own."""
+    """Read what somebody is asked about, which consists of words; the payment and a condition have slots of their own."""
     if re.match(r"pay\b|.*\bif\b", f.text("label"), re.IGNORECASE):
         raise f.scope.names.fail(f.at("label"), f"{f.text('label')!r} says more than what is done", "may pay 2 Attack to go on")
     return f.text("label")
@@ -31,7 +31,7 @@ def _may(f: Found) -> Effects:
 
 
 def _whole(f: Found) -> None:
-    """Refuse to reach around what begins with `if …:` or the like: that holds everything behind its colon."""
+    """Refuse a phrase around a clause that begins with `if …:` or the like, which contains everything after its colon."""
     if head := syntax.opening(f.text("rest")):
         raise f.scope.names.fail(f.span, f"what follows `{head}` reaches to the end of the clause", "one clause")
 
@@ -48,7 +48,7 @@ def _prevent(f: Found) -> Effects:
 
 
 def _surely(f: Found) -> Effects:
-    """Nothing that somebody gains or loses by a clause can be answered before it happens."""
+    """Compile a clause whose gains and losses nobody can respond to before they happen."""
     _whole(f)
     return [replace(each, sure=True) if isinstance(each, instructions.Alter) else each for each in f.inner("rest")]
 

@@ -1,4 +1,4 @@
-"""The words for what players have done: the actions of a structure, in order, the same or different."""
+"""Phrases for what players have done: the actions of a structure, in order, the same or different."""
 
 from __future__ import annotations
 

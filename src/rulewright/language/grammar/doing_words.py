@@ -1,4 +1,4 @@
-"""The words for what does what: who an effect's doing is, and abilities that an effect lets follow. Every book may use them."""
+"""Phrases for the cause of an effect, and for abilities that an effect lets follow. Every book may use them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Effects = list[Instruction]
 
 
 def _heard(f: Found) -> expressions.About:
-    """Read the word that is heard, which is words alone: a comparison behind it is a condition of its own."""
+    """Read the announcement, which consists of words; a comparison after it is a separate condition."""
     if re.search(r"[^\w '’-]|\d", f.text("word")):
         raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is no word that is told", "words alone")
     return expressions.About(f.single(), (expressions.Has(word=f.text("word")),))

@@ -1,4 +1,4 @@
-"""The words of hidden cards: what is shown to whom, laid and turned face down, taken at random. Every book may use them."""
+"""Phrases for hidden cards: showing, putting and turning face down, taking at random. Every book may use them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _down(f: Found) -> Effects:
 
 
 def _random(f: Found) -> Effects:
-    """What nobody follows lies in no order, so any card of it is its top card once it is shuffled."""
+    """Compile taking a random card: the zone is shuffled, and its top card is taken."""
     zone, owner = f.zone("origin")
     to, to_owner = f.zone()
     send = instructions.Send(f.cards("origin"), to, to_owner or owner or ACTOR, "top", expressions.Constant(1))

@@ -1,4 +1,4 @@
-"""Takes conditions in words apart that hold comparisons of their own, where `and`, `or` or `not` joins them."""
+"""Takes apart conditions in words that contain comparisons, at `and`, `or` and `not`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.program import building
 from rulewright.program.expressions import Expression
 
 MOST_JOINED: Final = 8
-"""So many are taken apart at most: which of them belong together is tried in every way."""
+"""The largest number of parts: all ways to group them are tried."""
 
 _JOINED: Final = re.compile(r"\b(?:or|and|not)\b")
 
@@ -24,7 +24,7 @@ class Joining:
         self.single, self.tried = single, dict[str, Expression | Exception]()
 
     def read(self, text: str) -> Expression:
-        """Read a condition whole, else in parts; what is wrong with it whole is wrong with it."""
+        """Read a condition as a whole, else in parts; a failure is reported for the whole."""
         if text not in self.tried:
             self.tried[text] = self._whole(text)
         found = self.tried[text]
@@ -41,7 +41,7 @@ class Joining:
             return self._parted(" ".join(text.split())) or error
 
     def _parted(self, text: str) -> Expression | None:
-        """Read two conditions that are joined, or one that is denied."""
+        """Read two joined conditions, or one with `not`."""
         if len(_JOINED.findall(text)) > MOST_JOINED:
             return None
         for word, join in ((" or ", building.some), (" and ", building.every)):
@@ -53,7 +53,7 @@ class Joining:
         return building.negated(denied[0]) if denied else None
 
     def _both(self, *texts: str) -> tuple[Expression, ...] | None:
-        """Read some conditions; None if one of them is none."""
+        """Read some conditions; None if one of them cannot be read."""
         try:
             return tuple([self.read(text) for text in texts])
         except TwoReadings:

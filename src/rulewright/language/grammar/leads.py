@@ -1,4 +1,4 @@
-"""Leads: what an error about a line that no phrase fits says of what would have worked."""
+"""Suggestions in an error about a line that fits no phrase."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulewright.language.grammar.patterns import Phrase, nearest
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text.source import Span
 
-MANY = 300  # with so many problems, no more time is spent on what might have been meant
+MANY = 300  # after so many problems, no more suggestions are computed
 
 
 def _a(kind: str) -> str:

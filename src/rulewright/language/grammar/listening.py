@@ -1,4 +1,4 @@
-"""What a trigger listens to, as the phrases for triggers give it."""
+"""What a trigger responds to, as the phrases for triggers give it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Listen:
-    """What a trigger listens to: "would" or an event kind, the stat concerned, and the tests."""
+    """What a trigger responds to: "would" or a kind of event, the stat, and the tests."""
 
     on: str
     tests: tuple[Expression, ...]
@@ -20,7 +20,7 @@ class Listen:
 
 
 def about(who: Expression, f: Found, slot: str) -> tuple[Expression, ...]:
-    """Ask of somebody what a noun phrase says."""
+    """Turn a noun phrase into tests of a thing."""
     text = f.text(slot).removesuffix("'s")
     known = nouns.single(f.scope.names, text)
     if known is not None:

@@ -1,4 +1,4 @@
-"""Loops of an action: whose doing it is what stands behind `each opponent: …` without a subject of its own."""
+"""Loops of an action: who gains or loses in `each opponent: …` if the clause names nobody."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 SPOKEN_OF = re.compile(r"\[|\b(?:its?|itself|each|that (?:actor|player)|you|your|target|this|actor)\b", re.IGNORECASE)
-"""The words by which a line inside a loop says whom it is about."""
+"""The words by which a line inside a loop names its subject."""
 
 
 def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
-    """Let each of some persons do what words of the text's own say, where no line says whom it is about."""
+    """Let each of some persons perform a phrase of the text, if no line of the phrase names its subject."""
     lines = list(_lines(inside)) if loop.var == "it" and _persons(loop.of) else []
     bare = [line for line in lines if not SPOKEN_OF.search(line.text)]
     worded = [line for line in bare if _own_word(names, line.text)]
@@ -31,7 +31,7 @@ def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
 
 
 def _lines(inside: Sequence[Clause]) -> Iterator[Clause]:
-    """Give some clauses and those below them; what only opens others is left out."""
+    """Give some clauses and those below them; clauses that only contain others are left out."""
     for clause in inside:
         below = (*clause.inside, *(clause.otherwise.clauses if clause.otherwise is not None else ()))
         yield from _lines(below)
@@ -58,7 +58,7 @@ def subject(loop: Each, inside: Sequence[Clause], outside: Expression | None) ->
 
 
 def _persons(of: Expression | None) -> bool:
-    """Say whether a loop goes through persons: players or actors, no cards and nothing of a declared kind."""
+    """Say whether a loop goes through persons: players or actors, not cards or things of a declared kind."""
     if not isinstance(of, expressions.Query) or building.IN_PLAY not in of.tests:
         return False
     kinds = {test.mark for test in of.tests if isinstance(test, expressions.OfKind)}

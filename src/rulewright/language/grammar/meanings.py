@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Forms = Sequence[tuple[str, str]]
-"""Things to write, each with its meaning."""
+"""Phrases, each with its meaning."""
 
 NOTATION = """On this page `<word>` stands for something that the writer fills in, `[…]` may be left out, `(a|b)` means one of
 several, and `…` is the rest of the line. In phrases letter case does not matter."""

@@ -1,4 +1,4 @@
-"""Noun phrases: who and what an English line speaks of, how long something lasts, and which window is open to whom.
+"""Noun phrases: the things that a line refers to, durations, and the players of a window.
 
 A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all enemies within 2 tiles of target`.
 """
@@ -27,7 +27,7 @@ SINGLE = {
     "me": "actor", "your": "actor", "each": "it", "the other": "other", "other": "other", "that one": "bound",
     "the doer": "doer",
 }  # fmt: skip
-"""Nouns for somebody the procedure knows, and the name under which it is known."""
+"""Nouns for a thing in a variable of the procedure, and the name of the variable."""
 
 MANY = ("all", "each", "every")
 ONE = ("a", "an", "one", "any", "another", "the", "some")
@@ -46,14 +46,14 @@ PLURALS = {"allies": "ally", "enemies": "enemy"}
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun phrase read: several or one, and the things it can be."""
+    """A noun phrase after reading: one or several, and the possible things."""
 
     many: bool
     things: expressions.Query
 
 
 def amount(names: Names, text: str, span: Span) -> Expression:
-    """Read how much or how many."""
+    """Read an amount."""
     return names.final(notation.amount(text, span))
 
 
@@ -71,7 +71,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
 
 
 def _related(names: Names, words: str) -> Expression | None:
-    """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
+    """Read a noun for one thing that is found from another: its place, its controller, a note, a choice."""
     if words in ("the active player", "the turn player"):
         return expressions.Related(Link.ACTIVE_PLAYER)
     if re.fullmatch(r"the chosen \w+", words):
@@ -95,7 +95,7 @@ RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER
 
 
 def whom(names: Names, text: str, span: Span) -> Expression:
-    """Read whom an effect is about: somebody known, or all of some things."""
+    """Read the object of an effect: a known thing, or all of some things."""
     return single(names, text, span) or _things(names, text, span)
 
 
@@ -123,7 +123,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
 
 
 WAITING, WAITED = expressions.Lies(NOWHERE), expressions.Lies(NOWHERE - 1)
-"""What is said of things that wait, or have waited: it says where they come from, and is no test of each."""
+"""Qualifiers for things that wait or have waited: they say where the things come from, and are not tests."""
 
 QUALIFIERS: tuple[tuple[str, str], ...] = (
     (r"(.*?) that (?:has|have) (.+?) as ([\w-]+)", "having"),
@@ -162,11 +162,11 @@ QUALIFIERS: tuple[tuple[str, str], ...] = (
 
 
 _WHOLE = [re.sub(r"^\(\.(\*\??)\)", lambda found: rf"((?:{BRACKETED}|[^\[\]]){found[1]})", said) for said, _ in QUALIFIERS]
-"""The same for words with brackets: a qualifier stands behind a bracket or before it, and does not begin inside one."""
+"""The same for words with brackets: a qualifier is after or before a bracket, and does not begin inside one."""
 
 
 def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Expression, ...]]:
-    """Take the qualifiers off the end of a noun phrase, one after another."""
+    """Remove the qualifiers from the end of a noun phrase, one after another."""
     tests: list[Expression] = []
     before = ""
     while before != words:
@@ -183,19 +183,19 @@ def _qualifiers(names: Names, words: str, span: Span) -> tuple[str, tuple[Expres
 
 @lru_cache(maxsize=8192)
 def _fits(words: str, since: int) -> tuple[int, re.Match[str]] | None:
-    """Give the first qualifier from one on that words may end with; the words alone say so, whatever they name."""
+    """Give the first qualifier of a range that words may end with, by the words alone."""
     tried = ((at, re.fullmatch(_WHOLE[at] if "[" in words else QUALIFIERS[at][0], words)) for at in range(since, len(QUALIFIERS)))
     return next(((at, found) for at, found in tried if found), None)
 
 
 def _with(names: Names, text: str, span: Span) -> Expression:
-    """Read what stands after `with`, which may be said several times."""
+    """Read what follows `with`, which may be used several times."""
     _, tests = _qualifiers(names, f"player with {text}", span)
     return building.every(tests) if len(tests) > 1 else tests[0]
 
 
 def _another(names: Names, text: str, span: Span) -> Expression | None:
-    """Read whom a qualifier compares with; while things are looked at, `it` is the one looked at and nobody else."""
+    """Read the thing with which a qualifier compares; inside a query, `it` is the thing being tested."""
     who = single(names, text)
     if who is not None and building.mentions(who, "it"):
         message = f"{text!r} would be each thing that is looked at here, compared with itself"
@@ -204,7 +204,7 @@ def _another(names: Names, text: str, span: Span) -> Expression | None:
 
 
 def _relation(names: Names, kind: str, found: re.Match[str], span: Span) -> Expression | None:
-    """Read a qualifier that says where something is, whose it is or what is noted of it."""
+    """Read a qualifier about the place, the controller or the notes of a thing."""
     if kind in ("home", "here", "abroad"):
         simple: dict[str, Expression] = {
             "home": building.negated(expressions.About(expressions.Related(Link.PLACE, building.IT), ())),
@@ -292,7 +292,7 @@ def _qualifier(names: Names, kind: str, found: re.Match[str], span: Span) -> Exp
 
 
 def condition(names: Names, expr: syntax.Expr) -> Expression:
-    """Compile a condition about `it`: a bare [Stat] is the thing's own."""
+    """Compile a condition about `it`: a plain [Stat] belongs to the thing."""
     if isinstance(expr, syntax.Comparison):
         sides = [own(names, side) for side in (expr.left, expr.right)]
         return expressions.Compare(expr.op, sides[0], sides[1])
@@ -303,13 +303,13 @@ def condition(names: Names, expr: syntax.Expr) -> Expression:
 
 
 def own(names: Names, expr: syntax.Expr) -> Expression:
-    """Compile a number about `it`: a bare [Stat] is the thing's own, [Actor Stat] is the actor's."""
+    """Compile a number about `it`: a plain [Stat] belongs to the thing, [Actor Stat] to the actor."""
     with names.about(building.IT):
         return names.final(expr)
 
 
 OTHERS = building.every((building.other_than(building.ACTOR), building.other_than(building.SOURCE)))
-"""Neither who acts nor, where a card does something for its player, that card itself."""
+"""Neither the actor nor, if a card acts for its player, this card."""
 
 ADJECTIVES: dict[str, Expression] = {
     "adjacent": expressions.Near(Bearing.ADJACENT, building.ACTOR, expressions.Constant(1)),
@@ -328,7 +328,7 @@ ADJECTIVES: dict[str, Expression] = {
     "revealed": expressions.Trait(Quality.REVEALED),
 }
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
-"""Nouns for whatever lies in a zone or waits on a stack."""
+"""Nouns for anything in a zone or on a stack."""
 
 
 def _noun(names: Names, words: str, text: str, span: Span) -> tuple[tuple[Expression, ...], tuple[int, ...]]:
@@ -375,7 +375,7 @@ DURATIONS: tuple[tuple[str, str], ...] = (
 
 
 def duration(names: Names, text: str, span: Span) -> Until:
-    """Read how long something lasts, by structures."""
+    """Read a duration, which names structures."""
     words = plain(text).strip(" ,")
     for pattern, how in DURATIONS:
         found = re.fullmatch(pattern, words)
@@ -387,7 +387,7 @@ def duration(names: Names, text: str, span: Span) -> Until:
 
 
 def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> Until:
-    whose = building.ACTOR if structure == names.turn else None  # a turn is somebody's, a round is everybody's
+    whose = building.ACTOR if structure == names.turn else None  # a turn belongs to somebody, a round to nobody
     if how == "end" and not (structure == names.turn and names.policy("end of turn") == "start of next turn"):
         return Until(Term.FRAME, structure)
     if how in ("end", "start"):

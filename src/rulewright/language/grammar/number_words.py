@@ -1,4 +1,4 @@
-"""The words for numbers that are named, for choosing among several effects, and for as many as there are of something."""
+"""Phrases for named numbers, for choosing among several effects, and for counts of things."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Effects = list[Instruction]
 
 
 def _named(f: Found) -> str:
-    """Let the rest of the component know a number by a letter."""
+    """Let the rest of the component refer to a number by a letter."""
     letter = f.text("name")
     if len(letter) != 1 or letter not in ascii_uppercase:
         raise f.scope.names.fail(f.at("name"), f"{letter!r} is no name for a number", "one capital letter, such as X")
@@ -73,7 +73,7 @@ def _modes(f: Found) -> Effects:
 
 
 def _mode(f: Found, line: list[Clause]) -> tuple[str, Effects]:
-    """Read one of several: what it is called, or says, and what it does."""
+    """Read one of several effects: its name or text, and what it does."""
     first = line[0]
     if len(line) == 1 and first.inside and not fits(f.scope.table, first.whole):
         return first.text.rstrip(": "), f.lines(first.inside)
@@ -100,7 +100,7 @@ def _multiplied(f: Found, each: Instruction, count: Expression) -> Instruction:
 
 
 def _scaled(amount: Expression, count: Expression) -> Expression:
-    """Give so many times an amount; dice are rolled so many times."""
+    """Give a multiple of an amount; dice are rolled that many times."""
     if isinstance(amount, expressions.Unary):
         return replace(amount, of=_scaled(amount.of, count))
     if isinstance(amount, expressions.Roll):

@@ -1,4 +1,4 @@
-"""The words for one thing after another in an order that somebody chooses, without seeing more than they may."""
+"""Phrases for loops in an order that somebody chooses, without seeing more than they may."""
 
 from __future__ import annotations
 

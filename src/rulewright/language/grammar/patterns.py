@@ -1,6 +1,6 @@
 """Matches a clause against phrases such as `push {subject} {amount} tile|tiles [away from {origin:subject}]`.
 
-It knows words, slots and optional parts; what a phrase means, and what may fill a slot, the phrase tables say.
+It knows words, slots and optional parts; the tables of phrases say what a phrase means and what may fill a slot.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from rulewright.language.text.source import BRACKETED
 from rulewright.program.quick_dataclasses import dataclass, field
 
 MOST_MATCHES: Final = 64
-"""How many ways to read a clause are tried at most."""
+"""The largest number of ways to read a clause that are tried."""
 
 LONGEST_SLOT: Final = 48
-"""How many words and signs may fill a slot, so that the work does not grow with the clause."""
+"""The largest number of words and signs in a slot, so that the work does not grow with the clause."""
 
 LONGEST_TEXT: Final = 400
-"""How many characters may fill a slot, however few words they are."""
+"""The largest number of characters in a slot, however few words they are."""
 
 ALIKE: Final = 0.75
-"""How alike two words must be for one to be a slip of the other."""
+"""How similar two words must be for one to be a misspelling of the other."""
 
 _WORDS_PER_SLOT: Final = 3
 _WORDS_COMPARED: Final = 60
 _WORDS_TRIED: Final = 500
 _LONGEST_WORD: Final = 80
-# What is in brackets or quotation marks is one piece; so is every sign.
+# Text in brackets or quotation marks is one piece; so is every sign.
 _PIECE: Final = re.compile(rf'{BRACKETED}|"[^"]*"|\w+|[^\w\s]')
 _PART: Final = re.compile(
     r"\s*(?:\{(?P<slot>\w+)(?::(?P<kind>\w+))?\}|\((?P<choice>[^(){}\[\]]+)\)|(?P<bracket>[\[\]])|(?P<word>[^\s(){}\[\]]+))"
@@ -56,7 +56,7 @@ class SlotKind:
 
 
 class Gap(NamedTuple):
-    """What fills a slot, and where it stands in the clause."""
+    """The text in a slot, and its place in the clause."""
 
     kind: str
     text: str
@@ -65,20 +65,20 @@ class Gap(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """A place of a pattern for one of several runs of words."""
+    """An element of a pattern: one of several sequences of words."""
 
     choices: tuple[tuple[str, ...], ...]
 
 
 class _Gap(NamedTuple):
-    """A place of a pattern for a slot."""
+    """An element of a pattern: a slot."""
 
     name: str
     kind: str
 
 
 class _Maybe(NamedTuple):
-    """The beginning of an optional part, which ends before the place `past`."""
+    """An element of a pattern: the beginning of an optional part, which ends before the element `past`."""
 
     past: int
 
@@ -94,14 +94,14 @@ _Place = _Words | _Gap | _Maybe
 
 @lru_cache(maxsize=512)
 def _pieces(text: str) -> tuple[_Piece, ...]:
-    """Cuts a text into words and signs, in small letters."""
+    """Cut a text into words and signs, in lower case."""
     found = _PIECE.finditer(text.replace("’", "'"))
     return tuple([_Piece(each[0].lower(), each.start(), each.end()) for each in found])
 
 
 @lru_cache(maxsize=512)
 def bag(text: str) -> frozenset[str]:
-    """Gives the words and signs of a text, in small letters, once each."""
+    """Give the words and signs of a text, in lower case, once each."""
     return frozenset([piece.word for piece in _pieces(text)])
 
 
@@ -139,15 +139,15 @@ class Pattern:
         return self.text
 
     def slots(self) -> tuple[str, ...]:
-        """Names the slots, in order."""
+        """Name the slots, in order."""
         return tuple([place.name for place in self.places if isinstance(place, _Gap)])
 
     def may_fit(self, words: frozenset[str]) -> bool:
-        """Say at little cost whether a text of some words can be this phrase: all that it must have is there."""
+        """Test quickly whether a text with some words can be this phrase: all required words are there."""
         return self.needed <= words and not any(map(words.isdisjoint, self.choices))
 
     def matches(self, text: str, slots: Mapping[str, SlotKind]) -> Iterator[dict[str, Gap]]:
-        """Yields every way in which the text is this phrase, those with the shortest first slots first."""
+        """Yield every way in which the text is this phrase, those with the shortest first slots first."""
         if not self.may_fit(bag(text)):
             return
         pieces = _pieces(text)
@@ -159,7 +159,7 @@ class Pattern:
 
 
 class _Matching:
-    """One attempt to read a text as a phrase; it never goes twice where nothing was found."""
+    """One attempt to read a text as a phrase; it never repeats a search that found nothing."""
 
     def __init__(self, text: str, pieces: tuple[_Piece, ...], places: tuple[_Place, ...], slots: Mapping[str, SlotKind]) -> None:
         self.text, self.pieces, self.places, self.slots = text, pieces, places, slots
@@ -168,7 +168,7 @@ class _Matching:
         self.tried: dict[tuple[str, int, int], Gap | None] = {}
 
     def from_place(self, place: int, at: int) -> Iterator[dict[str, Gap]]:
-        """Yields the ways to read the pieces from `at` on as the pattern from `place` on."""
+        """Yield the ways to read the pieces from `at` on as the pattern from `place` on."""
         if (place, at) in self.dead:
             return
         alive = False
@@ -194,7 +194,7 @@ class _Matching:
                 yield from self.filled(place, at, name, kind)
 
     def ends(self, words: _Words, at: int) -> list[int]:
-        """Lists where the words end if they stand here."""
+        """List where the words end if they are here."""
         if at >= len(self.words):
             return []
         word = self.words[at]
@@ -202,21 +202,21 @@ class _Matching:
         return sorted({at + len(choice) for choice in fits}) if len(fits) > 1 else [at + len(choice) for choice in fits]
 
     def filled(self, place: int, at: int, name: str, kind: str) -> Iterator[dict[str, Gap]]:
-        """Yields the ways to fill a slot from here on, the shortest first."""
+        """Yield the ways to fill a slot from here on, the shortest first."""
         for end in range(at + 1, min(len(self.pieces), at + LONGEST_SLOT) + 1):
             if self.can_go_on(place + 1, end) and (slot := self.slot(kind, at, end)):
                 for rest in self.from_place(place + 1, end):
                     yield {name: slot, **rest}
 
     def can_go_on(self, place: int, at: int) -> bool:
-        """Tells at little cost whether the rest may fit, before the slot is looked at."""
+        """Test quickly whether the rest may fit, before the slot is examined."""
         if place == len(self.places):
             return at == len(self.pieces)
         following = self.places[place]
         return (place, at) not in self.dead and (not isinstance(following, _Words) or bool(self.ends(following, at)))
 
     def slot(self, kind: str, at: int, end: int) -> Gap | None:
-        """Takes some pieces for a slot if they fit; other slots of the same kind need not try them again."""
+        """Take some pieces for a slot if they fit; other slots of the same kind need not try them again."""
         key = kind, at, end
         if key not in self.tried:
             start, stop = self.pieces[at].start, self.pieces[end - 1].end
@@ -227,7 +227,7 @@ class _Matching:
 
 
 def _places(text: str) -> list[_Place]:
-    """Reads a pattern; a mistake in it is a mistake in the program."""
+    """Read a pattern; a mistake in it is a mistake in the program."""
     places: list[_Place] = []
     opened: list[int] = []
     at = 0
@@ -255,7 +255,7 @@ def _places(text: str) -> list[_Place]:
 
 
 def _required(places: Sequence[_Place]) -> Iterator[_Words]:
-    """Yields the words of a pattern that are not in an optional part."""
+    """Yield the words of a pattern that are not in an optional part."""
     past = 0
     for at, place in enumerate(places):
         if isinstance(place, _Maybe):
@@ -265,7 +265,7 @@ def _required(places: Sequence[_Place]) -> Iterator[_Words]:
 
 
 def closeness(text: str, pattern: Pattern) -> float:
-    """Says from 0 to 1 how many of the pattern's words the text has, slips of the pen allowed, and how little else."""
+    """Give, from 0 to 1, how many of the pattern's words the text has, allowing misspellings, and how little else."""
     words = _words(text)[:_WORDS_COMPARED]
     asked = [(sum(map(len, place.choices[0])), _likeness(place, words)) for place in _required(pattern.places)]
     whole = sum(weight for weight, _ in asked)
@@ -277,7 +277,7 @@ def closeness(text: str, pattern: Pattern) -> float:
 
 
 def _likeness(place: _Words, words: tuple[str, ...]) -> float:
-    """Says how much of the best choice is among the words."""
+    """Give how much of the best alternative is among the words."""
     return max(sum(_best(word, words) for word in choice) / len(choice) for choice in place.choices)
 
 
@@ -287,7 +287,7 @@ def _best(word: str, words: tuple[str, ...]) -> float:
 
 @lru_cache(maxsize=4096)
 def _alike(word: str, other: str) -> float:
-    """Says how alike two words are; nought for words that are no slips of each other."""
+    """Give how similar two words are; 0 for words that are not misspellings of each other."""
     if abs(len(word) - len(other)) > 2 or min(len(word), len(other)) < 3:
         return 0.0
     ratio = SequenceMatcher(None, word, other).ratio()
@@ -295,20 +295,20 @@ def _alike(word: str, other: str) -> float:
 
 
 def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Pattern]:
-    """Lists the patterns that come nearest to a text, the nearest first; those with no word in common are none."""
+    """List the patterns that are most similar to a text; those with no word in common are left out."""
     ranked = [(closeness(text, pattern), pattern) for pattern in patterns]
     near = sorted([pair for pair in ranked if pair[0] > 0], key=lambda pair: -pair[0])
     return [pattern for _, pattern in near[:limit]]
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:
-    """Picks the word that another may be a slip of, whatever the letter case."""
+    """Give the word of which another may be a misspelling, in any letter case."""
     return _nearest_word(word[:_LONGEST_WORD].lower(), tuple(islice(words, _WORDS_TRIED)))
 
 
 @lru_cache(maxsize=1024)
 def _nearest_word(word: str, words: tuple[str, ...]) -> str | None:
-    """Picks it; the same slip among the same words is looked for once."""
+    """Find it; the same misspelling among the same words is searched once."""
     known = {each.lower(): each for each in words}
     found = get_close_matches(word, known, n=1, cutoff=0.6)
     return known[found[0]] if found else None
@@ -316,15 +316,15 @@ def _nearest_word(word: str, words: tuple[str, ...]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One thing an English line may say."""
+    """One sentence pattern, with what it compiles to."""
 
     kind: str  # effect, condition or trigger
     pattern: Pattern
-    build: Callable[[Any], Any]  # what it means, of the slots found
+    build: Callable[[Any], Any]  # the function that compiles it from its slots
     example: str
     about: str = ""
 
 
 def table(kind: str, rows: Iterable[tuple[str, Callable[[Any], Any], str, str]]) -> tuple[Phrase, ...]:
-    """Give phrases of one kind, each from its pattern, what it means, an example and what to say of it."""
+    """Make phrases of one kind, each from its pattern, what it compiles to, an example and its meaning."""
     return tuple(Phrase(kind, Pattern(pattern), build, example, about) for pattern, build, example, about in rows)

@@ -1,4 +1,4 @@
-"""The phrase table: what an English line may say, what it compiles to, and an example that is its test as well."""
+"""The table of phrases: what a line may say, what it compiles to, and an example that is also its test."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
 
-MOST_SPELLED = 4_000  # how often the text's own words are spelled out at most, however they are put into one another
+MOST_SPELLED = 4_000  # the largest number of expansions of phrases that the text defines, also nested ones
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Written):
-    """A phrase that fits, with what fills its slots."""
+    """A phrase that fits, with the contents of its slots."""
 
     def amount(self, name: str = "amount") -> Expression:
         """Read a slot as a number."""
@@ -54,7 +54,7 @@ class Found(Written):
         return nouns.amount(self.scope.names, written, self.at(name))
 
     def whom(self, name: str = "whom") -> Expression:
-        """Read a slot as whom something is about."""
+        """Read a slot as the object of an effect."""
         text = self.text(name)
         chosen = self.several(name)
         if chosen is not None:
@@ -70,7 +70,7 @@ class Found(Written):
         return nouns.whom(self.scope.names, text, self.at(name))
 
     def several(self, name: str) -> expressions.Picked | None:
-        """Read a slot as the targets, where the action may have several."""
+        """Read a slot as the targets, if the action may have several."""
         return expressions.Picked() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
     def aimed_at(self, name: str) -> expressions.Picked | expressions.Query | None:
@@ -80,18 +80,18 @@ class Found(Written):
         return self.several(name)
 
     def single(self, name: str = "whom") -> Expression:
-        """Read a slot as one thing, no set of things."""
+        """Read a slot as one thing, not a set of things."""
         found = self.whom(name)
         if isinstance(found, expressions.Query | expressions.Picked):
             raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
         return found
 
     def holder(self, whom: Expression, stat: int) -> Expression:
-        """Give in whose cell a stat is written, where others share it."""
+        """Give the thing that stores a stat, if others share it."""
         return expressions.Holder(whom, stat) if self.scope.names.stats[stat].shared else whom
 
     def area(self) -> expressions.Query:
-        """Give everybody in the area of the action, friend or foe."""
+        """Give everybody in the area of the action, on either side."""
         scope = self.scope
         if scope.radius is not None:
             return expressions.Query(
@@ -108,11 +108,11 @@ class Found(Written):
         return nouns.phrase(self.scope.names, self.text(name), self.at(name)).things
 
     def duration(self, name: str = "duration") -> Until | None:
-        """Read how long; nothing written is for good."""
+        """Read a duration; without one the effect is permanent."""
         return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else None
 
     def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
-        """Read a slot as a zone and whose it is."""
+        """Read a slot as a zone and its owner."""
         names, written = self.scope.names, self.text(name)
         for start, owner in (("your ", building.ACTOR), ("its owner's ", None), ("the ", None), ("", None)):
             rest = written[len(start) :]
@@ -126,7 +126,7 @@ class Found(Written):
         raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
 
     def cards(self, name: str = "zone") -> expressions.Query:
-        """Read a slot as all cards of a zone, the actor's where it says no other."""
+        """Read a slot as all cards of a zone, by default the actor's."""
         zone, owner = self.zone(name)
         return expressions.Query((expressions.Lies(zone, owner or building.ACTOR),), "cards", (zone,))
 
@@ -136,7 +136,7 @@ class Found(Written):
         if text == syntax.BELOW:
             return self.block("inside")
         below.used |= {"inside"} if text.endswith(syntax.BELOW) else set()
-        kept = "otherwise" not in below.used  # a test of this clause has not taken the `else:` for itself
+        kept = "otherwise" not in below.used  # a test of this clause has not used the `else:`
         inside = below.inside if text.endswith(syntax.BELOW) else ()
         words = text.removesuffix(syntax.BELOW).rstrip()
         clause = syntax.Clause(words, self.at(name), inside, below.otherwise if kept else None)
@@ -144,7 +144,7 @@ class Found(Written):
         return _surely(self.scope, clause)
 
     def block(self, which: str) -> list[Instruction]:
-        """Compile the lines indented below the clause, or below its `else:`; all that is wrong is reported at once."""
+        """Compile the lines indented below the clause, or below its `else:`; all problems are reported at once."""
         below = self.scope.below
         below.used |= {which}
         otherwise = below.otherwise.clauses if below.otherwise is not None else ()
@@ -165,17 +165,17 @@ class Found(Written):
         return procedures.joined(blocks)
 
     def alternatives(self, name: str) -> tuple[list[Instruction], list[Instruction]]:
-        """Compile the clause inside a clause that tests something, and what its `else:` says."""
+        """Compile the clause inside a clause that tests something, and its `else:`."""
         otherwise = self.block("otherwise")
         return self.inner(name), otherwise
 
     @property
     def one(self) -> str:
-        """The name by which a loop knows the one it has come to: the actor in a structure, `it` in an action."""
+        """The name of the current thing of a loop: the actor in a structure, `it` in an action."""
         return "actor" if self.scope.structure else "it"
 
     def loop(self, first: instructions.Each) -> list[Instruction]:
-        """Compile the clause inside a clause, to be run again and again."""
+        """Compile the clause inside a clause, which is repeated."""
         scope, text = self.scope, self.text("rest")
         inside = scope.below.inside if text == syntax.BELOW else (syntax.Clause(text, self.at("rest")),)
         first = looping.in_person(first, inside, scope.names)
@@ -186,7 +186,7 @@ class Found(Written):
         return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
     def doer(self) -> Expression:
-        """Give who gains or loses: who is said, or each behind `each player: …`, or the actor."""
+        """Give who gains or loses: the one who is named, or each in `each player: …`, or the actor."""
         found = self.whom() if self.has("whom") else self.scope.subject
         if found is None:
             message = "it is not clear who gains or loses here: each of them or you"
@@ -200,18 +200,18 @@ class Found(Written):
 
 @lru_cache(maxsize=16384)
 def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Gap], ...]:
-    """Give every way in which a text is a phrase, found once: the lines of a book are read again with each text that uses it."""
+    """Give every way in which a text is a phrase; cached, because the lines of a book are read again for every text."""
     return tuple(pattern.matches(text, SLOTS))
 
 
 def fits(table: tuple[Phrase, ...], text: str) -> bool:
-    """Say whether a line has the shape of some effect."""
+    """Say whether a line fits the pattern of some effect."""
     words = patterns.bag(text)
     return any(p.kind == "effect" and p.pattern.needed <= words and bool(_ways(p.pattern, text)) for p in table)
 
 
 def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
-    """Compile an English line; None when no phrase is even near in shape. A word of the text's own comes before the phrases."""
+    """Compile a line; None if no phrase fits. Phrases that the text defines come before those of the language."""
     worded = _worded(table, kind, text, span, scope)
     if worded is not None:
         return worded
@@ -226,7 +226,7 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
 
 
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
-    """Compile a line by a word of the text's own; a word does not mean itself."""
+    """Compile a line by a phrase that the text defines; a phrase cannot use itself."""
     names, words = scope.names, patterns.bag(text)
     found = [
         ClauseReading(word.pattern, slots, partial(_spelled_out, table, word, slots, span, scope))
@@ -243,7 +243,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
 
 
 def _spelled_out(table: tuple[Phrase, ...], word: Any, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
-    """Compile what a word of the text's own is short for."""
+    """Compile the meaning of a phrase that the text defines."""
     names = scope.names
     names.spelled += 1
     if names.spelled > MOST_SPELLED:
@@ -266,7 +266,7 @@ def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: S
 
 
 def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
-    """Compile an amount on a stat: for a duration it lasts, without one it is a plain change."""
+    """Compile an amount on a stat: with a duration it is a lasting effect, without one a plain change."""
     until = found.duration()
     whom = found.holder(whom, stat)
     if until:
@@ -323,12 +323,12 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Exp
 
 
 def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
-    """Read a condition: as one phrase if it is one, else as comparisons and phrases joined by and, or, not."""
+    """Read a condition: as one phrase if possible, else as comparisons and phrases joined by and, or, not."""
     return Joining(lambda part: _single(table, part, span, scope)).read(text)
 
 
 def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
-    """Read a condition that is one phrase, or has its comparisons joined in notation."""
+    """Read a condition that is one phrase, or whose comparisons are joined in notation."""
     try:
         found = scope.names.saying(match(table, "condition", text, span, scope), text)
     except TwoReadings:
@@ -350,7 +350,7 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
 
 
 def _all_used(scope: Scope, clause: syntax.Clause) -> None:
-    """Refuse lines below a clause that has no place for them."""
+    """Refuse lines below a clause that cannot have any."""
     if clause.inside and "inside" not in scope.below.used:
         raise scope.names.fail(clause.inside[0].span, f"{clause.text!r} takes no lines inside", "a line that is not indented")
     if clause.otherwise is not None and "otherwise" not in scope.below.used:

@@ -1,7 +1,7 @@
-"""The words of settling: what a book makes true again wherever something has changed, and when players answer what has happened.
+"""Phrases for settling: what a book does after any change, and when players respond to what has happened.
 
-`Settle: Checkpoint` names a structure. It runs at the boundaries that the line lists, all of them where it lists none, when any
-fact has changed since it last ran, and again until it changes nothing.
+`Settle: Checkpoint` names a structure. It runs at the boundaries that the line lists, or at all if it lists none, when any
+fact has changed since it last ran, and is repeated until it changes nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ BOUNDARIES = {
     "before each choice": "choice",
     "before each window": "window",
 }
-"""Where a book may settle, and what the kernel calls it."""
+"""The boundaries at which a book may settle, and their names in the kernel."""
 
 
 def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
-    """Read `Settle:`; without it the game settles between instructions and before choices, and does nothing of its own."""
+    """Read `Settle:`; without it the game settles between instructions and before choices, and the book adds nothing."""
     plainly = Settle("settle", frozenset({"instruction", "choice"}), frozenset({"noticed", "moved"}))
     if item is None:
         return plainly

@@ -1,4 +1,4 @@
-"""The words for getting through structures: going to a step, one thing after another, and windows nobody used."""
+"""Phrases for going through structures: going to a step, loops, and windows that nobody used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _step(f: Found) -> Effects:
 
 
 def _each(f: Found) -> Effects:
-    """Run a clause once for each thing, the last first, or for the first few alone."""
+    """Run a clause once for each thing, the last first, or only for the first few."""
     if f.has("zone"):
         return f.loop(instructions.Each(f.one, f.cards(), count=f.amount("count")))
     return f.loop(instructions.Each(f.one, f.things(), order=Order.REVERSED))

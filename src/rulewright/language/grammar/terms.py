@@ -1,4 +1,4 @@
-"""The words of a wider rule book: rounds and casts, marks of the map, ends of a scene, features. Every book may use them."""
+"""Phrases for rounds and casts, marks of the map, ends of a scene, and features. Every book may use them."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 
 def holding(f: Found, test: Expression) -> Expression:
-    """Ask a test of somebody known, of all of some things and at least one, or of any of them."""
+    """Test a known thing, all of some things (at least one), or any of them."""
     who = nouns.single(f.scope.names, f.text("things"))
     if who is not None:
         return expressions.About(who, (test,))
@@ -133,7 +133,7 @@ def _quantity(f: Found) -> str:
 
 
 def _among(f: Found, *tests: Expression) -> Expression:
-    """Ask whether there is any of some things for which tests hold."""
+    """Test whether any of some things passes tests."""
     found = f.things()
     return expressions.Compare(
         ">", building.count(expressions.Query((*found.tests, *tests), found.words, found.zones)), expressions.Constant(0)
@@ -141,7 +141,7 @@ def _among(f: Found, *tests: Expression) -> Expression:
 
 
 def _collected(f: Found) -> Expression:
-    """Compare what somebody has, what any or each of some things has, or what several have together."""
+    """Compare a stat of one thing, of any or each of some things, or the sum of several."""
     chosen, names = f.several("things"), f.scope.names
     who = nouns.single(names, f.text("things")) if chosen is None else None
     if who is not None:

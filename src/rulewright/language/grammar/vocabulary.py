@@ -1,4 +1,4 @@
-"""The words every book shares: effects, conditions and triggers in English."""
+"""The phrases that all books share: effects, conditions and triggers."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _mixed(f: Found) -> Effects:
 
 
 def _short(f: Found, what: Expression) -> Effects:
-    """Where the action says what happens when there is too little, it happens before the move."""
+    """Put what the action says for the case that there are too few cards before the move."""
     if not f.scope.short or not isinstance(what, expressions.Query):
         return []
     test = instructions.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
@@ -205,7 +205,7 @@ def _remove(f: Found) -> Effects:
 def _standing(to: int) -> Any:
     def build(f: Found) -> Effects:
         done: Effects = [instructions.Standing(f.whom(), to)]
-        return [*done, instructions.Leave("")] if to > 0 else done  # who loses leaves it to the others, if there are two
+        return [*done, instructions.Leave("")] if to > 0 else done  # a loser leaves the win to the others, if there are two sides
 
     return build
 

@@ -1,4 +1,4 @@
-"""What is written in the slots of a phrase: its words and place, and names of the book such as stats and structures."""
+"""The contents of the slots of a phrase: their words and places, and names of the book such as stats and structures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.program.spelled import plain
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What fills the slots of a phrase."""
+    """The contents of the slots of a phrase."""
 
     scope: Scope
     slots: Mapping[str, Gap]
@@ -44,7 +44,7 @@ class Written:
         return index
 
     def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
-        """Give the error for what a slot names and the book does not have."""
+        """Give the error for a name in a slot that the book does not have."""
         return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
 
     def mark(self, name: str = "mark") -> str:
@@ -94,7 +94,7 @@ class Written:
         return self.scope.names.word(found)
 
     def damage(self) -> int:
-        """Give the stat that damage goes to."""
+        """Give the stat that damage reduces."""
         names = self.scope.names
         if names.damage is None:
             raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")

@@ -1,1 +1,1 @@
-"""Lowering: what was read becomes the parts of a book."""
+"""Compiling: items of the text become parts of a book."""

@@ -94,7 +94,7 @@ def compile_action(draft: Draft) -> Compiled:
 
 
 def _aliases(draft: Draft) -> dict[str, str]:
-    """Say who is meant by the target of an action on oneself, and by `it` where an action has a target and no trigger."""
+    """Say who is meant by the target of an action on oneself, and by `it` in an action with a target and no trigger."""
     own = {"target": "actor"} if draft.range.own else {}
     target = draft.header("Target")
     single = target is not None and targets.quantity(target.value) is None and not draft.header("Trigger")
@@ -116,7 +116,7 @@ def _stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Inst
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
-    """Where a stat is spent on actions, what costs it is one; anything else done by choice is as marked, or an ability."""
+    """Mark an action by its cost: if a stat is spent on actions, what costs it is an action; other choices are abilities."""
     acting, own = draft.names.acting, draft.kinds - {"action", "activatable"}
     if acting is None or "action" not in draft.kinds:
         return draft.kinds
@@ -153,7 +153,7 @@ def _condition(draft: Draft) -> Expression | None:
 
 
 def _component(draft: Draft, name: str) -> list[Instruction]:
-    """Compile a component; a number that it gives a name is known by that in this component alone."""
+    """Compile a component; a name for a number counts only in this component."""
     component, known = draft.component(name), dict(draft.names.words)
     block = clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
     draft.names.words = known
@@ -164,7 +164,7 @@ def _component(draft: Draft, name: str) -> list[Instruction]:
 
 
 def _split(draft: Draft, condition: Expression | None, has_else: bool) -> tuple[Expression | None, Expression | None]:
-    """Tell a prerequisite from a check: without dice and without else it decides whether the action may be tried."""
+    """Distinguish a prerequisite from a check: without dice and without else it decides whether the action may be tried."""
     needs = draft.header("Needs") or draft.header("Prerequisite")
     extra = draft.guarded(_need, draft, needs) if needs else None
     if condition is None:
@@ -214,7 +214,7 @@ def _timing(draft: Draft) -> str:
 
 
 def _timed(draft: Draft, listen: Listen) -> Listen:
-    """Say when a reaction comes: before the change, after it, or instead of it."""
+    """Give when a reaction is used: before the change, after it, or instead of it."""
     timing, header = _timing(draft), draft.header("Timing")
     if timing in ("before", "instead") and listen.on != "would" and header is not None:
         expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
@@ -223,7 +223,7 @@ def _timed(draft: Draft, listen: Listen) -> Listen:
 
 
 def _usable_from(draft: Draft) -> tuple[int, ...]:
-    """Say in which zones the source must lie: what `From:` says, where such cards are played from, or in play."""
+    """Give the zones of the source: what `From:` says, where such cards are played from, or in play."""
     header = draft.header("From")
     if header is not None:
         found = [(name, draft.names.zone(name)) for name in re.split(r", | or ", header.value)]
@@ -233,12 +233,12 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
     if draft.settings.get("from") is not None:
         return (draft.settings["from"],)
     if draft.kinds & {"triggered", "automatic"}:
-        return ()  # who notices is in play, or was until just now
+        return ()  # the thing that notices is in play, or was until now
     return tuple(draft.settings.get("live", ())) if draft.settings.get("prefix") else ()
 
 
 def _stack(draft: Draft) -> str:
-    """Say where the action waits: a delayed one on a stack of its own, one with a speed on the common stack."""
+    """Give where the action waits: a delayed one on a stack of its own, one with a speed on the common stack."""
     number = of_class(draft)
     if number != NOWHERE:
         return "new" if draft.names.classes[number].waits else ""
@@ -250,7 +250,7 @@ def _stack(draft: Draft) -> str:
 
 
 def of_class(draft: Draft) -> int:
-    """Give the class of an action: by its rule's number before any mark, then as marked, then the one for the rest."""
+    """Give the class of an action: by its rule's number, else by its mark, else the class for all others."""
     classes, number = draft.names.classes, re.match(r"\d+", draft.rule)
     by_rule = [n for n, each in enumerate(classes) if number and int(number[0]) < each.below]
     marked = [n for n, each in enumerate(classes) if plain(each.name) in draft.kinds]
@@ -259,7 +259,7 @@ def of_class(draft: Draft) -> int:
 
 
 def _speed(draft: Draft) -> str:
-    """Give the speed of an action: the one that is stated, or the first; what answers a change before it happens has none."""
+    """Give the speed of an action: the stated one, or the first; one that responds before a change has none."""
     stated = _stated_speed(draft)
     if not draft.names.speeds or "automatic" in draft.kinds or draft.foresees or stated == "none":
         return ""
@@ -267,7 +267,7 @@ def _speed(draft: Draft) -> str:
 
 
 def _stated_speed(draft: Draft) -> str:
-    """Give the speed that a `Speed:` line or a mark states; "" when neither does."""
+    """Give the speed that a `Speed:` line or a mark states; "" if neither does."""
     header = draft.header("Speed")
     if header:
         return plain(header.value.split(",")[0])
@@ -275,7 +275,7 @@ def _stated_speed(draft: Draft) -> str:
 
 
 def _foreseen_in_time(draft: Draft) -> None:
-    """Report what would wait on the stack, or be used at will, although it answers a change before it happens."""
+    """Report an action that would wait on the stack, or be used at will, although it responds before a change."""
     expected = "no speed: it is used at once, without waiting"
     if "hybrid" in draft.kinds:
         message, expected = "cannot be used at will too", "the mark (Reaction) or (Interrupt)"
@@ -295,7 +295,7 @@ def _at_once(draft: Draft) -> bool:
 
 
 def _how(draft: Draft) -> list[str]:
-    """Give what a line such as `Speed: fast, at once` says beside the speed: it resolves as it is put on the stack."""
+    """Give what a line such as `Speed: fast, at once` says apart from the speed."""
     header = draft.header("Speed")
     return [plain(part) for part in header.value.split(",")[1:]] if header else []
 
@@ -308,7 +308,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         span = header.value_span if header else draft.item.span
         draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
     comes = "triggered" in draft.kinds or (draft.header("Trigger") is not None and not _stated_speed(draft))
-    if speed and not comes:  # what its trigger brings is as fast as that
+    if speed and not comes:  # the result of its trigger has the same speed
         table = expressions.FastEnough(tuple(draft.names.speeds))
         draft.checks.append(Check("speed", draft.rule, conditions.Truth(table), wording.SpeedWords()))
     return Action(
@@ -356,14 +356,14 @@ def _about_it(parts: Sequence[Instruction]) -> bool:
 def _rules(
     draft: Draft, test: Expression | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
 ) -> tuple[Routine, ...]:
-    """Lay the components out in their fixed order, whatever the order on the page."""
+    """Put the components into their fixed order, whatever their order in the text."""
     name = draft.settings.get("prefix", "")
     name = f"{name}: {draft.item.name}" if name else draft.item.name
     inner: list[Routine] = []
     body = _framed(draft, f"{name}/do", do, inner)
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
     cool = draft.guarded(_cooldown, draft) or []
-    counted = () if _stack(draft) else tuple(draft.limits)  # what waits is counted when it is put there
+    counted = () if _stack(draft) else tuple(draft.limits)  # a waiting action is counted when it is put on the stack
     here, asked = draft.item.span, draft.component("if")
     blocks: list[Sequence[Instruction]] = [[instructions.Declare(counted)], cool]
     if test is None:
@@ -389,7 +389,7 @@ def _cooldown(draft: Draft) -> list[Instruction]:
 
 
 def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Routine]) -> list[Instruction]:
-    """Give a part that can be answered a frame of its own, which a reaction may cut short without ending the action."""
+    """Give a component to which others can respond a frame of its own, which a reaction may cut short alone."""
     if not draft.names.listening or not any(isinstance(i, Alter) for i in part):
         return part
     labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()

@@ -1,4 +1,4 @@
-"""Rules that change: makes the book in force out of a book and the amendments to it, and says what is wrong with a new one."""
+"""Rules that change: makes a book from a book and its amendments, and lists the problems of a new amendment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.program.outlines import Numbered
 from rulewright.program.quick_dataclasses import replace
 
 MAY = ("stat", "action", "rule", "repeals", "example")
-"""What an amendment may hold: the course of the game and the map it is played on are not its to change."""
+"""The items that an amendment may contain; it cannot change structures and the map."""
 
 
 def amended(base: Book, amendments: Amendments) -> Book:
@@ -29,7 +29,7 @@ def amended(base: Book, amendments: Amendments) -> Book:
 
 
 def problems(base: Book, amendments: Amendments, text: str) -> tuple[Problem, ...]:
-    """Say what is wrong with a text as the next amendment; nothing, if it could be adopted."""
+    """List the problems of a text as the next amendment; none if it could be adopted."""
 
     def find() -> tuple[Problem, ...]:
         after = (*amendments, (next_name(amendments), text))
@@ -59,7 +59,7 @@ def _made(base: Book, amendments: Amendments) -> tuple[Book | None, tuple[Proble
 
 
 def _beyond(text: str, file: str, like: Book, immutable: int) -> list[Problem]:
-    """List what an amendment may not do."""
+    """Report what an amendment may not contain."""
     from rulewright.language.text import parser
 
     items, _ = parser.read(text, file, like.limits)
@@ -85,7 +85,7 @@ def _beyond(text: str, file: str, like: Book, immutable: int) -> list[Problem]:
 
 
 class Version(NamedTuple):
-    """A rule as one text made it; without a text it is repealed."""
+    """A rule as one text defined it; without text it is repealed."""
 
     by: str  # the amendment, "" for the book itself
     title: str
@@ -93,7 +93,7 @@ class Version(NamedTuple):
 
 
 def history(base: Book, amendments: Amendments) -> dict[str, list[Version]]:
-    """Give every rule there is or was by its number, with all its versions, the oldest first."""
+    """Give every current or past rule by its number, with all its versions, the oldest first."""
     from rulewright.language.text import parser
 
     found = {number: [Version("", rule.title, rule.text)] for number, rule in base.rules.items()}
@@ -108,13 +108,13 @@ def history(base: Book, amendments: Amendments) -> dict[str, list[Version]]:
 
 
 def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:
-    """Say whether a rule of a text stands so already."""
+    """Say whether a rule of a text is already in force in the same words."""
     number = item.marks[0]
     return number in known and known[number].text == rule_text(text, item.span.line)
 
 
 def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
-    """Give a book in which everything of the book before has its old place, and what it changed is kept for what is under way."""
+    """Give a book in which everything of the earlier book keeps its number; what is in progress keeps the earlier rules."""
     older = {
         f"{known}@{count}": routine
         for known, routine in like.routines.items()

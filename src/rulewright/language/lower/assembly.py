@@ -1,4 +1,4 @@
-"""Puts a finished book together from what was compiled: what the kernel reads, and what the language keeps beside it."""
+"""Makes the finished book from the compiled parts: the data for the kernel, and the data that the language keeps with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rulewright.program.spelled import plain
 if TYPE_CHECKING:
     from rulewright.language.lower.compiler import Binder
 
-VERSION = "1"  # of the language: it is part of a book's hash
+VERSION = "1"  # the version of the language, which is part of a book's hash
 
 
 def book(binder: Binder) -> Book:
@@ -103,13 +103,13 @@ def _routines(binder: Binder) -> dict[str, Routine]:
 
 
 def _scenes(found: Sequence[Position]) -> dict[str, Any]:
-    """Give what ends each scene and example, and the marks on its map."""
+    """Give the conditions that end each scene and example, and the marks on its map."""
     marks = {position.name: positions.marked(position) for position in found}
     return {"endings": {position.name: position.ends for position in found}, "marks": marks}
 
 
 def _settling(structure: str, classed: bool) -> Routine:
-    """Give the procedure that settles a game: what happens by itself, what is overdue, the book's own part, and the end."""
+    """Give the procedure that settles a game: automatic rules, ending conditions, the book's own part, and the end."""
     leaving = [Occasion.STRAYS] if classed else []
     before = [instructions.Course(moment) for moment in (Occasion.HEED_OWN, Occasion.OVERDUE, *leaving)]
     own = [instructions.Run(structure)] if structure else []
@@ -117,7 +117,7 @@ def _settling(structure: str, classed: bool) -> Routine:
 
 
 def _policies(names: Names) -> dict[str, Any]:
-    """Give the switches that the kernel reads."""
+    """Give the switches for the kernel."""
     return {
         "nested": names.policy("reactions to reactions") == "yes",
         "partial": names.policy("lost targets") == "the rest happens",
@@ -128,12 +128,12 @@ def _policies(names: Names) -> dict[str, Any]:
 
 
 def _enacts(binder: Binder) -> bool:
-    """Say whether the rules let texts be in force."""
+    """Say whether the rules can enact texts."""
     return any(isinstance(each, instructions.Intervene) and each.how is Intervention.ENACT for each in all_instructions(binder))
 
 
 def _immutable(binder: Binder) -> int:
-    """Read `Immutable: rules below 200`: from which number on rules can be changed."""
+    """Read `Immutable: rules below 200`: the number from which on rules can be changed."""
     item = binder.settings.get("immutable")
     below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
     if item is not None and below is None:
@@ -158,7 +158,7 @@ def all_instructions(binder: Binder) -> Iterable[Any]:
 
 
 def _wanted(binder: Binder) -> list[str]:
-    """List the features that the files put in force everywhere."""
+    """List the features that the files turn on everywhere."""
     item = binder.settings.get("features")
     return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
 
@@ -172,7 +172,7 @@ def _sketches(binder: Binder) -> list[Sketch]:
 
 
 def _stats(binder: Binder) -> list[Any]:
-    """A stat's refresh names a structure as the book spells it."""
+    """Give the stats with structures in the spelling of the book."""
     known = binder.names.structures
     return [
         replace(
@@ -190,7 +190,7 @@ def _any(conditions: list[Any]) -> Any:
 
 
 def watched(conditions: Sequence[Any]) -> set[Any]:
-    """What a condition asks about makes the game unsettled when it changes: stats, places on the map, counts."""
+    """Give what makes the game unsettled when it changes, for a condition: stats, places on the map, counts."""
     parts = [part for node in conditions if node is not None for part in building.walk(node)]
     found: set[Any] = {part.stat for part in parts if building.reads_stat(part)}
     placed = any(isinstance(part, expressions.Near) or (isinstance(part, expressions.Stands) and part.mark) for part in parts)
@@ -201,7 +201,7 @@ def watched(conditions: Sequence[Any]) -> set[Any]:
 
 
 def _on_occasion(rules: Iterable[Routine], triggers: Sequence[Trigger]) -> list[Trigger]:
-    """Where a structure says when what happens at its start or end is done, triggers on it wait for that."""
+    """Let triggers for the start or end of a structure wait, if the structure says when they are met."""
     said = {
         (i.edge, i.structure)
         for rule in rules

@@ -1,4 +1,4 @@
-"""Reads a Campaign: scenes in their order, the cast that goes through them, and what it brings along from one to the next."""
+"""Reads a Campaign: its scenes in order, the cast that goes through them, and what it keeps from one to the next."""
 
 from __future__ import annotations
 

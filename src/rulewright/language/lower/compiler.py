@@ -1,4 +1,4 @@
-"""Puts a book together: reads its files, declares their names, compiles actions, structures and scenes, reports all problems."""
+"""Makes a book: reads its files, declares their names, compiles actions, structures and scenes, reports all problems."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from rulewright.program.spelled import plain
 T = TypeVar("T")
 
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
-"""The settings whose last line counts."""
+"""The settings of which the last one counts."""
 
 
 @dataclass(slots=True)
 class Binder:
-    """A book while it is being put together."""
+    """A book while it is being compiled."""
 
     name: str
     chosen: dict[str, str]
@@ -65,7 +65,7 @@ class Binder:
     features: list[Feature] = field(default_factory=list)
     numbered: dict[str, Numbered] = field(default_factory=dict)
     plays: dict[str, Item | None] = field(default_factory=dict)  # the actions by which cards are played, by name
-    like: Book | None = None  # the book before its last amendment: what both have keeps its place
+    like: Book | None = None  # the book before its last amendment: what both have keeps its number
     reuse: reuse.Reuse | None = None  # what the items of its text were compiled to before
 
     def of(self, *kinds: str) -> list[Item]:
@@ -83,7 +83,7 @@ class Binder:
     # -- declaring -----------------------------------------------------------------------------------------------
 
     def declare(self) -> None:
-        """Learn every name before anything is compiled, so that order on the page does not matter."""
+        """Collect all names before anything is compiled, so that the order in the text does not matter."""
         names = self.names
         for item in self.of("reading"):
             found = declarations.reading(names, item, self.chosen)
@@ -141,7 +141,7 @@ class Binder:
                 self._learn_places(line.text)
 
     def _learn_actors(self, text: str) -> None:
-        """Names of actors are known before actions are compiled, so that [Ann Health] can be read."""
+        """Collect the names of actors before actions are compiled, so that [Ann Health] can be read."""
         head, colon, rest = text.partition(":")
         if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
             for part in (rest if colon else text).split(";"):
@@ -151,7 +151,7 @@ class Binder:
                         self.names.actors.add(" ".join(name.split()))
 
     def _learn_places(self, text: str) -> None:
-        """Names of casts and of marks on the maps are known before anything that speaks of them is compiled."""
+        """Collect the names of casts and of marks on the maps before they are used."""
         head, colon, rest = text.partition(":")
         if colon and plain(head).startswith("cast "):
             name = head[5:].split(",")[0].strip()
@@ -179,7 +179,7 @@ class Binder:
         return make(item) if self.reuse is None else self.reuse.once(what, item, make, *given)
 
     def compile(self) -> None:
-        """Compile everything; what cannot be read is in the problems."""
+        """Compile everything; what cannot be read becomes a problem."""
         self.reuse = None if self.like is None else reuse.begun(self.names, self.like, self.kinds)
         self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
         for item in self.of("structure"):
@@ -216,7 +216,7 @@ class Binder:
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
     def _unrolled(self) -> None:
-        """What stands, ends a scene or guides a strategy rolls no dice."""
+        """Report dice in modifiers, in conditions that end a scene, and in strategies."""
         scenes = [(item, self.positions[item.name].ends) for item in self.of("scene")]
         plans = [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
         standing = list(zip(self.of("feature"), self.features, strict=True))
@@ -257,7 +257,7 @@ class Binder:
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
         if plain(item.name) in self.plays:
-            return  # it is what cards are played by
+            return  # cards are played by it
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
         kinds = marking.kinds_of(self.names, item, marks, bool(settings))
         if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
@@ -287,7 +287,7 @@ class Binder:
             self.cards.setdefault(plain(item.name), []).append(done.action.index)
 
     def _by_age(self, items: list[Item]) -> tuple[list[Item | Action], list[Item]]:
-        """Give the actions that the book before had, in its order, and the new ones; what it had and this has not is gone."""
+        """Give the actions in the order of the earlier book, then new ones; actions that are gone keep their number."""
         if self.like is None:
             return list(items), []
         named = {plain(item.name): item for item in items}
@@ -296,7 +296,7 @@ class Binder:
         return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
 
     def _permissions(self) -> None:
-        """Read what features forbid before the actions that they forbid it to."""
+        """Read the prohibitions of features before the actions to which they apply."""
         found, words = [], {}
         for index, item in enumerate(self.of("feature")):
             draft = self._draft(item, frozenset(map(plain, item.marks)), {})
@@ -349,7 +349,7 @@ class Binder:
         self.settings["replies"] = most
 
     def _for_windows(self) -> None:
-        """What is marked for certain windows is offered in those alone."""
+        """Offer actions with a mark for certain windows only in those."""
         marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
         self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
 
@@ -375,7 +375,7 @@ class Binder:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What came of some rule text: the book, if it could be made, with every problem and the examples beside it."""
+    """The result of compiling a text: the book, if it could be made, with all problems and the examples."""
 
     book: Book | None
     problems: tuple[Problem, ...]

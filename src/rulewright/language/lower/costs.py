@@ -1,4 +1,4 @@
-"""What an action costs and how often it may be used: `Cost:` is paid first, what `then` takes is paid last, `Limit:` counts."""
+"""Costs and limits of an action: `Cost:` is paid first, what `then` takes is paid last, `Limit:` counts uses."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from rulewright.program.slots import CHOSEN_ONES, EXTRA, EXTRA_ONES
 from rulewright.program.spelled import plain
 
 NUMBER = "X"
-"""The number that is named when an action is declared, where a cost or an `X:` line speaks of it."""
+"""The number that is chosen when an action is declared, if a cost or an `X:` line uses it."""
 
 
 def counts(draft: Draft) -> bool:
-    """Say whether a number is named when an action is declared."""
+    """Say whether a number is chosen when an action is declared."""
     said = [header.value for key in ("Cost", "Optional cost") if (header := draft.header(key)) is not None]
     return draft.header(NUMBER) is not None or any(re.search(rf"\b{NUMBER}\b", text) for text in said)
 
 
 def bounds(draft: Draft) -> tuple[Expression, Expression]:
-    """Read `X: 1 to 5`, `X: up to [Mana]`; without that line, from 0 to what the stats that are paid with come to."""
+    """Read `X: 1 to 5`, `X: up to [Mana]`; without that line, from 0 to what can be paid."""
     header = draft.header(NUMBER)
     if header is None:
         return expressions.Constant(0), _at_hand(draft)
@@ -44,9 +44,9 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
 
 
 def _at_hand(draft: Draft) -> Expression:
-    """Give how much there is of the stats that a cost takes X of, and of those that pay for them."""
+    """Give how much there is of the stats in which a cost takes X, and of those that pay for them."""
     names, header = draft.names, draft.header("Cost") or draft.header("Optional cost")
-    assert header is not None  # only a cost speaks of the number without saying from where to where
+    assert header is not None  # only a cost uses the number without bounds
     parts = [re.fullmatch(rf"[^,]*\b{NUMBER}\b[^,]*? ([^,]+)", part.strip()) for part in header.value.split(",")]
     found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
     if not found:
@@ -61,7 +61,7 @@ def _at_hand(draft: Draft) -> Expression:
 
 
 def _is_cost(instruction: Instruction) -> bool:
-    """What `then` takes from the actor's own stats is a cost."""
+    """Say whether an effect in `then` takes something from the actor's own stats, which makes it a cost."""
     if not isinstance(instruction, Alter) or instruction.op != "-=":
         return False
     whom = instruction.whom.who if isinstance(instruction.whom, expressions.Holder) else instruction.whom
@@ -88,7 +88,7 @@ def _cost_check(alterations: list[Alter], rule: str) -> Check:
 
 
 def _payable(part: Instruction) -> bool:
-    """Say whether an instruction can be a cost: what it comes to is known before it happens."""
+    """Say whether an instruction can be a cost: its changes are known before it happens."""
     return isinstance(part, Alter | instructions.Send | instructions.Tell | instructions.Choose) or locating.can_be_prepared(part)
 
 
@@ -104,7 +104,7 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == building.TARGET for each in paid)
     if any(_chosen(each) != CHOSEN_ONES for each in picked):
-        _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # what is picked as targets is paid with the rest
+        _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # targets that are part of the cost are paid with the rest
     elif known:
         aimed = any(building.mentions(each, "target") for each in known)
         named = any(building.number(NUMBER) in building.walk(each) for each in known)
@@ -119,12 +119,12 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
 
 
 def _ask(draft: Draft, into: list[Check], costs: conditions.Costs, once: bool = False) -> None:
-    """Ask whether costs can be paid, where what they hang on is known."""
+    """Test whether costs can be paid, as soon as everything that they depend on is known."""
     into.append(Check("cost", draft.rule, conditions.Payable(costs), wording.CostWords(costs), once=once))
 
 
 def _chosen(part: Instruction) -> str:
-    """Name the picks that a part of a cost speaks of; "" for none."""
+    """Name the picks that a part of a cost uses; "" for none."""
     return next((each.var for each in building.walk(part) if isinstance(each, expressions.Picked)), "")
 
 
@@ -136,7 +136,7 @@ def _taken(part: Any) -> Any:
 
 
 def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
-    """Read the parts of a cost; what is chosen among them is picked when the action is declared."""
+    """Read the parts of a cost; choices among them are picked when the action is declared."""
     paid: list[Instruction] = []
     for part in header.value.split(",") if header else ():
         paid += draft.guarded(_cost, draft, part.strip(), header) or []
@@ -152,7 +152,7 @@ def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
 
 
 def _renamed(part: Any, var: str) -> Instruction:
-    """Let a part speak of what was picked to pay with."""
+    """Let a part refer to what was picked for the payment."""
     for name in ("what", "whom", "to"):
         chosen = getattr(part, name, None)
         if isinstance(chosen, expressions.Picked) and chosen.var == CHOSEN_ONES:
@@ -169,7 +169,7 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     before = len(draft.scope.choices)
     parts = tuple(_parts(draft, header, EXTRA_ONES))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.insert(before, [EXTRA, None, ()])  # what else is chosen is chosen only where it is paid
+        draft.scope.choices.insert(before, [EXTRA, None, ()])  # other choices are made only if it is paid
     return parts
 
 
@@ -213,7 +213,7 @@ def limits(draft: Draft) -> None:
 def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
     found = re.fullmatch(r"(?:at most )?(once|twice|\w+|\d+)(?: times?)? (?:per|a|each|every) (.+)", plain(value))
     if found and found[2] in ("attack", "trigger"):
-        return  # every reaction replies once to a trigger; how many may reply is the book's setting
+        return  # every reaction responds once to a trigger; the book says how many may respond
     structure = draft.names.structure(found[2]) if found else None
     if found is None or structure is None:
         known = ", ".join(sorted(set(draft.names.structures.values())))

@@ -34,11 +34,11 @@ class Draft:
     range: ranges.Range = field(default_factory=ranges.Range)
     checks: list[Check] = field(default_factory=list)
     target_checks: list[Check] = field(default_factory=list)
-    number_checks: list[Check] = field(default_factory=list)  # of the number that is named when it is declared
+    number_checks: list[Check] = field(default_factory=list)  # of the number that is chosen when it is declared
     whole_checks: list[Check] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)  # at which instruction of what it does each clause begins
-    foresees: bool = False  # whether it answers a change before it happens
+    starts: list[int] = field(default_factory=list)  # the instruction with which each clause begins
+    foresees: bool = False  # whether it responds before a change happens
     scope: Scope = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class Draft:
 
     @property
     def rule(self) -> str:
-        """The rule's number, or the line it stands in."""
+        """The rule's number, or its file and line."""
         header = self.header("Rule")
         return header.value if header else f"{self.item.span.file}:{self.item.span.line}"
 
@@ -59,7 +59,7 @@ class Draft:
         return next((c for c in self.item.components if c.name == name), None)
 
     def guarded(self, read: Any, *given: Any) -> Any:
-        """Read something; what cannot be read becomes a problem and the rest goes on."""
+        """Read something; what cannot be read becomes a problem, and reading continues."""
         try:
             return read(*given)
         except Unreadable as error:
@@ -70,7 +70,7 @@ class Draft:
 
 
 def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = None) -> list[Instruction]:
-    """Compile clauses in their order; all that cannot be read is reported at once. `starts` gets where each begins."""
+    """Compile clauses in order; all problems are reported at once. `starts` gets where each begins."""
     blocks: list[list[Instruction]] = []
     for at, clause in enumerate(found):
         before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
@@ -85,7 +85,7 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
 
 
 def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
-    """Refuse a clause behind `each player: …;`: it would be for none of them, and happen once."""
+    """Refuse a clause after `each player: …;`: it would not be part of the loop, and would happen once."""
     if head := syntax.opening(clause.text):
         message = "this does not belong to what stands before the semicolon: it would happen once, and in any case"
         again = "" if syntax.opening(following.text) else f", `{head} {following.text}`"

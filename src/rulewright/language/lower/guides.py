@@ -1,4 +1,4 @@
-"""Reads what a book says to somebody who does not know it: the block `How to play`, with the goal and what a turn is like."""
+"""Reads the block `How to play`, which explains the goal and a turn to new players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINES = ("goal", "turn")
 
 
 def read(names: Names, item: Item) -> Guide:
-    """Read the lines of a guide; what is none of them is reported."""
+    """Read the lines of a guide; other lines are reported."""
     said: dict[str, list[str]] = {key: [] for key in LINES}
     for line in item.lines:
         key, colon, value = line.text.partition(":")
@@ -29,6 +29,6 @@ def read(names: Names, item: Item) -> Guide:
 
 
 def of(guides: Mapping[str, Guide], seat: str) -> Guide:
-    """Give the guide for a seat: its own lines, and those for everybody where it has none of its own."""
+    """Give the guide for a seat: its own lines, or those for everybody if it has none."""
     own, common = guides.get(plain(seat), Guide()), guides.get("", Guide())
     return Guide(own.goal or common.goal, own.turn or common.turn)

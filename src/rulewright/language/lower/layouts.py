@@ -1,4 +1,4 @@
-"""Reads what a book says of its table: the block `Layout`, with score and goal, which numbers come first, and what lies where."""
+"""Reads the block `Layout`: score and goal, which numbers come first, and which zones are drawn where."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ class LayoutReader:
             self.names.problems.extend(error.problems)
 
     def set(self, **given: Any) -> None:
-        """Write something down."""
+        """Store a value."""
         self.layout = replace(self.layout, **given)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
     def stats(self, value: str, line: Line) -> tuple[int, ...]:
-        """Find the stats of a list; one that is declared nowhere is reported."""
+        """Find the stats of a list; undeclared ones are reported."""
         found = [(words, self.names.declared(words.strip("[] "))) for words in _listed(value)]
         known = [stat.name for stat in self.names.stats if stat.declared]
         return tuple(n for words, stat in found if (n := self._found(line, "stat", words.strip("[] "), stat, known)) is not None)
 
     def zone(self, words: str, line: Line) -> int | None:
-        """Find a kind of zone; one that is declared nowhere is reported."""
+        """Find a kind of zone; an undeclared one is reported."""
         return self._found(line, "zone", words, self.names.zone(words), [zone.name for zone in self.binder.zones])
 
     def _found(self, line: Line, what: str, words: str, found: int | None, known: Sequence[str]) -> int | None:
@@ -98,7 +98,7 @@ def _score(into: LayoutReader, value: str, line: Line) -> None:
 
 
 def _row(into: LayoutReader, value: str, line: Line) -> None:
-    """Read `Rig of Runner, Stolen of Runner`: zones drawn beside a player; with no seat, beside who controls each thing."""
+    """Read `Rig of Runner, Stolen of Runner`: zones drawn beside a player; without a seat, beside each controller."""
     rows, seats = dict(into.layout.rows), {seat for position in into.binder.positions.values() for seat in position.seats}
     for words in _listed(value):
         name, _, seat = words.partition(" of ")
@@ -132,13 +132,13 @@ def _total(into: LayoutReader, value: str, line: Line) -> None:
 
 
 def _without(into: LayoutReader, value: str, line: Line) -> None:
-    """Read the names of structures and of steps that a table need not show; one that another text has replaced may be gone."""
+    """Read the names of structures and steps that need not be shown; one that another text has replaced may be gone."""
     known = {*into.names.structures, *(plain(step) for steps in into.names.steps.values() for step in steps)}
     replaced = any(_folder(item.span.file) != _folder(line.span.file) for item in into.binder.of("structure"))
     for words in _listed(value) if not replaced else ():
         if plain(words) not in known:
             near = did_you_mean(plain(words), sorted(known)) or ""
-            # No error: a text that uses the book may have put others in their place.
+            # No error: a text that uses the book may have replaced them.
             message = f"there is no structure or step {words!r}"
             into.names.report(line.span, message, "a structure or a step of the book", near, "warning")
     into.set(without=(*into.layout.without, *_listed(value)))
@@ -165,7 +165,7 @@ LINES: dict[str, Callable[[LayoutReader, str, Line], None]] = {
 
 
 def read(binder: Binder) -> dict[str, Any]:
-    """Read the layout of a book; give what the book keeps of it, with what is printed on its cards."""
+    """Read the layout of a book; give the data for the book, with what is printed on its cards."""
     into = LayoutReader(binder, Layout(held=_held(binder), goals={name: _ends(p) for name, p in binder.positions.items()}))
     for item in binder.of("layout"):
         for line in item.lines:

@@ -1,4 +1,4 @@
-"""What is printed on cards and actors, for whoever draws them: types, costs, rules text and abilities, as written."""
+"""What is printed on cards and actors, for drawing them: types, costs, rules text and abilities."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _marks(item: Item) -> tuple[str, ...]:
 
 
 def _lines(names: Names, item: Item) -> Iterator[str]:
-    """Give what an item says line by line, but for its number, its cost and the numbers printed on it."""
+    """Give the lines of an item, except its rule number, its cost and its printed numbers."""
     apart = ("rule", "scope", "cost") if _paid(names, item) else ("rule", "scope")
     for header in item.headers:
         if plain(header.key) not in apart and names.declared(header.key) is None:
@@ -63,7 +63,7 @@ def _lines(names: Names, item: Item) -> Iterator[str]:
 
 
 def _paid(names: Names, item: Item) -> Costs:
-    """Read `Cost: 2 Mana, 1 Gold`, where it is so many of some stats and nothing else."""
+    """Read `Cost: 2 Mana, 1 Gold`, if it consists only of amounts of stats."""
     said = next((header.value for header in item.headers if plain(header.key) == "cost"), "")
     parts = [re.fullmatch(r"(\d+) (.+)", part.strip()) for part in re.split(r"[,;]", said) if part.strip()]
     found = [(names.declared(part[2]), int(part[1])) if part else (None, 0) for part in parts]

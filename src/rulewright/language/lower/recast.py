@@ -1,4 +1,4 @@
-"""Recasts what was read or compiled: under another name, without headers, or as something that is gone."""
+"""Changes parsed or compiled items: another name, no headers, or marked as removed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESERVED = frozenset({*kernel_procedures(), "settle"})
 
 
 def gone(action: Action) -> Compiled:
-    """Keep the place of an action that the rules no longer have."""
+    """Keep the number of an action that the rules no longer contain."""
     bare = replace(action, checks=(), picks=(), costs=(), need=None)
     return Compiled(replace(bare, kinds=frozenset({marks.AUTOMATIC}), stack="", gone=True), ())
 
@@ -30,13 +30,13 @@ def for_windows(done: Compiled) -> Compiled:
 
 
 def bare(draft: Draft) -> Draft:
-    """Give a draft without headers: what befalls anybody has neither range nor cost."""
+    """Give a draft without headers: an automatic rule for everybody has neither range nor cost."""
     draft.item = replace(draft.item, headers=(), components=(), items=())
     return draft
 
 
 def distinct(done: Compiled, taken: Container[str], number: int) -> Compiled:
-    """Give an action's procedures names that nothing else has: no other rule, nothing of the engine, no part or older form."""
+    """Give an action's procedures unique names, different from other rules, the engine's, its parts and older forms."""
     name = done.action.procedure
     if name in RESERVED or set(name) & set("/@"):
         return _renamed(done, f"action {number}", title=name)
@@ -59,7 +59,7 @@ def _rerun(instruction: Any, old: str, new: str) -> Any:
 
 
 def played(card: Item, by: Item | None) -> Item:
-    """Give a card with what the action says by which it is played: both cost, both need, and the card's effect comes last."""
+    """Combine a card with the action by which it is played: the costs and needs of both; the card's effect comes last."""
     if by is None:
         return card
     headers = {plain(header.key): header for header in by.headers if plain(header.key) not in ("for", "text")}
@@ -75,5 +75,5 @@ def played(card: Item, by: Item | None) -> Item:
 
 
 def structure_name(item: Item) -> str:
-    """Give the name of a structure without whose it is."""
+    """Give the name of a structure without `of an actor`."""
     return item.name.split(" of ")[0].strip()

@@ -85,7 +85,7 @@ class Reuse:
     changes: dict[Surroundings, tuple[str, ...] | None] = field(default_factory=dict)  # what changed since then; None: too much
 
     def once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
-        """Compile an item, if it was not compiled before from the same."""
+        """Compile an item, unless it was compiled before in the same surroundings."""
         if item.span.file not in self.files:
             return make(item)
         key = (what, item.span.file, item.span.line)
@@ -97,7 +97,7 @@ class Reuse:
         return value
 
     def _holds(self, entry: CompiledItem, item: Item, given: tuple[Any, ...]) -> bool:
-        """Say whether what an item was compiled to is what it would be compiled to now."""
+        """Say whether the earlier result of compiling an item is still correct."""
         if entry.around not in self.changes:
             self.changes[entry.around] = _changed(entry.around, self.around)
         changed = self.changes[entry.around]
@@ -106,7 +106,7 @@ class Reuse:
         return entry.item == item and entry.given == given and entry.first_until == len(self.names.untils)
 
     def _write(self, entry: CompiledItem) -> None:
-        """Write down what was written when the item was compiled."""
+        """Write what was written when the item was compiled."""
         names = self.names
         names.problems += entry.problems
         for node, words in entry.said.items():
@@ -115,7 +115,7 @@ class Reuse:
         names.spelled += entry.spelled
 
     def _made(self, key: tuple[str, str, int], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
-        """Compile an item and keep what came of it, unless something is wrong with it or it found names of its own."""
+        """Compile an item and keep the result, unless it has problems or declares new names."""
         names, before = self.names, (len(self.names.stats), len(self.names.vocabulary))
         said, first, spelled, known = names.said, len(names.untils), names.spelled, len(names.problems)
         words: dict[expressions.Expression, str] = {}
@@ -136,7 +136,7 @@ class Reuse:
 
 
 def begun(names: Names, like: Book, also: object) -> Reuse:
-    """Begin to compile an amended book; `also` is what all items see beside the names."""
+    """Begin to compile an amended book; `also` is what all items depend on apart from the names."""
     base = like.origin or like
     around = Surroundings(_named(names), (*_seen_by_all(names), also), repr(names.keywords).casefold())
     files = frozenset(file for file, _ in base.text)

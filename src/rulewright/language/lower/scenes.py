@@ -1,4 +1,4 @@
-"""Positions: who stands where with what, set up by a scene or by an example, in rule text."""
+"""Positions in rule text, for scenes and examples."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rulewright.program.position import Position, Thing
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.spelled import plain
 
-MANY = 3  # digits of the number of cards of one name that a line may put somewhere
+MANY = 3  # the largest number of digits in a number of cards
 
 
 @dataclass(slots=True)
 class Piece:
-    """One object of a position while that is being read."""
+    """One object of a position while it is being read."""
 
     name: str
     kind: str = ""
@@ -38,7 +38,7 @@ class Piece:
     actions: tuple[str, ...] | None = None
 
     def thing(self) -> Thing:
-        """Give it as the book keeps it."""
+        """Give it in the form of a book."""
         return Thing(**{**{each.name: getattr(self, each.name) for each in fields(self)}, "stats": tuple(self.stats.items())})
 
 
@@ -62,7 +62,7 @@ class Sketch:
     features: list[str] = field(default_factory=list)
 
     def position(self) -> Position:
-        """Give it as the book keeps it."""
+        """Give it in the form of a book."""
         kept = {each.name: getattr(self, each.name) for each in fields(self)}
         rows = {name: tuple(kept[name]) for name in ("rows", "seats", "sides", "strategies", "ends", "said", "features")}
         sets = {name: frozenset(kept[name]) for name in ("allied", "neutral")}
@@ -82,7 +82,7 @@ class Reader:
     conditions: Any = None
 
     def line(self, line: Line) -> bool:
-        """Read one line; False when it is none of a position's."""
+        """Read one line; False if it is not a line of a position."""
         key, colon, value = line.text.partition(":")
         words = plain(key)
         if begins_map(line):
@@ -134,7 +134,7 @@ class Reader:
             self.sketch.features.append(" ".join(part.split()))
 
     def _ends(self, value: str, span: Span) -> None:
-        """Read a condition that ends the scene and, after a semicolon, which cast then wins; without one, whoever is left."""
+        """Read a condition that ends the scene and, after a semicolon, the cast that wins then; without it, whoever is left."""
         said, _, outcome = value.partition(";")
         condition, winner = self.conditions(said.strip(), span), re.fullmatch(r"(.+?) wins?", plain(outcome))
         everywhere = tuple(range(len(self.names.zones)))
@@ -147,7 +147,7 @@ class Reader:
             self.sketch.said.append(" ".join(value.split()))
 
     def _seats(self, named: Sequence[str]) -> None:
-        """Seats of a game without casts: each player is an object of its own."""
+        """Read the seats of a game without casts: each player is an object of its own."""
         self.sketch.players = True
         for name in named:
             if name not in self.sketch.seats:
@@ -214,7 +214,7 @@ class Reader:
         return found
 
     def _belong(self, thing: Piece, side: int | None) -> None:
-        """Give a thing its side: its cast's, its own, or nobody's where players have seats of their own."""
+        """Give a thing its side: its cast, a side of its own, or nobody if players have seats."""
         if side is not None:
             thing.side = side
         elif thing.side == NOBODY and not self.sketch.players:
@@ -222,7 +222,7 @@ class Reader:
         thing.owner = thing.side
 
     def _merge(self, thing: Piece, side: int | None, span: Span) -> None:
-        """What is said of a player belongs to the player's own object."""
+        """Add what a line says about a player to the player's object."""
         if side is not None or thing != Piece(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
             expected = f"{thing.name} at 1,2 (Stat 5), or an actor of another name"
             self.names.report(span, f"{thing.name!r} has a seat: a player is of no cast and no kind, and lies nowhere", expected)
@@ -274,7 +274,7 @@ class Reader:
             self.names.report(span, f"{mark!r} is nothing an actor can be", expected)
 
     def _stand(self, thing: Piece, relation: str, before: list[Piece], span: Span) -> None:
-        """Place one thing beside another, or so many tiles from it, where no spot is given."""
+        """Place one thing beside another, or so many tiles from it, if no tile is given."""
         if thing.spot is not None or self.sketch.players:
             return
         if any(name.endswith(" camp") for name in self.sketch.marks.values()):

@@ -1,6 +1,6 @@
-"""Reads a Feature: whom it is attached to, when it applies, what it changes, forbids, hides, decides or does.
+"""Reads a Feature: to whom it applies, when, and what it changes, forbids, hides, decides or does.
 
-A feature with a trigger, and one marked as activated, is an action that everybody in its scope has; the rest only stands.
+A feature with a trigger, or marked as activated, is an action that everybody in its scope has; other features are only in effect.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ EVERYBODY = building.every(())
 
 
 def doing(draft: Draft) -> bool:
-    """Say whether a feature is one that does something: by a trigger, or when it is activated."""
+    """Say whether a feature does something: by a trigger, or when it is activated."""
     return draft.header("Trigger") is not None or "activated" in draft.kinds
 
 
 def read(draft: Draft, index: int, action: int) -> Feature:
-    """Read what a feature is; `action` is what it does, where it does something."""
+    """Read a feature; `action` is what it does, if it does something."""
     level, scope, specific = draft.guarded(_scope, draft) or ("global", EVERYBODY, 0)
     draft.scope.checked = not doing(draft)
     when = draft.guarded(_condition, draft, "When")
@@ -72,7 +72,7 @@ def _condition(draft: Draft, key: str) -> Expression | None:
 
 
 def _scope(draft: Draft) -> tuple[str, Expression, int]:
-    """Read the level, the test of who is in it, and how specific that is: a name before a kind before everybody."""
+    """Read the level, the test of who is in it, and how specific it is: a name before a kind before everybody."""
     header = draft.header("Scope")
     words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
     level = next((level for level in LEVELS if words == level or words.startswith(f"{level} ")), None)
@@ -110,7 +110,7 @@ def _until(draft: Draft) -> Until | None:
 
 
 def levy(draft: Draft) -> list[Any]:
-    """Read `Levy: Wit of an enemy, in Points`: what whoever targets such a thing pays in addition."""
+    """Read `Levy: Wit of an enemy, in Points`: the additional cost for targeting such a thing."""
     header = draft.header("Levy")
     assert header is not None
     found = re.fullmatch(r"(.+?) of (.+), in (.+)", header.value)
@@ -141,7 +141,7 @@ def _hides(draft: Draft) -> tuple[int, ...]:
 
 
 def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Tell what stands on stats from what decides a check; a feature that does anything else needs a trigger."""
+    """Separate modifiers of stats from decisions about a check; a feature that does anything else needs a trigger."""
     standing: list[Any] = []
     verdicts: list[Any] = []
     for each in block:
@@ -157,7 +157,7 @@ def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tupl
 
 
 def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -> list[tuple[bool, Check]]:
-    """Give what features ask of every act, and whether it is asked of the target."""
+    """Give the conditions of features for every act, and whether they are about the target."""
     checks = []
     for feature in found:
         if feature.needs is not None:
@@ -169,7 +169,7 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
 
 def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Any]
              ) -> dict[str, Any]:  # fmt: skip
-    """Give the fields of a book that say which features it has, where each is in force, and what that makes of the map."""
+    """Give the fields of a book for its features, the scenes in which each is in force, and the tiles that they change."""
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
     if not found:
         return {}
@@ -178,12 +178,12 @@ def in_force(names: Names, found: list[Feature], scenes: list[Position], everywh
 
 
 def gained(found: Iterable[Any]) -> frozenset[int]:
-    """List the features that some instructions give somebody."""
+    """List the features that some instructions give."""
     return frozenset(each.number for each in found if isinstance(each, instructions.Give) and each.how is Grant.FEATURE)
 
 
 def report_tiles(names: Names, found: list[Feature], given: Collection[int], spans: dict[str, Span]) -> None:
-    """Report a feature that some effect gives somebody and that only makes tiles difficult."""
+    """Report a feature that an effect gives to somebody although it only makes tiles difficult."""
     for feature in (each for each in found if each.rough and each.index in given):
         message = f"{feature.name} is about tiles: nobody can gain it"
         names.report(spans[feature.name], message, "a feature that stands on stats, decides checks or does something")
@@ -206,7 +206,7 @@ def _known(names: Names, wanted: Iterable[str], where: str) -> list[str]:
 
 
 def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -> None:
-    """Report a feature that asks about a stat which hangs on that very feature: nothing could ever work it out."""
+    """Report a feature whose condition reads a stat that depends on this feature."""
     asks = {feature.index: _asked(names, feature, found) for feature in found}
     on = {stat: {f.index for f in found if any(part[0] == stat for part in f.standing)} for stat in range(len(names.stats))}
     for feature in found:
@@ -225,7 +225,7 @@ def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -
 
 
 def _needed(feature: Feature, found: list[Feature], asks: dict[int, set[int]], on: dict[int, set[int]]) -> set[int]:
-    """List the features that must be known to say whether somebody has a feature, by way of others and of stats, too."""
+    """List the features that decide whether somebody has a feature, also through other features and stats."""
     needed, waiting = set[int](), [feature.index]
     while waiting:
         index = waiting.pop()
@@ -238,7 +238,7 @@ def _needed(feature: Feature, found: list[Feature], asks: dict[int, set[int]], o
 
 
 def _asked(names: Names, feature: Feature, found: list[Feature]) -> set[int]:
-    """List the stats that must be known to say whether somebody has a feature and how much it comes to."""
+    """List the stats that decide whether somebody has a feature, and its amount."""
     read: set[int] = set()
     seen, waiting = {feature.index}, [feature]
     while waiting:

@@ -1,4 +1,4 @@
-"""Reads a Strategy: ranked behaviours, each an action with a condition and a choice of target; it plays none of them."""
+"""Reads a Strategy: ranked behaviours, each an action with a condition and a choice of target."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> A
 
 
 def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> Expression:
-    """Read what is compared: a stat, a sum of stats, or the strategy's own threat; each is of the one looked at."""
+    """Read what is compared: a stat, a sum of stats, or the strategy's threat, each of the candidate."""
     if plain(text) == "threat" and threat is not None:
         return threat
     stat = draft.names.declared(text)
@@ -89,7 +89,7 @@ def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> 
 
 
 def check(binder: Binder) -> None:
-    """A cast can be run only by a strategy that the book has."""
+    """Report a cast whose strategy the book does not have."""
     for item in binder.of("scene"):
         for name in filter(None, binder.positions[item.name].strategies):
             if plain(name) not in binder.strategies:

@@ -1,4 +1,4 @@
-"""What an act must have declared: a target, the centre of an area, a tile to walk to, each with its checks."""
+"""The picks of an act: a target, the centre of an area, a tile to walk to, each with its checks."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
 
 
 def _named_number(draft: Draft) -> Pick:
-    """Give the pick of the number that a cost speaks of: what `X:` says, or as much as there is to pay with."""
+    """Give the pick of the number that a cost uses: what `X:` says, or as much as can be paid."""
     least, most = draft.guarded(costs.bounds, draft) or (expressions.Constant(0), expressions.Constant(0))
     return Pick(costs.NUMBER, "X", "number", pools.WholeNumbers(least, most), tuple(draft.number_checks), first=False)
 
 
 def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
-    """Ask what an action needs as soon as all that it speaks of is picked: before any pick, or at the last one it names."""
+    """Check what an action needs as soon as everything it refers to is picked: before any pick, or at the last one."""
     parts = list(building.walk(need))
     named = [at for at, pick in enumerate(found) if any(_is(part, pick) for part in parts)]
     if not named and found and any(part == building.TARGET or isinstance(part, expressions.Picked) for part in parts):
-        named = [0]  # those in an area are known with its centre
+        named = [0]  # the things in an area are known when its centre is picked
     if not named:
         draft.checks.append(_needed(need, draft.rule, draft.names.classes != []))
         return
@@ -87,20 +87,20 @@ def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
 
 
 def _needed(node: Expression, rule: str, classed: bool = False) -> Check:
-    """Make the check of a prerequisite; of an action that waits it is asked when it is popped."""
+    """Make the check of a prerequisite; for an action that waits it is tested when it pops."""
     test = conditions.UnlessWaiting(node) if classed else conditions.Truth(node)
     return Check("needs", rule, test, wording.NeedWords(node), once=True)
 
 
 def _is(part: Any, pick: Pick) -> bool:
-    """Say whether a part of a condition speaks of what is picked."""
+    """Say whether a part of a condition refers to what is picked."""
     return part in (expressions.Slot(pick.name), building.number(pick.name)) or (
         isinstance(part, expressions.Picked) and part.var == pick.name
     )
 
 
 def _also(draft: Draft, header: Header) -> Pick:
-    """Read `Also: up to 2 allies`: what is picked after the target, known as the other or the others."""
+    """Read `Also: up to 2 allies`: what is picked after the target, called the other or the others."""
     amount = quantity(header.value)
     pick = _target(draft, header) if amount is None else _several(draft, header, amount)
     levied = [check for check in draft.target_checks if isinstance(check.test, conditions.LevyPayable)]
@@ -112,11 +112,11 @@ def _also(draft: Draft, header: Header) -> Pick:
 
 
 def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tuple[instructions.Instruction, ...]) -> Pick:
-    """Give the pick of what is chosen to pay with; what is paid in addition may be left out."""
+    """Give the pick of what is used for a payment; for an optional cost it may be left out."""
     among = Check("cost", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
     costs = conditions.Costs(parts)
     fit = Check("cost", draft.rule, conditions.PayableWith(name, costs), wording.CostWords(costs))
-    other = conditions.Truth(building.other_than(building.SOURCE))  # a card that is played is not paid with
+    other = conditions.Truth(building.other_than(building.SOURCE))  # a card that is played is not used for its own payment
     played = "card" in draft.settings or draft.header("From") is not None
     apart = [Check("cost", draft.rule, other, wording.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
@@ -127,7 +127,7 @@ def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tupl
 
 
 def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
-    """Give the pick of what the additional cost is paid for: more targets, which are known as those chosen in addition."""
+    """Give the pick of more targets for an additional cost, which are called those chosen in addition."""
     among = Check("target", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
@@ -138,7 +138,7 @@ def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:
-    """Give the pick of whether an additional cost is paid; whether it can be is asked before it is."""
+    """Give the pick of whether an additional cost is paid; whether it can be paid is tested before."""
     found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
     asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
     return Pick(EXTRA, "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)
@@ -155,14 +155,14 @@ def _past(draft: Draft, header: Header) -> int:
 
 
 def _may_join(draft: Draft, found: list[Pick]) -> bool:
-    """A performer may name the stack of what may wait; what happens by itself or aims at what waits has its stack given."""
+    """Say whether a player may choose the stack of an action; automatic ones and those with waiting targets have theirs given."""
     named = [pick.pool.node for pick in found if isinstance(pick.pool, pools.Candidates)]
     aims = any(node.source is Source.WAITING for node in named)
     return bool(draft.names.classes or "delayed" in draft.kinds) and not aims and not _comes(draft)
 
 
 def _comes(draft: Draft) -> bool:
-    """Say whether an action comes by itself: by its trigger, or because an effect lets it follow."""
+    """Say whether an action is used automatically: by its trigger, or because an effect lets it follow."""
     return draft.header("Trigger") is not None or FOLLOWING in draft.kinds
 
 
@@ -195,11 +195,11 @@ QUANTITIES: tuple[tuple[str, str], ...] = (
     (r"any number of (?P<rest>.+)", "0"),
     (r"(?P<least>two|three|four|five|[2-9]) (?P<rest>.+)", "exactly"),
 )
-"""How many targets a line may ask for, where it may be more than one."""
+"""The phrases for several targets."""
 
 
 def quantity(text: str) -> tuple[int, int, str] | None:
-    """Read how many targets: least, most, and the noun phrase; None for a single one."""
+    """Read the number of targets: least, most, and the noun phrase; None for a single one."""
     words = " ".join(text.split())
     for pattern, how in QUANTITIES:
         found = re.fullmatch(pattern, words, re.IGNORECASE)

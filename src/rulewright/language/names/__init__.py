@@ -1,1 +1,1 @@
-"""Names: what a book declares, and how words are spelt."""
+"""Names that a book declares, and how words are spelt."""

@@ -1,4 +1,4 @@
-"""Reads what a book declares before it acts: stats with their bounds, zones, kinds, readings and tables of speeds."""
+"""Reads the declarations of a book: stats with their bounds, zones, kinds, readings and tables of speeds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class KindOf:
     at_once: bool = False
     by: str = ""  # the common action by which such cards are played
     onto: int | None = None  # where they lie while they are played
-    silent: bool = False  # whether what is printed on them rests while they are attached
+    silent: bool = False  # whether their printed text has no effect while they are attached
 
 
 def stat(names: Names, item: Item) -> None:
@@ -50,7 +50,7 @@ def stat(names: Names, item: Item) -> None:
 
 
 def _capped_by(names: Names, stat: int | None, other: int) -> bool:
-    """Say whether a stat is another one or has it for its maximum, by way of others, too."""
+    """Say whether a stat is another one or has it as its maximum, also through others."""
     while stat is not None and stat != other:
         stat = names.stats[stat].cap
     return stat == other
@@ -110,7 +110,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
 
 
 def _known(names: Names, words: str, span: Span) -> str:
-    """Report a structure that there is not: a stat that waits for it would never be set anew."""
+    """Report a structure that does not exist: a stat that depends on it would never be reset."""
     if names.structure(words) is None:
         known = sorted(set(names.structures.values()))
         expected, near = ", ".join(known) or "a structure of the book", did_you_mean(words, known) or ""
@@ -119,7 +119,7 @@ def _known(names: Names, words: str, span: Span) -> str:
 
 
 def _paid_for(names: Names, words: str, span: Span) -> int | None:
-    """Find the stat that another one pays for, which is declared above it."""
+    """Find the stat for which another one pays; it must be declared before it."""
     found = names.stat(words)
     if found is None:
         names.report(span, f"there is no stat {words!r} above this to pay for", "a stat", names.bracketed(words))
@@ -247,7 +247,7 @@ def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
 
 
 def speeds(names: Names, item: Item) -> None:
-    """Read the table of what may answer what: the first row names the speeds, each other row what is on top."""
+    """Read the table of speeds: the first row names them, each other row begins with what is on top."""
     rows = [[plain(cell) for cell in line.text.strip().strip("|").split("|")] for line in item.lines]
     rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
     head = rows[0][1:] if rows else []
@@ -264,12 +264,12 @@ def speeds(names: Names, item: Item) -> None:
         answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
         top, _, structure = row[0].partition(" in a ")
         names.speeds.append((top, names.structure(structure) or "", answers))
-    names.speeds.sort(key=lambda row: (not row[1], row[0] == "anything"))  # what says more comes first
+    names.speeds.sort(key=lambda row: (not row[1], row[0] == "anything"))  # the more specific row comes first
     names.speed_names = tuple(head)
 
 
 def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
-    """Read the stats printed on a card, `Health: 4` or `Damage: 2x3`; those that are series also as rows of numbers."""
+    """Read the stats printed on a card, `Health: 4` or `Damage: 2x3`; series also as tuples of numbers."""
     stats: dict[int, int] = {}
     rows: dict[int, tuple[int, ...]] = {}
     for header in item.headers:
@@ -290,7 +290,7 @@ LONGEST_ROW = 1000
 
 
 def series(text: str) -> tuple[int, ...] | None:
-    """Read a row of numbers: `3`, `2, 4`, `20x1`, `5x(0, 2x9, 0)`; None when it is none."""
+    """Read a series: `3`, `2, 4`, `20x1`, `5x(0, 2x9, 0)`; None if it is not one."""
     row, rest = _row(re.findall(r"\d+|[x×(),]|\S", text.casefold()))
     return row if row and not rest else None
 
@@ -322,7 +322,7 @@ def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
 
 
 def told(names: Names, item: Item) -> tuple[Any, ...]:
-    """Read `Told:` of a structure: words, None for whoever it is of, and numbers; of one that is not told, no words."""
+    """Read `Told:` of a structure: words, None for its owner, and numbers; no words if it is not told."""
     found: list[Any] = []
     for header in item.headers if item.kind == "structure" else ():
         if plain(header.value) == "nothing":

@@ -1,5 +1,7 @@
-"""Definitions of actions that nobody performs at will: `Draw <amount> (Limited)`. Each is a word for effects and costs, and an
-action that is refused, with its rule, to whoever wants to perform it unasked."""
+"""Definitions of actions that players cannot choose: `Draw <amount> (Limited)`. Each is a phrase for effects and costs, and an
+
+action that is refused, with its rule, to a player who tries to use it.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,17 @@ from rulewright.program.wording import InstructionWords
 
 
 def defined(item: Item) -> bool:
-    """Say whether an item is the definition of an action that is performed on instruction only."""
+    """Say whether an item is the definition of an action that players cannot choose."""
     return item.kind == "action" and LIMITED in map(plain, item.marks)
 
 
 def name(item: Item) -> str:
-    """Give what an action is called, without what is filled in: Draw of `Draw <amount>`."""
+    """Give the name of an action without its slots: Draw of `Draw <amount>`."""
     return item.name.split(" <")[0].split(" [")[0] if defined(item) else item.name
 
 
 def word(names: Names, item: Item) -> None:
-    """Let what a definition does be said by its name."""
+    """Make a phrase from a definition."""
     parts = [clause for part in item.components if part.name == "do" for clause in part.clauses]
     for clause in parts:
         if clause.inside or clause.otherwise:
@@ -38,7 +40,7 @@ def word(names: Names, item: Item) -> None:
 
 
 def bare(item: Item) -> Item:
-    """Give a definition as an action that does nothing: what it does is its word's."""
+    """Give a definition as an action without effect; its phrase has the effect."""
     headers = tuple(header for header in item.headers if plain(header.key) == "rule")
     return replace(item, name=name(item), headers=headers, components=())
 

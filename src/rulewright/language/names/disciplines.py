@@ -1,4 +1,4 @@
-"""Reads how priority goes: `Priority: in succession, who acts keeps it`."""
+"""Reads the priority rule: `Priority: in succession, who acts keeps it`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRIORITY: dict[str, tuple[str, bool]] = {
     "a resolution gives it on": ("resets", False),
     "the newest gives it": ("newest", True),
 }
-"""What `Priority:` may say beside how a lap ends, and what it sets."""
+"""The additions to `Priority:`, and what each sets."""
 
 KNOWN = (GOES_ROUND, IN_SUCCESSION)
 """The priority rules that a text can choose; every book has all of them, after those of every program."""
@@ -29,13 +29,13 @@ def number(names: Names) -> int:
 
 
 def in_book(settings: dict[str, Any]) -> tuple[Discipline, ...]:
-    """Give the ways in which priority can go, the chosen one as the text changes it."""
+    """Give the priority rules of a book, the chosen one with the changes of the text."""
     side, changes = settings.get("discipline", ("", {}))
     return (*DISCIPLINES, *(replace(each, **changes) if each.name == side else each for each in KNOWN))
 
 
 def read(names: Names, item: Item, settings: dict[str, Any]) -> None:
-    """`Priority:` sets how priority goes where the book has no Reading of that name."""
+    """Read `Priority:`, which counts if the book has no Reading of that name."""
     side, *more = [part.strip() for part in plain(item.value).split(",")]
     unknown = [part for part in more if part not in PRIORITY]
     if side not in POLICIES["priority"] or unknown:

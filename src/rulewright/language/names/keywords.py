@@ -1,4 +1,4 @@
-"""The words a rule text defines for itself: `Word destroy <whom>: move <whom> to the graveyard`, and what each is short for."""
+"""Phrases that a rule text defines: `Word destroy <whom>: move <whom> to the graveyard`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rulewright.program.quick_dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A word that the text itself defines: for an effect, a trigger or a condition, a pattern and what it is short for."""
+    """A phrase that the text defines: for an effect, a trigger or a condition, with its pattern and its meaning."""
 
     kind: str
     pattern: Pattern
     meaning: str
 
     def spelled_out(self, slots: Mapping[str, Gap]) -> str:
-        """Give the meaning with what was written in the slots."""
+        """Give the meaning with the contents of the slots."""
         return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
 
 
 def read(names: Names, item: Item) -> None:
-    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` is one for triggers, `Word if …` for conditions."""
+    """Read `Word destroy <whom>: move <whom> to the graveyard`; `Word when …` defines a trigger, `Word if …` a condition."""
     first, _, rest = item.name.partition(" ")
     kind = {"when": "trigger", "if": "condition"}.get(first.casefold(), "effect")
     try:

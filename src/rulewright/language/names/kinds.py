@@ -20,7 +20,7 @@ Own = dict[tuple[str, tuple[str, ...]], int]
 
 @dataclass(slots=True)
 class Kinds:
-    """The kinds found so far, by name and by what a position gave its own actions."""
+    """The kinds found so far, by name and by the actions that a position gives."""
 
     compiled: Sequence[Compiled]
     free: Sequence[Compiled]
@@ -51,15 +51,15 @@ class Kinds:
         return self.plain(found.name, self.named(wanted, (found.name,)), tuple(found.stats.items()))
 
     def plain(self, name: str, actions: tuple[int, ...] = (), stats: tuple[tuple[int, int], ...] = ()) -> Kind:
-        """Make a kind that is marked with its name alone."""
+        """Make a kind that has only its name as a mark."""
         return Kind(name, actions, stats, self.names.numbered([name]))
 
     def general(self) -> list[str]:
-        """List the actions that are for everybody, whatever the kind's own."""
+        """List the actions that everybody has, apart from those of the kind."""
         return self.everybody
 
     def named(self, wanted: Sequence[str], owners: Sequence[str]) -> tuple[int, ...]:
-        """Find the actions of some names for somebody: one given to it comes before one given to all."""
+        """Find the actions with some names for an actor: one for this actor comes before one for all."""
         given = {*(plain(owner) for owner in owners), "everybody"}
         found: list[int] = []
         for name in wanted:
@@ -72,7 +72,7 @@ class Kinds:
     def card(self, name: str, actions: Sequence[int], declared: Mapping[str, KindOf], printed: Any) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
         item = self.items[name]
-        marks = [plain(mark) for mark in item.marks]  # in their order on the card, so that menus are alike on every machine
+        marks = [plain(mark) for mark in item.marks]  # in their order on the card, so that menus are the same on every machine
         types = [declared[mark] for mark in marks if mark in declared]
         given = [found for each in types for found in self.named(each.actions or (), (each.name, item.name))]
         stats, rows = printed or ({}, {})
@@ -90,7 +90,7 @@ class Kinds:
         )
 
     def give(self, thing: Piece) -> None:
-        """Make the kind of a thing that has actions of its own, or that an action is `For`."""
+        """Make the kind of a thing that has actions of its own, or that an action's `For` names."""
         named = self.given.get(plain(thing.name), [])
         if thing.actions is None and not named:
             return

@@ -1,4 +1,4 @@
-"""Marks: which words may stand in parentheses after a name, and of which kinds an action is by them."""
+"""Marks: the words in parentheses after a name, and the kinds of action that they mean."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from rulewright.program.instructions import Instruction, Open
 from rulewright.program.spelled import plain
 
 FOLLOWING = "following"
-"""The mark of an ability that comes only where an effect lets it follow."""
+"""The mark of an ability that is used only after an effect lets it follow."""
 ATTACHED = "attached"
 """The mark of an ability that a card has only while it is attached."""
 LIMITED = "limited"
-"""The mark of an action that is performed on instruction only."""
+"""The mark of an action that players cannot choose."""
 PAYMENT = "payment"
-"""The mark of an action that may be used while something else is paid for."""
+"""The mark of an action that is used to pay for another one."""
 ABILITY = "paid ability"
-"""Where a stat is spent on actions, what is done by choice and costs none of it."""
+"""If a stat is spent on actions: the mark of choices that cost none of it."""
 
 STANDING = "standing"
-"""The mark of an ability that is nothing to do: what it says holds as long as something in play has it."""
+"""The mark of an ability that is never used: its text applies as long as something in play has it."""
 
 SPECIAL = frozenset({"reaction", "triggered", "hybrid", "interrupt", "deployment", "automatic", FOLLOWING, STANDING})
-"""The marks of actions that are not done whenever their actor may act."""
+"""The marks of actions that are not offered whenever their actor may act."""
 
 KNOWN = (*SPECIAL, "optional", "activated", "delayed", ATTACHED, LIMITED, PAYMENT, ABILITY)
-"""The marks that the language gives a meaning."""
+"""The marks with a meaning in the language."""
 
 MARKED = ("action", "feature", "structure")
-"""What may have marks."""
+"""The items that may have marks."""
 
 
 def declare(names: Names, kinds: Iterable[str], items: Iterable[Item]) -> None:
-    """Learn the marks of a text: its kinds, classes and speeds, and what `Mark Brewing, Tasting: …` declares."""
+    """Collect the marks of a text: its kinds, classes and speeds, and those of `Mark Brewing, Tasting: …`."""
     written = [" ".join(name.split()) for item in items for name in item.name.split(",")]
     declared = [*kinds, *(each.name for each in names.classes), *names.speed_names, *written]
     names.own_marks |= {plain(name): name for name in declared}
 
 
 def check(names: Names, span: Span, mark: str, *also: str) -> None:
-    """Report a mark that nothing declares."""
+    """Report an undeclared mark."""
     marks = {name: name.capitalize() for name in (*also, *KNOWN)} | names.own_marks
     if plain(mark) not in marks:
         language = ", ".join(sorted(name.capitalize() for name in KNOWN))
@@ -71,7 +71,7 @@ def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> 
 
 
 def _read(names: Names, item: Item, mark: str, sides: dict[str, tuple[str, ...]]) -> None:
-    """Report a mark that names a reading, or a side of one, which there is not: nothing would ever put the item in force."""
+    """Report a mark with an unknown reading or side: the item would never be in force."""
     name, side = (" ".join(part.split()) for part in mark[8:].partition(":")[::2])
     if plain(name) not in sides:
         names.report(item.span, f"there is no reading {name!r}", ", ".join(sides) or "a line `Reading NAME: …`",
@@ -82,13 +82,13 @@ def _read(names: Names, item: Item, mark: str, sides: dict[str, tuple[str, ...]]
 
 
 def of_windows(names: Names, items: Iterable[Item], found: Iterable[Instruction]) -> frozenset[int]:
-    """Give the marks that the text declares and opens windows for: what has one is offered there, and not as any action."""
+    """Give the declared marks for which the text opens windows: actions with these marks are offered only there."""
     declared = {names.word(plain(name)) for item in items for name in item.name.split(",")}
     return frozenset(kind for each in found if isinstance(each, Open) for kind in each.kinds if kind in declared)
 
 
 def kinds_of(names: Names, item: Item, marks: set[str], inner: bool) -> frozenset[str]:
-    """Say of which kinds an action is: its marks, and whether it is done by choice, by a trigger, or by both."""
+    """Give the kinds of an action: its marks, and whether it is used by choice, by a trigger, or both."""
     headers = {plain(header.key) for header in item.headers}
     if marks & SPECIAL or "trigger" in headers:
         hybrid = "hybrid" in marks or (names.speeds and "cost" in headers and not marks & SPECIAL)

@@ -1,7 +1,9 @@
-"""The names a rule text declares and uses, and what each stands for: stats, zones, structures, kinds, actions, actors.
+"""The names that a rule text declares and uses, and their meanings: stats, zones, structures, kinds, actions, actors.
 
-`[A B C]` is read as the longest declared stat, else Self / Target / Attacker and a stat, else a known actor and a stat,
-else one undeclared stat. Two readings are an error that names both.
+`[A B C]` is read as the longest declared stat, else Self
+Target
+Attacker and a stat, else a known actor and a stat,
+else one undeclared stat. Two possible readings are an error that names both.
 """
 
 from __future__ import annotations
@@ -52,11 +54,11 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "leaving together": ("heard", "not heard"),
     "potential": ("not asked", "asked"),
 }
-"""Every switch the language knows, the default side first. A book declares those it has as Readings."""
+"""Every switch of the language, the default side first. A book declares those that it uses as Readings."""
 
 
 class Unreadable(Exception):
-    """A problem found deep inside a clause, on its way to the list of problems."""
+    """A problem found inside a clause, on its way to the list of problems."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
@@ -87,13 +89,13 @@ class Names:
     damage: int | None = None
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
-    alias: dict[str, str] = field(default_factory=dict)  # who else is meant by a name in the action being compiled
+    alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
-    refills: dict[int, str] = field(default_factory=dict)  # of zones: the structure that is taken when they hold too little
-    keepers: dict[str, str] = field(default_factory=dict)  # whose zones are called so
+    refills: dict[int, str] = field(default_factory=dict)  # for zones: the structure that runs when they hold too little
+    keepers: dict[str, str] = field(default_factory=dict)  # the owners of zones with this name
     acting: int | None = None  # the stat that is spent on actions
-    listening: bool = False  # somebody may answer before a change happens
+    listening: bool = False  # some rule may respond before a change happens
     marks: set[str] = field(default_factory=set)
     casts: dict[str, str] = field(default_factory=dict)
     features: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -105,15 +107,15 @@ class Names:
     spelled: int = 0  # how often one was spelled out
     said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
-    following: set[str] = field(default_factory=set)  # the abilities that come only where an effect lets them follow
+    following: set[str] = field(default_factory=set)  # the abilities that are used only after an effect lets them follow
     vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
-    bare: expressions.Expression = building.ACTOR  # whose stat a bare [Stat] is
+    bare: expressions.Expression = building.ACTOR  # the thing to which a plain [Stat] belongs
 
     # -- problems ------------------------------------------------------------------------------------------------
 
     def report(self, span: Span, message: str, expected: str = "", nearest: str = "", severity: Severity = "error") -> None:
-        """Write a problem down and go on."""
+        """Record a problem and continue."""
         self.problems.append(Problem(span, message, expected, nearest, severity))
 
     def fail(self, span: Span, message: str, expected: str = "", nearest: str = "") -> Unreadable:
@@ -121,7 +123,7 @@ class Names:
         return Unreadable(Problem(span, message, expected, nearest))
 
     def saying(self, node: expressions.Expression | None, text: str) -> expressions.Expression | None:
-        """Keep how a rule says a condition, where it does so without notation; give the condition."""
+        """Keep the words of a condition, if the rule has it in words only; give the condition."""
         if node is not None and not re.search(r"[\[\]<>=+*/]", text):
             self.said.setdefault(node, " ".join(text.split()))
         return node
@@ -153,7 +155,7 @@ class Names:
         return index if index is not None and self.stats[index].declared else None
 
     def spoken(self, text: str) -> str:
-        """Say a noun phrase as people at a table do."""
+        """Put a noun phrase into everyday words."""
         return spoken(text, self.look)
 
     def look(self, words: str) -> Stat | None:
@@ -162,7 +164,7 @@ class Names:
         return self.stats[index] if index is not None else None
 
     def add_stat(self, stat: Stat) -> int:
-        """Declare a stat, or declare it anew."""
+        """Declare a stat, or replace its declaration."""
         index = self.stat(stat.name)
         if index is None:
             self.stats.append(stat)
@@ -171,11 +173,11 @@ class Names:
         return index
 
     def forget(self, stat: Stat) -> None:
-        """Forget a stat that was taken for one in a reading that is not taken."""
+        """Remove a stat that was introduced by a discarded reading."""
         self.numbers.pop(plain(stat.name), None)
 
     def undeclared_stat(self, words: str, span: Span) -> int:
-        """Take a name for a stat nobody declared: a warning, default 0."""
+        """Take a name for an undeclared stat: a warning, default 0."""
         index = self.stat(words)
         if index is None:
             index = self.add_stat(Stat(" ".join(words.split()), declared=False))
@@ -201,7 +203,7 @@ class Names:
         return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
 
     def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
-        """Give somebody's stat, or what it shares of one."""
+        """Give the stat of a thing, or the holder's if it is shared."""
         return expressions.StatOf(expressions.Holder(who, stat) if self.stats[stat].shared else who, stat)
 
     def _splits(self, words: str) -> list[tuple[str, str]]:
@@ -238,7 +240,7 @@ class Names:
         return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
 
     def role(self, var: str) -> expressions.Expression:
-        """Give somebody the procedure knows."""
+        """Give a thing in a variable of the procedure."""
         if var == "doer":
             return expressions.Related(Link.DOER)
         return expressions.Slot(self.alias.get(var, var))
@@ -250,7 +252,7 @@ class Names:
 
     @contextmanager
     def looking_at_each(self) -> Iterator[None]:
-        """Read `it` as the one that a loop has come to."""
+        """Read `it` as the current thing of a loop."""
         before, self.alias = self.alias, {name: var for name, var in self.alias.items() if name != "it"}
         try:
             yield
@@ -273,11 +275,11 @@ class Names:
         return self.actions.get(plain(words))
 
     def word(self, words: str) -> int:
-        """Give the number of a kind or mark among the book's words; a new one gets the next."""
+        """Give the number of a kind or mark among the book's words; a new one gets the next number."""
         return self.vocabulary.setdefault(plain(words), len(self.vocabulary))
 
     def numbered(self, words: Iterable[str]) -> frozenset[int]:
-        """Give the numbers of some kinds or marks, new ones in the order of the alphabet."""
+        """Give the numbers of some kinds or marks, new ones in alphabetical order."""
         return frozenset(map(self.word, sorted(words)))
 
     def kind(self, words: str) -> str | None:
@@ -289,7 +291,7 @@ class Names:
 
     @contextmanager
     def about(self, who: expressions.Expression) -> Iterator[None]:
-        """Read bare [Stat]s as somebody's; `[Actor Stat]` and the like stay what they say."""
+        """Read plain [Stat]s as those of a certain thing; `[Actor Stat]` and the like keep their meaning."""
         before, self.bare = self.bare, who
         try:
             yield
@@ -332,15 +334,15 @@ class Names:
             return nouns.phrase(self, words, span).things
 
     def near(self, written: str) -> str:
-        """Name the stat that was most likely meant; "" where none is near."""
+        """Name the stat that was most likely meant; "" if none is similar."""
         return did_you_mean(written, [stat.name for stat in self.stats[len(OWN_STATS) :]]) or ""
 
     def bracketed(self, written: str) -> str:
-        """Give the stat that was most likely meant in its brackets: a bare name most likely lacks them."""
+        """Give the stat that was most likely meant in brackets: a plain name most likely lacks them."""
         return f"[{near}]" if (near := self.near(written)) else ""
 
     def final(self, expr: syntax.Expr) -> expressions.Expression:
-        """Compile a whole expression, whose final value is at least 0."""
+        """Compile a complete expression, whose value is at least 0."""
         node = self.expression(expr)
         plain_one = isinstance(node, expressions.Constant | expressions.Roll) or building.is_number(node)
         return node if plain_one else building.final(node)

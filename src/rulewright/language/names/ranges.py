@@ -1,4 +1,4 @@
-"""What a `Range:` line says: Self, Melee, Ranged 6, 3 tiles, 12, Unlimited; a radius; line of sight."""
+"""Reads a `Range:` line: Self, Melee, Ranged 6, 3 tiles, 12, Unlimited; a radius; line of sight."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGHT = ("line of sight", "sight", "in sight", "in line of sight", "line of sigh
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """How far an action reaches (None: any distance), how wide, and whether it needs sight."""
+    """How far an action reaches (None: any distance), its radius, and whether it needs line of sight."""
 
     reach: Expression | None = None
     radius: Expression | None = None
@@ -29,7 +29,7 @@ class Range:
 
 
 def read(names: Names, text: str, span: Span) -> Range:
-    """Read a range; what stands in parentheses is a remark, unless it asks for sight."""
+    """Read a range; words in parentheses are a remark, unless they require sight."""
     found = Range()
     bare = re.sub(r"\(([^()]*)\)", lambda inside: f", {inside[1]}" if plain(inside[1]) in SIGHT else "", text)
     for part in bare.split(","):

@@ -1,4 +1,4 @@
-"""Says a noun phrase of rule text the way people at a table do: without brackets, signs, or numbers that only the rules keep."""
+"""Puts a noun phrase of rule text into everyday words: without brackets, signs, or numbers that only the rules use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _THAN = {
 
 
 def spoken(text: str, look: Look) -> str:
-    """Say a noun phrase: `a rune you control with [Exhausted] = 0` is a rune you control that is not exhausted."""
+    """Put a noun phrase into words: `a rune you control with [Exhausted] = 0` is a rune you control that is not exhausted."""
     words = " ".join(text.split())
     tests = [part for found in _WITH.finditer(words) for part in _PARTS.finditer(found["tests"])]
     words = _WITH.sub("", words)
@@ -52,7 +52,7 @@ def spoken(text: str, look: Look) -> str:
 
 
 def _state(test: re.Match[str], look: Look) -> str | None:
-    """Say what somebody is or is not, by stats that only are or are not; "" for what the rules alone keep, None for an amount."""
+    """Put true-or-false stats into words; "" for those that only the rules use, None for an amount."""
     stats = [look(name[1:-1]) for name in _NAMED.findall(test[0])]
     if any(stat is not None and stat.silent for stat in stats):
         return ""
@@ -65,7 +65,7 @@ def _state(test: re.Match[str], look: Look) -> str | None:
 
 
 def _amount(test: re.Match[str], look: Look) -> str:
-    """Say how much somebody has."""
+    """Put an amount of a stat into words."""
     left, right = (_BRACKET.sub("", test[side]) for side in ("left", "right"))
     stat = look(left)
     if right.isdigit() and stat is not None and stat.words and int(right) < len(stat.words):

@@ -1,4 +1,4 @@
-"""What a window line says, as in `window actions for the actor, one only`: which kinds of action, for whom, how."""
+"""Reads a window line, such as `window actions for the actor, one only`: which kinds of action, for whom, how."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES: dict[str, dict[str, object]] = {
     "goes on when nothing waits any more": {"open": "on"},
     "abilities in turn order": {"turn": True},
 }
-"""What may follow the comma, and what it sets."""
+"""The rules after a comma, and what each sets."""
 
 
 def window(found: Found, floor: bool = False) -> instructions.Open:
@@ -93,7 +93,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
 
 
 def _still(found: Found, words: str) -> expressions.Expression:
-    """Read what must hold for a window to stay open; it is asked before every choice, so nothing is rolled for it."""
+    """Read the condition for a window to stay open; it is evaluated before every choice, so it may not roll dice."""
     span, names = found.at("rest"), found.scope.names
     condition = phrases.read_condition(found.scope.table, words, span, found.scope)
     if building.rolls(condition):
@@ -102,11 +102,11 @@ def _still(found: Found, words: str) -> expressions.Expression:
 
 
 def span_of(names: Names, amount: str, unit: str, span: Span) -> int:
-    """Give a span of time in seconds."""
+    """Give a period of time in seconds."""
     count = nouns.amount(names, amount, span)
     return count.n * SPANS[unit] if isinstance(count, expressions.Constant) else 0
 
 
 def singular(kind: str) -> str:
-    """Give a kind of action in the singular, as it is marked."""
+    """Give a kind of action in the singular, as in its mark."""
     return kind.removesuffix("ies") + "y" if kind.endswith("ies") else kind.removesuffix("s")

@@ -1,1 +1,1 @@
-"""Text: lines, items and notation as they are written."""
+"""Text: lines, items and notation."""

@@ -1,6 +1,6 @@
 """Prints rule text in its canonical form: one layout, one spelling, every comment kept, the same meaning.
 
-It works on the items the parser reads and on the comments and blank lines around them; text that cannot be read is refused.
+It works on the parsed items and on the comments and blank lines around them; text that cannot be read is refused.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulewright.program.quick_dataclasses import dataclass, field, replace
 
 ORDER: Final = ("if", "do", "else", "then")
 STEP: Final = 2
-"""How many columns further to the right stands what belongs to a line."""
+"""The number of columns of one level of indentation."""
 
 PLAIN: Final = frozenset([*map(str.lower, syntax.DECLARATIONS), *syntax.BODIES])
 """The kinds of item with a name whose lines below are read as they stand."""
 
 APART: Final = frozenset(["action", "rule", "feature", *syntax.BODIES])
-"""The kinds of item that a blank line keeps apart from what is before and after them."""
+"""The kinds of item that are separated by blank lines."""
 
 Gap = Literal["first", "none", "keep", "one"]
 """What becomes of the blank lines before a line: none stays (none at the head), at most one stays, one stands there."""
@@ -59,7 +59,7 @@ def _read(text: str, file: str, limits: Limits) -> _Layout:
 
 
 def _hold(old: _Layout, new: _Layout) -> None:
-    """Refuses a text that would be read otherwise in its canonical form."""
+    """Refuse a text that would be read differently in its canonical form."""
     told = [[(row.role, row.indent, row.text) for row in layout.rows] for layout in (old, new)]
     if told[0] == told[1] and not new.problems:
         return
@@ -71,7 +71,7 @@ def _hold(old: _Layout, new: _Layout) -> None:
 
 @dataclass(slots=True)
 class _Layout:
-    """The rows of canonical text, as far as items have been laid out."""
+    """The rows of canonical text so far."""
 
     problems: list[Problem]
     rows: list[Row] = field(default_factory=list)
@@ -82,7 +82,7 @@ class _Layout:
         self.rows.append(Row(span.line, indent, text, role, gap if self.rows else "first"))
 
     def spelt(self, spell: Callable[..., str], *given: object) -> str:
-        """Spells something; what cannot be read becomes a problem."""
+        """Spell something; what cannot be read becomes a problem."""
         try:
             return spell(*given)
         except RuleTextError as error:
@@ -213,7 +213,7 @@ def heading(item: Item) -> str:
 
 
 class _Page:
-    """The comments and blank lines of a source, and how they go with its lines to their new places."""
+    """The comments and blank lines of a source, and how they move with its lines to their new places."""
 
     def __init__(self, text: str, file: str, limits: Limits) -> None:
         found, _ = read_lines(text, file, limits)
@@ -261,7 +261,7 @@ class _Page:
         yield from _spaced([*carried, *self.end, ""], "keep" if found else "first", "", closing=True)
 
     def rescue(self, kept: set[int]) -> None:
-        """Gives the comments of lines that say nothing to the line before them."""
+        """Give the comments of empty lines to the line before them."""
         before = 0
         for number in sorted(self.indents):
             lost = [*self.above[number], self.notes[number], *self.below[number]]

@@ -75,7 +75,7 @@ def _grammar() -> Lark:
 
 @lru_cache(maxsize=8192)
 def _parsed(text: str, start: str) -> Any:
-    """Parses a text, once; nobody changes a tree."""
+    """Parse a text, once; nothing changes a tree."""
     return _grammar().parse(text, start=start)
 
 
@@ -91,7 +91,7 @@ class _Notation:
         return self.span.part(token.start_pos, token.end_pos)
 
     def tree(self, start: str) -> Any:
-        """Parses the text; what cannot be read is told at its column."""
+        """Parse the text; what cannot be read is reported at its column."""
         from lark import UnexpectedInput
 
         self.weigh()
@@ -101,7 +101,7 @@ class _Notation:
             raise self.unexpected(error) from None
 
     def weigh(self) -> None:
-        """Refuses what is too long or too deep to be worked out."""
+        """Refuse what is too long or too deep to be evaluated."""
         if len(self.text) > LONGEST:
             raise _problem(self.span, f"this clause has more than {LONGEST} characters", "several shorter clauses")
         depth = parts = 0
@@ -114,7 +114,7 @@ class _Notation:
                 raise _problem(where, f"this is more than {what}", "several shorter clauses")
 
     def unexpected(self, error: UnexpectedInput) -> RuleTextError:
-        """Says what was expected after what, and what stands there instead."""
+        """Say what was expected after what, and what is there instead."""
         token: Any = getattr(error, "token", "")
         start = token.start_pos if token else len(self.text.rstrip())
         where = self.span.part(start, start + max(1, len(token)))
@@ -157,7 +157,7 @@ class _Notation:
         return made
 
     def truth(self, part: Any) -> Expr:
-        """Makes what must be a condition; a lone name is English."""
+        """Make what must be a condition; a single name is English."""
         made = self.make(part)
         if isinstance(made, syntax.Word | syntax.Ref):
             return self.english(part.start_pos, part.end_pos)
@@ -210,7 +210,7 @@ class _Notation:
         return syntax.Binary(op, one, other, one.span.to(self.at(how)) if how else one.span)
 
     def divides(self, sign: Any) -> None:
-        """Refuses any other sum where only a division makes sense."""
+        """Refuse any other operation where only a division makes sense."""
         if _SPELT.get(sign, str(sign)) != "/":
             raise _problem(self.at(sign), "only a division is rounded or has a remainder", "a division such as [Health] / 2")
 

@@ -1,6 +1,6 @@
 """Reads rule text into syntax: the items of a file, with their headers, components and clauses.
 
-It knows the shapes of the language and no phrase, stat or book; the notation inside a clause is read by `notation`.
+It knows the forms of the language and no phrase, stat or book; `notation` reads the notation inside a clause.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Reader:
         return self.named(item, line) if key.title() in syntax.DECLARATIONS or key.lower() in _NAMED else item
 
     def stray(self, lines: Sequence[Line], at: int) -> int:
-        """Reports a line that needs another above it, and passes over those that go with it."""
+        """Report a line that needs another above it, and skip the lines that belong to it."""
         line = lines[at]
         if component := syntax.component_of(line):
             message = f'"{component}" belongs to no action: there is no name above it'

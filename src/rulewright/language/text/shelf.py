@@ -1,4 +1,4 @@
-"""Reads the files a book is made of, what they use first, and keeps the items that are in force: later ones override by name."""
+"""Reads the files of a book, those that they use first, and keeps the items that are in force: later ones override by name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.program.spelled import plain
 UNIQUE = {"action": "another name, or a `For:` line that gives each to different actors"} | dict.fromkeys(
     ("campaign", "feature", "how to play", "kind", "scene", "stat", "strategy", "structure", "word", "zone"), "another name"
 )
-"""What has a name of its own in a file, and what a second of that name should have instead."""
+"""The items with names, and what a second one of the same name should have instead."""
 
 Sources = Sequence[tuple[str, str]]
 Finder = Callable[[str], Sources]
@@ -26,8 +26,8 @@ Finder = Callable[[str], Sources]
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, file: str, limits: Limits) -> tuple[tuple[Item, ...], tuple[Problem, ...]]:
-    """Read a file once, however many books use it: items are values."""
-    from rulewright.language.text import parser  # here, because a warm start reads no text
+    """Read a file once, however many books use it: items are immutable."""
+    from rulewright.language.text import parser  # imported here, because a warm start reads no text
 
     return parser.read(text, file, limits)
 
@@ -70,24 +70,25 @@ class Shelf:
             return False
         items, problems = _parsed(text, file, self.names.limits)
         self.names.problems.extend(problems)
-        self.texts[file] = text  # before what it uses, which may use this file in turn
+        self.texts[file] = text  # before the files that it uses, which may use this file in turn
         self.opened[file] = (items, self._used(items))
         return True
 
     def _take(self, file: str) -> None:
-        """Let what a file says hold, after what it uses."""
+        """Put the items of a file in force, after those of the files that it uses."""
         if file not in self.opened:
             return
         items, used = self.opened.pop(file)
         for found in used:
             self.read(found, None)
-        self.texts[file] = self.texts.pop(file)  # behind what it uses: read in this order, the texts make the same book again
+        # after the files that it uses: read in this order, the texts make the same book again
+        self.texts[file] = self.texts.pop(file)
         unread.report(self.names, items)
         self._unique(items)
         self._add(items)
 
     def _used(self, items: Sequence[Item]) -> list[Sources]:
-        """Find what a file says it uses; what is not there is a problem."""
+        """Find what a file uses; a missing file is a problem."""
         said = [(part.strip(), item) for item in items if item.kind == "uses" for part in item.value.split(",")]
         found: list[Sources] = []
         for name, item in said:
@@ -98,7 +99,7 @@ class Shelf:
         return found
 
     def _unique(self, items: Sequence[Item]) -> None:
-        """Two of one kind and name in a file are an error, unless they are for different actors or under different readings."""
+        """Report two items of one kind and name in a file, unless they are for different actors or readings."""
         seen: dict[tuple[str, ...], Item] = {}
         for item in items:
             if item.kind not in UNIQUE:
@@ -132,7 +133,7 @@ class Shelf:
     # -- rules with numbers ----------------------------------------------------------------------------------------
 
     def _enact(self, item: Item) -> None:
-        """Read a rule with a number; in a later file it takes the place of the rule with that number."""
+        """Read a rule with a number; in a later file it replaces the rule with that number."""
         number = item.marks[0]
         if number in self.rules and self.rules[number].file != item.span.file:
             self._strike_out(number)
@@ -149,7 +150,7 @@ class Shelf:
                 self.names.report(item.value_span, f"there is no rule {number}", ", ".join(self.rules) or "no rule has a number")
 
     def _strike_out(self, number: str) -> None:
-        """Drop what a rule defines; stats stay, so that nothing that was counted is lost."""
+        """Remove what a rule defines; stats stay, so that no numbers are lost."""
         for at, item in list(self.kept.items()):
             if item.kind in ("action", "feature") and rule_of(item) == number:
                 del self.kept[at]
@@ -157,7 +158,7 @@ class Shelf:
                     numbers[:] = [each for each in numbers if each != at]
 
     def _prevails(self, item: Item) -> bool:
-        """Of two rules that define one thing the lower number prevails."""
+        """Say which of two rules that define the same thing prevails: the one with the lower number."""
         mine = rule_of(item)
         for at in [at for numbers in self.named.get((item.kind, plain(item.name)), {}).values() for at in numbers]:
             theirs = rule_of(self.kept[at])
@@ -194,14 +195,14 @@ def _rank(number: str) -> int:
 
 
 def _numbered(item: Item, rule: Item) -> Item:
-    """Let what stands in a rule know the rule's number."""
+    """Give the items of a rule the rule's number."""
     if item.kind not in ("action", "feature") or any(plain(header.key) == "rule" for header in item.headers):
         return item
     return replace(item, headers=(*item.headers, Header("Rule", rule.marks[0], rule.span, (), rule.span)))
 
 
 def _same(old: Item, new: Item) -> bool:
-    """An item overrides an earlier one of its kind and name, unless actors or, where both have some, readings keep them apart."""
+    """Say whether an item overrides an earlier one of its kind and name: not if actors or readings distinguish them."""
     if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
         return False
     apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]

@@ -1,6 +1,6 @@
-"""Rule text as a tree of lines: what is indented belongs to the line above it, and every line knows its place.
+"""Rule text as a tree of lines: indented lines belong to the line above them, and every line knows its place.
 
-It knows indentation, comments and limits; what a line says is the parser's business.
+It knows indentation, comments and limits; the parser reads the lines.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 TAB: Final = 4
-"""A tab reaches to the next multiple of this many columns."""
+"""A tab goes to the next multiple of this many columns."""
 
 BRACKETED: Final = r"\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]"
 """A bracket with all inside it, at most three deep: `[number of allies with [Health] > 2]`; rules.lark says the same."""
@@ -124,7 +124,7 @@ def read_lines(text: str, file: str = "<text>", limits: Limits = LIMITS) -> tupl
 
 
 def _short(line: Line, problems: list[Problem]) -> Line:
-    """Reports a line that is too long, and cuts it for whoever reads on."""
+    """Report a line that is too long, and cut it."""
     if len(line.text) <= LONGEST:
         return line
     message = f"this line has more than {LONGEST} characters"
@@ -133,7 +133,7 @@ def _short(line: Line, problems: list[Problem]) -> Line:
 
 
 def _short_numbers(line: Line, problems: list[Problem]) -> Line:
-    """Reports numbers that are too long, and shortens them for whoever reads on."""
+    """Report numbers that are too long, and shorten them."""
     message = f"this number has more than {DIGITS} digits"
     for found in _LONG_NUMBER.finditer(line.text):
         problems.append(Problem(line.span.part(*found.span()), message, "a smaller number", code="notation"))
@@ -181,7 +181,7 @@ def _without_comment(row: str) -> tuple[str, str]:
 
 
 def _tree(lines: Iterator[Line], limits: Limits, problems: list[Problem]) -> tuple[Line, ...]:
-    """Hangs each line under the nearest line above it that is indented less; real rule books indent unevenly."""
+    """Put each line under the nearest line above it that is indented less; real rule books indent unevenly."""
     root = _Node(Line("", -1, 0, 0))
     path = [root]
     deep: list[Line] = []

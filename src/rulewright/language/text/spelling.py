@@ -1,6 +1,6 @@
-"""The one spelling of what a line of rule text says: spaces, signs, keys, names and the cells of tables.
+"""The one spelling of a line of rule text: spaces, signs, keys, names and the cells of tables.
 
-It changes nothing that the parser could tell: notation that would be read otherwise in its new spelling keeps the old one.
+It never changes the meaning: notation that would be read differently in its new spelling keeps the old one.
 """
 
 from __future__ import annotations

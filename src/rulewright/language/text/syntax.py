@@ -1,6 +1,6 @@
-"""The shapes of rule text: expressions, clauses, headers, components, items, and how a line is told to be one of them.
+"""The forms of rule text: expressions, clauses, headers, components, items, and how a line is recognised as one of them.
 
-Plain values that say what is written and where; what it means is decided by whoever reads them.
+They are plain values that say what is written and where; the readers decide what it means.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table
 """The words that begin the heading of something whose body is indented below it."""
 
 BELOW: Final = "…"
-"""What stands behind the colon of a clause for the lines that are indented below it."""
+"""The sign after the colon of a clause for the lines that are indented below it."""
 
 COMPONENTS: Final = {
     **{"if": "if", "test": "if", "condition": "if"},
@@ -87,7 +87,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Negative:
-    """A number with its sign turned round."""
+    """A number with the opposite sign."""
 
     of: Expr
     span: Span
@@ -115,7 +115,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Connective:
-    """Conditions joined by "and" or "or", or one turned round by "not"."""
+    """Conditions joined by "and" or "or", or one negated by "not"."""
 
     op: str
     parts: tuple[Expr, ...]
@@ -147,7 +147,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One thing to test or to do, as written; `inside` are the lines indented below it, `otherwise` those of its `else:`."""
+    """One thing to test or to do; `inside` are the lines indented below it, `otherwise` those of its `else:`."""
 
     text: str
     span: Span
@@ -375,5 +375,5 @@ def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Seque
 
 
 def _tidy(line: Line) -> Line:
-    """Gives a line with single spaces, so that nobody who reads it need mind how it is spaced."""
+    """Give a line with single spaces."""
     return replace(line, text=" ".join(line.text.split()), children=tuple(map(_tidy, line.children)))

@@ -1,4 +1,4 @@
-"""Reports what a rule text says in a place where nobody reads it, so that nothing is silently dropped."""
+"""Reports text in a place where nothing reads it, so that nothing is silently ignored."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BELOW = {"kind": "an `actions:` line", "reading": "`rule:` and `about:` lines"}
 """The declarations that have lines below them, and which."""
 
 NESTED = {"structure": "step", "action": "action"}
-"""What may stand in what."""
+"""Which items may contain which."""
 
 
 def report(names: Names, items: Sequence[Item]) -> None:
-    """Report every line of a file that its place gives no meaning."""
+    """Report every line of a file that has no meaning in its place."""
     for item in items:
         if item.kind == "rule":
             report(names, item.items)
@@ -44,7 +44,7 @@ def _settings(names: Names, item: Item) -> None:
 
 
 def _parts(names: Names, item: Item) -> None:
-    """Report what stands in a structure or a rule and is none of its parts, and what is nested where it cannot be."""
+    """Report lines of a structure or a rule that are not parts of it, and items that are nested in the wrong place."""
     if item.kind in ("structure", "rule"):
         headers = [header for header in item.headers if item.kind != "structure" or plain(header.key) != "told"]
         for span in [*(header.span for header in headers), *(part.span for part in item.components)]:
