@@ -9,7 +9,7 @@ import pytest
 from rulewright.kernel.state import positions
 from rulewright.language import reference
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import meanings, nouns, vocabulary
+from rulewright.language.grammar import heads, meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
@@ -60,8 +60,8 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "settings": (meanings.SETTINGS, list(syntax.SETTINGS)),
     "components": (meanings.COMPONENTS, list(syntax.COMPONENTS.values())),
     "headers": (meanings.HEADERS, list(actions.HEADERS)),
-    "durations": (meanings.DURATIONS, [how for _, how in nouns.DURATIONS]),
-    "qualifiers": (meanings.QUALIFIERS, [kind for _, kind in nouns.QUALIFIERS]),
+    "durations": (meanings.DURATIONS, [how for _, how in until_words.DURATIONS]),
+    "qualifiers": (meanings.QUALIFIERS, [kind for kind, _, _ in qualifiers.QUALIFIERS]),
     "windows": (meanings.WINDOWS, list(window_rules.RULES)),
     "tiles": (meanings.TILES, list(positions.TILES)),
     "slots": (meanings.SLOTS, list(slot_kinds.SLOTS)),
@@ -126,12 +126,12 @@ def test_the_lines_of_strategies_and_campaigns_shown_can_be_written():
         assert problems(heading + "\n" + "".join(f"  {line}\n" for line, _ in lines)) == []
 
 
-@pytest.mark.parametrize("words", [*nouns.SINGLE, *(f"all {noun}" for noun in (*nouns.GENERAL, *nouns.PLURALS))])
+@pytest.mark.parametrize("words", [*somebody.SINGLE, *(f"all {noun}" for noun in (*heads.GENERAL, *heads.PLURALS))])
 def test_the_nouns_shown_can_be_written(words: str):
     assert problems(f"Feat\ndo: {words} gains 1 Health\n") == []
 
 
-@pytest.mark.parametrize("regex", [regex for regex, _ in nouns.DURATIONS])
+@pytest.mark.parametrize("regex", [regex for regex, _ in until_words.DURATIONS])
 def test_a_duration_is_shown_as_a_pattern_that_it_fits(regex: str):
     shown = reference.spelled(regex)
     assert not set(shown) & set("?:*+\\")

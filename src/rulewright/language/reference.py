@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulewright.kernel.state import positions
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import meanings, nouns, vocabulary
+from rulewright.language.grammar import heads, meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.meanings import Forms
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
@@ -94,7 +94,7 @@ def language() -> list[str]:
         *title(2, "Ranges"),
         *forms("range", meanings.RANGES),
         *title(2, "Durations"),
-        *forms("duration", [(spelled(regex), meanings.DURATIONS.get(how, "")) for regex, how in nouns.DURATIONS]),
+        *forms("duration", [(spelled(regex), meanings.DURATIONS.get(how, "")) for regex, how in until_words.DURATIONS]),
         *_nouns(),
         *_phrases(),
         *_declarations(),
@@ -113,20 +113,21 @@ def _components() -> list[str]:
 
 def _nouns() -> list[str]:
     known: dict[str, list[str]] = {}
-    for words, role in nouns.SINGLE.items():
+    for words, role in somebody.SINGLE.items():
         known.setdefault(role, []).append(words)
     rows = [(role, code(words)) for role, words in known.items()]
     others = "`another` and `other` exclude the actor and the card whose text this is."
+    denied = "`exhausted` is `with [Exhausted] = 1`; `non-` before an adjective denies it."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
-        *[f"- Quantities: several, {code(nouns.MANY)}; one, {code(nouns.ONE)}. {others}"],
-        *[f"- Adjectives: {code(nouns.ADJECTIVES)}."],
-        *[f"- Nouns: {code([*nouns.GENERAL, *nouns.PLURALS])}, `card`, `action`, and every declared kind."],
+        *[f"- Quantities: several, {code(heads.MANY)}; one, {code(heads.ONE)}. {others}"],
+        *[f"- Adjectives: {code(heads.ADJECTIVES)}; every kind and mark; and every stat that is only 0 or 1. {denied}"],
+        *[f"- Nouns: {code([*heads.GENERAL, *heads.PLURALS])}, `card`, `action`, and every declared kind."],
         *title(3, "Known things"),
         *table(["who", "written"], rows),
         *title(3, "Qualifiers"),
-        *forms("qualifier", [meanings.QUALIFIERS.get(kind, (kind, "")) for _, kind in nouns.QUALIFIERS]),
+        *forms("qualifier", [meanings.QUALIFIERS.get(kind, (kind, "")) for kind, _, _ in qualifiers.QUALIFIERS]),
     ]
 
 

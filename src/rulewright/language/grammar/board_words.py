@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -106,7 +106,7 @@ def _is_at(f: Found) -> Expression:
 
 
 def _is(f: Found) -> Expression:
-    known = nouns.single(f.scope.names, f.text("things"))
+    known = somebody.single(f.scope.names, f.text("things"))
     tests = (building.is_it(known),) if known is not None else f.things().tests
     return expressions.About(f.single(), tuple(test for test in tests if test != building.IN_PLAY))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import leads, nouns, phrases
+from rulewright.language.grammar import leads, phrases, somebody
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -72,7 +72,7 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 def _told_by(f: Found) -> Listen:
     scope, text = f.scope, f.text("rest")
-    known = nouns.single(scope.names, f.text("means"))
+    known = somebody.single(scope.names, f.text("means"))
     tests = (building.is_it(known),) if known is not None else f.things("means").tests
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
     listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)

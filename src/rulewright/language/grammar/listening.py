@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import nouns, somebody
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
@@ -22,7 +22,7 @@ class Listen:
 def about(who: Expression, f: Found, slot: str) -> tuple[Expression, ...]:
     """Turn a noun phrase into tests of a thing."""
     text = f.text(slot).removesuffix("'s")
-    known = nouns.single(f.scope.names, text)
+    known = somebody.single(f.scope.names, text)
     if known is not None:
         return (expressions.About(who, (building.is_it(known),)),)
     things = nouns.phrase(f.scope.names, text, f.at(slot)).things

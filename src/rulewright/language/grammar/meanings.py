@@ -131,9 +131,10 @@ QUALIFIERS = {
     "attached": ("cards attached to target", "see attach"),
     "stacked": ("action on a stack", "an action that waits"),
     "waited": ("action that is or was on a stack", "an action that waits or has waited"),
-    "owned": ("cards in target's hand", "in somebody's zone"),
-    "yours": ("cards in your hand", "in the zone of the actor's player"),
-    "lying": ("cards in the trash", "in any zone of that kind"),
+    "lying": (
+        "cards in target's hand",
+        "in somebody's zone; `in your hand` is in the zone of the actor's player, `in the trash` in any zone of that kind",
+    ),
     "others": ("actors you do not control", "controlled by another player"),
     "controlled": ("actors you control", "controlled by the actor's player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
@@ -145,10 +146,20 @@ QUALIFIERS = {
     "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
     "cast": ("actor of Reds", "belonging to a cast"),
     "play": ("allies in play", "in a zone where things are in play"),
-    "at": ("actors at an ally", "at a place, or at a place of a kind: see station"),
+    "at": ("actors at an ally", "at a place, or at one of some places: see station"),
     "not at": ("actors not at target", "anywhere else"),
     "home": ("actors at home", "at no place"),
     "here": ("actors here", "at the place of this card"),
+    "elsewhere": ("actors elsewhere", "anywhere else than at the place of this card"),
+    "other than": (
+        "actors other than target",
+        "all except somebody, or except some things; `other than here` excludes the place of this card",
+    ),
+    "that": (
+        "actors that are not in sight",
+        "an adjective or another qualifier, with or without `not`; it belongs to the nearest noun before it, and so does "
+        "`whose [Wit] > 2`",
+    ),
     "together": ("actors with target", "at the place of somebody"),
     "abroad": ("cards abroad", "at a place that their player does not control"),
     "none there": ("actors with no cards at them", "places at which there is nothing of the kind"),
@@ -215,6 +226,7 @@ KINDS: Forms = (
         "apply, and the effect of the card comes last; playing it counts as that action",
     ),
     ("at once", "its cards do not wait on the stack"),
+    ("plural Squireen", "what several of them are called, where it is neither the name with -s or -es nor with -ies for -y"),
     (
         "silent while attached",
         "while its cards are attached, their printed text has no effect, except for abilities marked `(Attached)`",
@@ -291,6 +303,7 @@ SCENES: Forms = (
 
 FEATURES: Forms = (
     ("Scope: cast Reds", "to whom it applies; the scopes are listed below, and a name may follow"),
+    ("Scope: each ally with [Wit] > 3", "the same as a noun phrase that speaks of nobody else"),
     ("When: an enemy is adjacent", "it applies only while this condition holds"),
     ("do: +2 Wit", "a modifier of the stats of those in its scope; the stored numbers do not change"),
     ("do: the check succeeds; roll the damage dice twice", "how it affects a check"),

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import leads, looping, nouns, patterns, readings
+from rulewright.language.grammar import leads, looping, nouns, patterns, readings, somebody, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -38,12 +38,12 @@ class Found(Written):
 
     def amount(self, name: str = "amount") -> Expression:
         """Read a slot as a number."""
-        return nouns.amount(self.scope.names, self.text(name), self.at(name))
+        return somebody.amount(self.scope.names, self.text(name), self.at(name))
 
     def signed(self, name: str = "signed") -> Expression:
         """Read a slot as a number with its sign."""
         written = self.text(name)
-        node = nouns.amount(self.scope.names, written[1:], self.at(name))
+        node = somebody.amount(self.scope.names, written[1:], self.at(name))
         if written[0] not in "-−":
             return node
         return expressions.Constant(-node.n) if isinstance(node, expressions.Constant) else building.negative(node)
@@ -51,7 +51,7 @@ class Found(Written):
     def times(self, name: str = "times") -> Expression:
         """Read once, twice, three times."""
         written = self.text(name).casefold().removesuffix("times").removesuffix("time").strip()
-        return nouns.amount(self.scope.names, written, self.at(name))
+        return somebody.amount(self.scope.names, written, self.at(name))
 
     def whom(self, name: str = "whom") -> Expression:
         """Read a slot as the object of an effect."""
@@ -120,9 +120,9 @@ class Found(Written):
                 keeper = names.keepers.get(plain(rest))
                 return zone, expressions.Related(Link.CALLED, word=keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")
-        zone, somebody = names.zone(kind), nouns.single(names, whose)
-        if zone is not None and somebody is not None:
-            return zone, somebody
+        zone, keeps = names.zone(kind), somebody.single(names, whose)
+        if zone is not None and keeps is not None:
+            return zone, keeps
         raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
 
     def cards(self, name: str = "zone") -> expressions.Query:
@@ -277,7 +277,7 @@ def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: s
 def duration(scope: Scope, text: str, span: Span) -> Until:
     """Read how long something lasts: by structures, or until a condition comes true."""
     try:
-        return nouns.duration(scope.names, text, span)
+        return until_words.duration(scope.names, text, span)
     except Unreadable as error:
         said = text.strip(" ,")
         if not plain(said).startswith("until "):

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.state.facts import TILE
 from rulewright.kernel.state.grid import EIGHT
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import heads, somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -120,10 +120,10 @@ EFFECTS: tuple[Phrase, ...] = table(
 
 def holding(f: Found, test: Expression) -> Expression:
     """Test a known thing, all of some things (at least one), or any of them."""
-    who = nouns.single(f.scope.names, f.text("things"))
+    who = somebody.single(f.scope.names, f.text("things"))
     if who is not None:
         return expressions.About(who, (test,))
-    if _quantity(f) not in nouns.MANY:
+    if _quantity(f) not in heads.MANY:
         return _among(f, test)
     return building.every((_among(f), building.negated(_among(f, building.negated(test)))))
 
@@ -143,10 +143,10 @@ def _among(f: Found, *tests: Expression) -> Expression:
 def _collected(f: Found) -> Expression:
     """Compare a stat of one thing, of any or each of some things, or the sum of several."""
     chosen, names = f.several("things"), f.scope.names
-    who = nouns.single(names, f.text("things")) if chosen is None else None
+    who = somebody.single(names, f.text("things")) if chosen is None else None
     if who is not None:
         return expressions.Compare(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
-    if chosen is None and _quantity(f) in (*nouns.ONE, "each", "every"):
+    if chosen is None and _quantity(f) in (*heads.ONE, "each", "every"):
         return holding(f, expressions.Compare(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
     things = chosen or f.things()
     return expressions.Compare(">=", _added(f, lambda stat: building.total(things, stat)), f.amount())

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.kernel.change import locating
-from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar import phrases, somebody
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import PAYMENT
 from rulewright.language.text.source import BRACKETED
@@ -39,7 +39,7 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
     found = re.fullmatch(r"(?:up to (?P<all>.+)|(?:from )?(?P<least>.+) to (?P<most>.+))", header.value.strip(), re.IGNORECASE)
     if found is None:
         raise draft.names.fail(header.value_span, f"{header.value!r} does not say from where to where", "1 to 5, or up to [Stat]")
-    read = partial(nouns.amount, draft.names, span=header.value_span)
+    read = partial(somebody.amount, draft.names, span=header.value_span)
     return (expressions.Constant(0), read(found["all"])) if found["all"] else (read(found["least"]), read(found["most"]))
 
 
@@ -179,7 +179,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(building.ACTOR, stat).who
-        return [Alter(whose, stat, "-=", nouns.amount(draft.names, found[1], header.value_span), "", price=True)]
+        return [Alter(whose, stat, "-=", somebody.amount(draft.names, found[1], header.value_span), "", price=True)]
     scope = replace(draft.scope, paying=True)
     block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
     if block is None or not all(map(_payable, block)):
@@ -218,7 +218,7 @@ def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
     if found is None or structure is None:
         known = ", ".join(sorted(set(draft.names.structures.values())))
         raise draft.names.fail(span, f"{value!r} is not a limit", f"once per …, 2 per … ({known}, attack)")
-    most = nouns.amount(draft.names, found[1], span)
+    most = somebody.amount(draft.names, found[1], span)
     key = f"{what}/{structure}"
     draft.limits.append(key)
     times = most.n if isinstance(most, expressions.Constant) else 1

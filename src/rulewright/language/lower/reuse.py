@@ -163,7 +163,7 @@ def _changed(old: Surroundings, new: Surroundings) -> tuple[str, ...] | None:
     also see stats of which they do not speak, such as what takes damage), or a name that stands in a word of the text's own.
     """
     names = {key for key, _ in old.names.items() ^ new.names.items()}
-    changed = tuple({max(plain(name).split() or [""], key=len).removesuffix("s") for _, name in names})
+    changed = tuple({max(plain(name).split() or [""], key=len).removesuffix("s").removesuffix("y") for _, name in names})
     redeclared = any(key[0] == "stats" and key in old.names and key in new.names for key in names)
     unlike = redeclared or old.by_all != new.by_all or any(part in new.words for part in changed)
     return None if unlike else changed

@@ -14,7 +14,7 @@ from rulewright.kernel.state.grid import parse_spot
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.actions import forbids_something
 from rulewright.language.lower.drafts import Draft, clauses
-from rulewright.language.names.names import Names
+from rulewright.language.names.names import Names, TwoReadings, Unreadable
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import Permitted
@@ -76,13 +76,34 @@ def _scope(draft: Draft) -> tuple[str, Expression, int]:
     header = draft.header("Scope")
     words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
     level = next((level for level in LEVELS if words == level or words.startswith(f"{level} ")), None)
-    if level is None:
-        raise draft.names.fail(span, f"{words!r} is no scope of a feature", ", ".join(LEVELS))
-    rest = words[len(level) :].strip()
-    if not rest:
+    rest = words[len(level) :].strip() if level is not None else ""
+    if level is not None and not rest:
         return level, EVERYBODY, 0
-    tests = [_member(draft.names, level, part.strip(), span) for part in re.split(r",(?! ?\d)| and ", rest)]
+    try:
+        parts = re.split(r",(?! ?\d)| and ", rest) if level is not None else ()
+        tests = [_member(draft.names, level or "", part.strip(), span) for part in parts]
+    except Unreadable:
+        if level != "actor":
+            raise
+        tests = []
+    if level is None or not tests:
+        return "actor", _among(draft.names, words, span), 1
     return level, building.some(tuple(test for test, _ in tests)), min(specific for _, specific in tests)
+
+
+def _among(names: Names, words: str, span: Span) -> Expression:
+    """Read a scope that is a noun phrase; it speaks of nobody else, because who has a feature is its actor."""
+    try:
+        tests = nouns.phrase(names, words, span).things.tests
+    except TwoReadings:
+        raise
+    except Unreadable:
+        raise names.fail(span, f"{words!r} is no scope of a feature", f"{', '.join(LEVELS)}, or a noun phrase") from None
+    scope = building.every(test for test in tests if test != building.IN_PLAY)
+    if any(building.mentions(scope, name) for name in ("actor", "source", "target")):
+        message = f"{words!r} speaks of somebody beside who has the feature: nobody acts or is targeted where a feature stands"
+        raise names.fail(span, message, "what they are by themselves, such as each unit with [Might] > 3")
+    return scope
 
 
 def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expression, int]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar import nouns, phrases, somebody
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line, Span
@@ -85,7 +85,7 @@ def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> 
     stat = draft.names.declared(text)
     if stat is not None:
         return expressions.StatOf(building.IT, stat)
-    return nouns.own(draft.names, notation.expression(text, span))
+    return somebody.own(draft.names, notation.expression(text, span))
 
 
 def check(binder: Binder) -> None:

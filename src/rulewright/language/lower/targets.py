@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import nouns, somebody
 from rulewright.language.lower import costs
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
@@ -227,7 +227,7 @@ def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick
 def _target(draft: Draft, header: Header | None) -> Pick:
     if header is None:
         return _any_target(draft, (), "target")
-    known = nouns.single(draft.names, header.value)
+    known = somebody.single(draft.names, header.value)
     if known is not None and plain(header.value).startswith("the "):
         same = conditions.Truth(building.is_it(known))
         words = " ".join(header.value.split())

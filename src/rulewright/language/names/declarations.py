@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.grid import EIGHT
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import somebody
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import POLICIES, Names
 from rulewright.language.text.source import Span
@@ -153,7 +153,7 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
         return replace(so_far, refill=structure or "")
     quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
     if quiet:
-        amount = nouns.amount(names, quiet[1], item.value_span)
+        amount = somebody.amount(names, quiet[1], item.value_span)
         return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, expressions.Constant) else 0)
     if words not in simple:
         expected = ", ".join(filter(None, simple))
@@ -214,6 +214,8 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         into.at_once = True
     elif words == "silent while attached":
         into.silent = True
+    elif several := re.fullmatch(r"plural (.+)", words):
+        names.plurals[several[1]] = plain(item.name)
     elif played := re.fullmatch(r"a card played from (.+?)(?: to (.+?))?(?: by (.+))?", words):
         into.card, into.played_from, into.by = True, names.zone(played[1]), played[3] or ""
         into.onto = names.zone(played[2] or "")
@@ -333,4 +335,4 @@ def told(names: Names, item: Item) -> tuple[Any, ...]:
 
 
 def _number(names: Names, part: str, header: Header) -> Any:
-    return nouns.amount(names, part, header.value_span) if part.startswith("[") else part
+    return somebody.amount(names, part, header.value_span) if part.startswith("[") else part

@@ -69,6 +69,12 @@ class TwoReadings(Unreadable):
     """A line that can be read in several ways; no other way to read it makes that good."""
 
 
+def _singulars(word: str) -> tuple[str, ...]:
+    """Give what a word may be the plural of, itself first."""
+    ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))
+    return tuple([word[: len(word) - len(end)] + instead for end, instead in ends if word.endswith(end)])
+
+
 @dataclass(slots=True)
 class Names:
     """What is known while a book is compiled."""
@@ -81,6 +87,7 @@ class Names:
     steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
     classes: list[Class] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)  # of kinds, where they are declared
     card_types: set[str] = field(default_factory=set)  # kinds of card, of which nothing can be made by itself
     actions: dict[str, str] = field(default_factory=dict)
     actors: set[str] = field(default_factory=set)
@@ -284,8 +291,8 @@ class Names:
 
     def kind(self, words: str) -> str | None:
         """Find a kind of thing or a mark, in the singular or plural."""
-        wanted = plain(words)
-        return self.kinds.get(wanted) or self.kinds.get(wanted.removesuffix("s"))
+        wanted = self.plurals.get(plain(words), plain(words))
+        return next((self.kinds[each] for each in _singulars(wanted) if each in self.kinds), None)
 
     # -- expressions ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import somebody
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import expressions
@@ -51,10 +51,10 @@ def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
         return replace(so_far, sight=False)
     radius = re.fullmatch(r"(.+?)[- ]tiles?[- ]radius|radius (?:of )?(.+?)(?: tiles?)?", words)
     if radius:
-        return replace(so_far, radius=nouns.amount(names, radius[1] or radius[2], span))
+        return replace(so_far, radius=somebody.amount(names, radius[1] or radius[2], span))
     tiles = re.fullmatch(rf"(?:ranged )?(?:up to )?({BRACKETED}|\w+)(?: tiles?)?", words)
     if tiles and _is_amount(tiles[1]):
-        return replace(so_far, reach=nouns.amount(names, tiles[1], span), name="ranged")
+        return replace(so_far, reach=somebody.amount(names, tiles[1], span), name="ranged")
     raise names.fail(span, f"{words!r} is not a range", EXPECTED)
 
 

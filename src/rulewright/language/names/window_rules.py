@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar import nouns, phrases, somebody
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names import disciplines, marking
 from rulewright.language.names.declarations import SPANS
@@ -39,7 +39,7 @@ def window(found: Found, floor: bool = False) -> instructions.Open:
         if plain(rule).startswith("called "):
             settings["called"] = plain(rule).removeprefix("called ")
             continue
-        first = nouns.single(names, rule[5:]) if plain(rule).startswith("from ") else None
+        first = somebody.single(names, rule[5:]) if plain(rule).startswith("from ") else None
         if first is not None:
             settings["first"] = first
             continue
@@ -65,7 +65,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
     company = plain(who) in ("the companions", "its companions")
-    one = None if alone or everybody or company else nouns.single(names, who)
+    one = None if alone or everybody or company else somebody.single(names, who)
     if not alone and not everybody and not company and one is None:
         expected = "the actor, the companions, the player, or each player"
         raise names.fail(found.at("rest"), f"{who!r} is nobody a window can be for", expected)
@@ -103,7 +103,7 @@ def _still(found: Found, words: str) -> expressions.Expression:
 
 def span_of(names: Names, amount: str, unit: str, span: Span) -> int:
     """Give a period of time in seconds."""
-    count = nouns.amount(names, amount, span)
+    count = somebody.amount(names, amount, span)
     return count.n * SPANS[unit] if isinstance(count, expressions.Constant) else 0
 
 

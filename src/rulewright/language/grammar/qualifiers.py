@@ -1,0 +1,218 @@
+"""The qualifiers of a noun phrase: where things are, whose they are, which conditions hold of them, and which are left out.
+
+Each stands behind the noun that it belongs to. Its arguments are somebody known, a noun phrase of its own, or a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.language.grammar import heads
+from rulewright.language.grammar.somebody import amount, condition, single
+from rulewright.language.text import notation
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing, Link, Quality, Tie
+from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.language.grammar.nouns import NounReader
+
+Tests = Iterator[Expression]
+Match = re.Match[str]
+IT, ACTOR = building.IT, building.ACTOR
+
+WAITING, WAITED = expressions.Lies(NOWHERE), expressions.Lies(NOWHERE - 1)
+"""What is said of things that wait, or have waited: it says where they come from, and is no test of each."""
+
+PLACE, HOST, PLAYER = (expressions.Related(link, IT) for link in (Link.PLACE, Link.HOST, Link.PLAYER))
+HERE = expressions.Related(Link.PLACE, building.SOURCE)
+NO_PLACE = building.negated(expressions.About(PLACE, ()))
+
+
+def known(reader: NounReader, text: str) -> Expression | None:
+    """Read whom a qualifier compares with; while things are looked at, `it` is the one looked at and nobody else."""
+    who = single(reader.names, text)
+    if who is not None and building.mentions(who, "it"):
+        message = f"{text!r} would be each thing that is looked at here, compared with itself"
+        reader.complain(reader.names.fail(reader.span, message, "the target, the actor, this, the chosen one or a name"))
+        return None
+    return who
+
+
+def _some(reader: NounReader, text: str, of: Expression) -> Tests:
+    """Ask of what a thing is known by whether it is one of some things."""
+    for tests in reader.indefinite(text):
+        yield expressions.About(of, tests)
+
+
+def _always(test: Expression) -> Callable[[NounReader, Match], Tests]:
+    return lambda reader, found: iter((test,))
+
+
+def _tied(how: Tie, denied: bool = False) -> Callable[[NounReader, Match], Tests]:
+    """Ask how a thing stands to somebody known."""
+
+    def build(reader: NounReader, found: Match) -> Tests:
+        if (who := known(reader, found["who"])) is not None:
+            word = found["word"] if "word" in found.re.groupindex else ""
+            test = expressions.Relation(how, who, word)
+            yield building.negated(test) if denied else test
+
+    return build
+
+
+def _linked(how: Tie, link: Expression, denied: bool = False) -> Callable[[NounReader, Match], Tests]:
+    """Ask how a thing stands to somebody known, or whether what it is known by is one of some things."""
+    tied = _tied(how)
+
+    def build(reader: NounReader, found: Match) -> Tests:
+        somebody = single(reader.names, found["who"]) is not None
+        for test in tied(reader, found) if somebody else _some(reader, found["who"], link):
+            yield building.negated(test) if denied else test
+
+    return build
+
+
+def _attached(reader: NounReader, found: Match) -> Tests:
+    if found["who"] in ("nothing", "anything"):
+        hosted = expressions.About(HOST, ())
+        yield hosted if found["who"] == "anything" else building.negated(hosted)
+    else:
+        yield from _linked(Tie.ATTACHED, HOST)(reader, found)
+
+
+def _none_there(reader: NounReader, found: Match) -> Tests:
+    for things in reader.queries(found["things"]):
+        yield building.there_are_none(expressions.Query(things.tests, things.words, things.zones, things.source, at=IT))
+
+
+def _subject(reader: NounReader, found: Match) -> Tests:
+    if structure := reader.names.structure(found["name"]):
+        yield building.is_it(expressions.Related(Link.SUBJECT, word=structure))
+
+
+def _within(reader: NounReader, found: Match) -> Tests:
+    centre = known(reader, found["who"]) if found["who"] else ACTOR
+    if centre is not None:
+        yield expressions.Near(Bearing.WITHIN, centre, amount(reader.names, found["amount"], reader.span))
+
+
+def _adjacent(reader: NounReader, found: Match) -> Tests:
+    if (centre := known(reader, found["who"])) is not None:
+        yield expressions.Near(Bearing.ADJACENT, centre, expressions.Constant(1))
+
+
+def _lying(reader: NounReader, found: Match) -> Tests:
+    """Ask in which zone a thing lies: in anybody's, in the actor's, or in that of somebody or of one of some players."""
+    names, whose = reader.names, found["who"]
+    zone = names.zone(found["zone"])
+    if zone is None:
+        return
+    if whose is None:
+        keeper = names.keepers.get(plain(found["zone"]))
+        yield expressions.Lies(zone, expressions.Related(Link.CALLED, word=keeper) if keeper else None)
+    elif whose == "your ":
+        yield expressions.Lies(zone, ACTOR)
+    elif (owner := known(reader, whose.removesuffix("'s "))) is not None:
+        yield expressions.Lies(zone, owner)
+    else:
+        for test in _some(reader, whose.removesuffix("'s "), PLAYER):
+            yield building.every((expressions.Lies(zone), test))
+
+
+def _marked(reader: NounReader, found: Match) -> Tests:
+    if found["name"] in reader.names.marks:
+        yield expressions.Stands(found["name"])
+
+
+def _cast(reader: NounReader, found: Match) -> Tests:
+    if found["name"] in reader.names.casts:
+        yield expressions.OfCast(found["name"])
+
+
+def _with(reader: NounReader, found: Match) -> Tests:
+    yield condition(reader.names, notation.condition(found["test"], reader.span))
+
+
+def _other_than(reader: NounReader, found: Match) -> Tests:
+    """Leave out somebody known, the place where this card is, or all of some things."""
+    if found["who"] == "here":
+        yield building.other_than(HERE)
+    elif single(reader.names, found["who"]) is not None:
+        if (who := known(reader, found["who"])) is not None:
+            yield building.other_than(who)
+    else:
+        for tests in reader.indefinite(found["who"]):
+            yield building.negated(building.every(tests))
+
+
+def _that(reader: NounReader, found: Match) -> Tests:
+    """Read an adjective or another qualifier as a clause of its own, which may be denied."""
+    adjective = heads.adjective(reader.names, found["rest"])
+    tests = [adjective] if adjective is not None else [each.test for each in reader.qualifier(found["rest"])]
+    for test in tests:
+        if not found["not"]:
+            yield test
+        elif test not in (WAITING, WAITED):
+            yield building.negated(test)
+
+
+OWNED = expressions.Relation(Tie.OWNER, ACTOR)
+WHO = r"(?P<who>.+)"
+
+QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = (
+    ("having", rf"that (?:has|have) {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES)),
+    ("not having", rf"that (?:does|do) not have {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES, denied=True)),
+    ("none there", r"with no (?P<things>.+) at (?:it|them)", _none_there),
+    ("abroad", "abroad", _always(expressions.Trait(Quality.ABROAD))),
+    ("not at", rf"not at {WHO}", _linked(Tie.AT, PLACE, denied=True)),
+    ("noted", rf"noted as (?P<word>[\w-]+) of {WHO}", _tied(Tie.NOTED)),
+    ("allied with", rf"allied with {WHO}", _tied(Tie.ALLY)),
+    ("opposed to", rf"opposed to {WHO}", _tied(Tie.ENEMY)),
+    ("uncontrolled by", rf"not controlled by {WHO}", _linked(Tie.OWNER, PLAYER, denied=True)),
+    ("controlled by", rf"controlled by {WHO}", _linked(Tie.OWNER, PLAYER)),
+    ("home", "at home", _always(NO_PLACE)),
+    ("at", rf"at (?!home$){WHO}", _linked(Tie.AT, PLACE)),
+    ("here", "here", _always(expressions.Relation(Tie.TOGETHER, building.SOURCE))),
+    ("elsewhere", "elsewhere", _always(building.negated(expressions.Relation(Tie.TOGETHER, building.SOURCE)))),
+    ("together", r"with (?P<who>this|target|it)", _tied(Tie.TOGETHER)),
+    ("within", r"within (?P<amount>\S+|\[.+\]) tiles?(?: of (?P<who>.+))?", _within),
+    ("namesake", rf"called like {WHO}", _tied(Tie.NAMESAKE)),
+    ("adjacent", rf"adjacent to {WHO}", _adjacent),
+    ("attached", rf"attached to {WHO}", _attached),
+    ("subject", r"of (?:the|this) (?P<name>.+)", _subject),
+    ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
+    ("stacked", r"on (?:a|the) stack", _always(WAITING)),
+    ("lying", r"in (?:any |the |a |(?P<who>your |.+'s ))?(?P<zone>.+)", _lying),
+    ("others", "you do not control", _always(building.negated(OWNED))),
+    ("controlled", "you control", _always(OWNED)),
+    ("sight", "in sight", _always(expressions.Near(Bearing.SEEN, ACTOR))),
+    ("with", r"(?:with|whose) (?P<test>(?:not )?[\[(].+)", _with),
+    ("play", "in play", _always(building.IN_PLAY)),
+    ("off", "off the map", _always(expressions.Trait(Quality.OFF_MAP))),
+    ("marked", r"on (?:the |an? )?(?P<name>.+)", _marked),
+    ("cast", r"of (?:the cast )?(?P<name>.+)", _cast),
+    ("other than", rf"(?:other than|except) {WHO}", _other_than),
+    ("that", r"that (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
+)
+
+OPENING = frozenset(["abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except"])
+OPENING |= frozenset(
+    ["here", "in", "not", "noted", "of", "off", "on", "opposed", "other", "that", "whose", "with", "within", "you"]
+)
+"""The words that a qualifier may begin with."""
+
+NEAREST = ("that", "whose", "other than here", "except here")
+"""So begins what belongs to the noun nearest before it, and to no other."""
+
+
+@lru_cache(maxsize=8192)
+def fitting(words: str) -> tuple[tuple[int, Match], ...]:
+    """List the qualifiers that some words have the shape of, whatever they name."""
+    tried = ((at, re.fullmatch(pattern, words)) for at, (_, pattern, _) in enumerate(QUALIFIERS))
+    return tuple([(at, found) for at, found in tried if found is not None])

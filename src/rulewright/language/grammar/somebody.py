@@ -1,0 +1,88 @@
+"""Somebody known: nouns for one thing that a line already knows, and conditions and numbers about each thing looked at."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.language.names.names import Names
+from rulewright.language.text import notation, syntax
+from rulewright.language.text.source import BRACKETED, Span
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Link
+from rulewright.program.spelled import plain
+
+SINGLE = {
+    "actor": "actor", "the actor": "actor", "this actor": "actor", "self": "actor", "itself": "actor", "you": "actor",
+    "target": "target", "the target": "target", "attacker": "attacker", "the attacker": "attacker",
+    "it": "it", "that actor": "it", "that player": "it", "this": "source", "this card": "source", "itself alone": "source",
+    "me": "actor", "your": "actor", "each": "it", "the other": "other", "other": "other", "that one": "bound",
+    "the doer": "doer",
+}  # fmt: skip
+"""Nouns for somebody the procedure knows, and the name under which it is known."""
+
+
+def amount(names: Names, text: str, span: Span) -> Expression:
+    """Read how much or how many."""
+    return names.final(notation.amount(text, span))
+
+
+def single(names: Names, text: str, span: Span | None = None) -> Expression | None:
+    """Read a noun for one known thing."""
+    words = plain(text).removesuffix("'s")
+    if words in SINGLE:
+        return names.role(SINGLE[words])
+    if found := re.fullmatch(r"(?:the )?player (before|after) (.+?)(?: with (\[.+))?", words):
+        who = single(names, found[2])
+        test = with_all(names, found[3], span) if found[3] and span else None
+        return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
+    actor = names.actor(words)
+    return expressions.Related(Link.CALLED, word=actor) if actor else _related(names, words)
+
+
+def _related(names: Names, words: str) -> Expression | None:
+    """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
+    if words in ("the active player", "the turn player"):
+        return expressions.Related(Link.ACTIVE_PLAYER)
+    if re.fullmatch(r"the chosen \w+", words):
+        return expressions.Slot("chosen")
+    if found := re.fullmatch(r"(its|your|this card's) (place|player|controller|host)", words):
+        known = {"its": "it", "your": "actor", "this card's": "source"}
+        return expressions.Related(RELATED[found[2]], names.role(known[found[1]]))
+    found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
+    if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
+        return expressions.Related(Link.SUBJECT, word=structure)
+    if not found or (who := single(names, found[2])) is None:
+        return None
+    return (
+        expressions.Related(RELATED[found[1]], who)
+        if found[1] in RELATED
+        else expressions.Related(Link.NOTED, word=found[1], who=who)
+    )
+
+
+RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER, "host": Link.HOST}
+
+
+def with_all(names: Names, text: str, span: Span) -> Expression:
+    """Read the comparisons after `with`, which may be said several times."""
+    parts = re.split(r" (?:and )?with (?=\[)", re.sub(BRACKETED, lambda found: found[0].replace(" ", "\t"), text))
+    tests = tuple([condition(names, notation.condition(part.replace("\t", " "), span)) for part in parts])
+    return building.every(tests) if len(tests) > 1 else tests[0]
+
+
+def condition(names: Names, expr: syntax.Expr) -> Expression:
+    """Compile a condition about `it`: a bare [Stat] is the thing's own."""
+    if isinstance(expr, syntax.Comparison):
+        sides = [own(names, side) for side in (expr.left, expr.right)]
+        return expressions.Compare(expr.op, sides[0], sides[1])
+    if isinstance(expr, syntax.Connective):
+        parts = tuple(condition(names, part) for part in expr.parts)
+        return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
+    raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
+
+
+def own(names: Names, expr: syntax.Expr) -> Expression:
+    """Compile a number about `it`: a bare [Stat] is the thing's own, [Actor Stat] is the actor's."""
+    with names.about(building.IT):
+        return names.final(expr)
