@@ -303,7 +303,7 @@ SCENES: Forms = (
 
 FEATURES: Forms = (
     ("Scope: cast Reds", "to whom it applies; the scopes are listed below, and a name may follow"),
-    ("Scope: each ally with [Wit] > 3", "the same as a noun phrase that speaks of nobody else"),
+    ("Scope: each actor with [Vigour] > 3", "the same as a noun phrase that speaks of nobody else"),
     ("When: an enemy is adjacent", "it applies only while this condition holds"),
     ("do: +2 Wit", "a modifier of the stats of those in its scope; the stored numbers do not change"),
     ("do: the check succeeds; roll the damage dice twice", "how it affects a check"),

@@ -91,7 +91,10 @@ def same(one: Any, other: Any) -> bool:
 
 def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope) -> Any:
     """Give the one program that the readings of a line lower to; None without any reading."""
-    complaint: Unreadable | RuleTextError | None = None
+    complaints: tuple[list[Unreadable | RuleTextError], ...] = (
+        [],
+        [],
+    )  # of what begins with the verb, and of what follows a clause
     taken: Made | None = None
     kept, attempt = None, Attempt(scope)
     for reading in readings:
@@ -101,14 +104,14 @@ def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope)
         except TwoReadings:
             raise
         except (Unreadable, RuleTextError) as error:
-            complaint = complaint or error
+            complaints[reading.pattern.text.startswith("{rest}")].append(error)
         left = attempt.take_back()
         if made is not None and taken is None:
             taken, kept = (reading, made), left
         elif made is not None and taken is not None and not same(taken[1], made):
             raise ambiguous(scope.names, text, span, taken, (reading, made))
-    if taken is None and complaint is not None:
-        raise complaint
+    if taken is None and any(complaints):
+        raise (complaints[0] or complaints[1])[0]
     if taken is None or kept is None:
         return None
     attempt.put_back(kept)
