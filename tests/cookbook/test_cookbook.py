@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import books
+from rulewright import books, testing
 from rulewright.cookbook import recipes
 from rulewright.language.check import checking
 from tests.cli.runs import run
@@ -59,3 +59,11 @@ def test_how_says_where_to_look_where_nothing_is_near():
     """The page and the reference are named."""
     told = run("how", "zxcvb")
     assert told.exit_code == 2 and "docs/cookbook.md" in told.output
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_a_family_keeps_the_contract(file: Path):
+    """What is hidden stays hidden, undo and saves are exact: a short game of random answers in each scene."""
+    book = books.load(str(file))
+    played = testing.check_book(book, seeds=(1, 2), answers=30)
+    assert len(played) == 2 * len(book.scenes)

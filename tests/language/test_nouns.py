@@ -124,7 +124,6 @@ def test_a_count_inside_a_count():
     ("text", "message"),
     [
         ("do: gain [number of enemies within 2 tiles of it] Wit", "compared with itself"),
-        ("do: each enemy: it loses [number of enemies allied with that actor] Health", "compared with itself"),
         ("do: gain [Wit [Health]] Health", "names no stat"),
         ("do: [Wit] += [a [b [c [d]]]]", "more than three deep"),
         ("do: [Wit] += [number of enemies with [Wit] > 1", "never closed"),

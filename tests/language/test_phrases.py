@@ -105,6 +105,8 @@ class Rules(NamedTuple):
 
 # Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
 SERVES: dict[str, Words | Rules] = {
+    "make 2 Motions in the Field": Rules("Stampede", "Witch"),
+    "make a copy of target in your hand": Rules("Mirror", "Forger"),
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
     "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),
     "choose X up to 3": Rules("Blaze", "Sawmill"),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.program import slots
 from rulewright.program.definition import Pick, Routine
-from rulewright.program.instructions import By, Choose, Decide, Each, Instruction, Let, Open, Permit, Silence, Test, Travel
+from rulewright.program.instructions import By, Choose, Decide, Each, Instruction, Let, Make, Open, Permit, Silence, Test, Travel
 from rulewright.program.modes import Order, Question, Use
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import SlotDeclaration, SlotType
@@ -92,7 +92,7 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
     yield from keeps(each)
     if isinstance(each, Each) and each.order not in UNNAMED:
         yield SlotDeclaration(each.var, "thing")
-    elif isinstance(each, Choose):
+    elif isinstance(each, Choose) or (isinstance(each, Make) and each.var):
         yield SlotDeclaration(each.var, "thing")
         yield SlotDeclaration(each.ones, "thing", True)
     elif isinstance(each, Test):

@@ -23,8 +23,10 @@ from rulewright.program.expressions import (
     Unary,
 )
 from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
+from rulewright.program.quick_dataclasses import replace
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
+OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
 IN_PLAY = Trait(Quality.IN_PLAY)
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
@@ -142,6 +144,14 @@ def walk(node: Any, but: frozenset[str] = frozenset()) -> Iterator[Any]:
 def mentions(node: Any, name: str) -> bool:
     """Say whether something refers to a slot."""
     return any(isinstance(part, Slot) and part.name == name and part.holds is Holds.THING for part in walk(node))
+
+
+def outward(node: Any) -> Any:
+    """Give the same expression for use in a test of a set: there `it` is the thing that is tested."""
+    if node == IT:
+        return OUTER
+    who = getattr(node, "who", None)
+    return replace(node, who=outward(who)) if who is not None else node
 
 
 def rolls(node: Any) -> bool:

@@ -232,11 +232,18 @@ class Show(Located):
 
 @dataclass(frozen=True, slots=True)
 class Make(Located):
-    """Make a new thing of a kind in a zone; put something at it, or give it the text that was entered."""
+    """Make new things of a kind in a zone, or copies of something, known under a name afterwards; station something there, or
+    let it carry the text that was given."""
 
-    kind: int  # its name, as a word
-    zone: int
-    what: Expression | None = None
+    kind: int  # its name, as a word; NONE for a copy
+    zone: int  # NONE for where the original is
+    what: Expression | None = None  # what is stationed there
+    text: bool = False  # whether it carries the text
+    like: Expression | None = None  # what it is a copy of
+    count: Expression | None = None
+    owner: Expression | None = None  # whose they are
+    var: str = ""
+    ones: str = ""  # the slot for all that were made together
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rulewright.program.slots import SlotDeclaration, SlotType
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
 """What an expression reads as a number."""
 
-IT = "it"
+IT, OUTER = "it", "outer"
 BINDS = (Query, Picked, About, Next)
 """The expressions whose tests are asked of something else, which is `it` there."""
 
@@ -71,7 +71,9 @@ def _instruction(declared: dict[str, SlotDeclaration], filled: set[str], instruc
 
 def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotType, ...], bool]]:
     """Give the slots that something reads, the types that it can read, and whether it reads a list."""
-    if isinstance(node, Slot):
+    if isinstance(node, Slot) and node.name == OUTER:
+        yield IT, ("thing",), False
+    elif isinstance(node, Slot):
         if node.name != IT or not bound:
             yield node.name, ("thing",) if node.holds is Holds.THING else NUMBERS, False
     elif isinstance(node, Picked):

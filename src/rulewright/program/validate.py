@@ -172,7 +172,7 @@ def _references(program: Program, record: object) -> Iterator[str]:
         value = getattr(record, name)
         if value and value not in getattr(program, table) and value not in OWN:
             yield f"{kind} speaks of {value!r}, which is none of the {table}"
-    if isinstance(record, instructions.Make) and program.words[record.kind] not in program.kind_numbers:
+    if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
     if isinstance(record, instructions.Give) and record.how in GRANTED:
         table = GRANTED[record.how]

@@ -153,8 +153,13 @@ class Watch(Witness):
         return self.begun(event)
 
     def _face(self, event: Event) -> Any:
-        """Give the face of what a move or a showing is about, if the viewer sees it before or after."""
+        """Give the face of what a move or a showing is about, if the viewer sees it before or after.
+
+        Of a zone that the viewer sees and that is shuffled, give the order.
+        """
         m, viewer = self.machine, self.viewer
+        if event[0] == "shuffled" and visibility.sees(m, viewer, event[1]):
+            return tuple(m.state.names[slot] for slot in m.state.zones[event[1]])
         if event[0] not in ("moved", "revealed") or not (
             visibility.knows(m, viewer, event[1]) or views.faced(m, viewer, event) >= 0
         ):

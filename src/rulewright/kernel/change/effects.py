@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Change = tuple[Any, ...]
 
+TOKEN = "token"
+"""The link of a thing that was made in play: it is gone when it has left play."""
+
 
 def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
     """Prepare a change of a stat."""
@@ -49,6 +52,11 @@ def give(slot: int, owner: int, side: int) -> Change:
 def mixing(zone: int) -> Change:
     """Prepare that things which come to a zone in the same moment lie at its bottom in a random, unknown order."""
     return ("mix", NOWHERE, zone)
+
+
+def making(name: str, cells: tuple[int, ...], zone: int) -> Change:
+    """Prepare that a new thing is made in a zone; in play it is a token."""
+    return ("make", NOWHERE, name, cells, zone)
 
 
 def outcome(m: Machine, change: Change) -> int:
@@ -176,6 +184,10 @@ def _do(m: Machine, change: Change) -> None:
         values.last(m, Lasting(*change[2])._replace(id=m.new_id()))  # a save keeps it as a plain tuple
         if m.book.timed and change[1] != NOWHERE:
             touch(m, m.state.places[change[1]])
+    elif change[0] == "make":
+        slot = make(m, *change[2:])
+        if m.in_play(slot):
+            link(m, slot, TOKEN, ())
     elif change[0] == "mix":
         mix(m, change[2], sum(move[2] == change[2] for move in m.moment.moves) if m.moment is not None else 0)
     else:
@@ -223,6 +235,9 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
         link(m, slot, "at", None)
     touch(m, old)
     touch(m, zone)
+    if zone != NOWHERE and (slot, TOKEN) in m.state.links and not (_kind(m, zone).live or _kind(m, zone).stack):
+        do(m, send(slot, NOWHERE))  # a token has left play
+        return
     if zone != NOWHERE and m.book.is_card(m.state, slot):
         _adopt(m, slot, zone)
         if reborn:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel.change import effects
 from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments
-from rulewright.kernel.state.facts import BORN, KIND, OWNER, Vars
+from rulewright.kernel.state.facts import Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Intervention
 
@@ -42,18 +41,6 @@ def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> 
 def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take things that may no longer wait off their stack."""
     return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
-
-
-def table(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Make a thing that carries the text that was given; things of one kind are numbered in the order in which they are made."""
-    kind = m.book.made_of[node.kind]
-    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
-    cells = [stat.default for stat in m.book.stats]
-    cells[KIND], cells[OWNER], cells[BORN] = kind, vars["player"], m.state.number
-    slot = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, vars["player"]))
-    effects.link(m, slot, "text", (vars["text"],))
-    stacks.note_origin(m, slot, m.book.kinds[kind].name, vars)
-    return None
 
 
 def _enact(node: instructions.Intervene, m: Machine, vars: Vars) -> Outcome:

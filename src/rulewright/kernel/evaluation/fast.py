@@ -223,6 +223,7 @@ def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any]
         "def chosen(m, v, slots):",
         " s = m.state",
         " v = dict(v)",
+        " v.setdefault('outer', v.get('it', -1))" if building.mentions(node, "outer") else "",
         " found = []",
         " for it in slots:",
         "  v['it'] = it",

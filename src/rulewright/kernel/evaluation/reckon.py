@@ -51,7 +51,7 @@ def reckon(node: Any, m: Machine, vars: Vars) -> Any:
 
 def passes(tests: tuple[Expression, ...], m: Machine, vars: Vars, slot: int) -> bool:
     """Say whether all tests are true of a thing."""
-    asked = {**vars, "it": slot}
+    asked = {**vars, "it": slot, "outer": vars.get("outer", vars.get("it", NOWHERE))}
     return all(reckon(test, m, asked) for test in tests)
 
 

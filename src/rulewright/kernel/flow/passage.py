@@ -1,12 +1,9 @@
-"""Going to a step of a structure, and making things."""
+"""Going to a step of a structure."""
 
 from __future__ import annotations
 
-from rulewright.kernel.change import effects
-from rulewright.kernel.evaluation.reckon import whom
-from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
-from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, Vars
+from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import bookkeeping, instructions
 from rulewright.program.definition import Routine
 from rulewright.program.spelled import plain
@@ -31,17 +28,3 @@ def _fresh(routine: Routine, vars: Vars) -> Vars:
     looping = {slot.name for each in routine.code for slot in bookkeeping.keeps(each)}
     kept = {name: value for name, value in vars.items() if name not in looping}
     return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
-
-
-def made(node: instructions.Make, m: Machine, vars: Vars, at: int) -> None:
-    """Make a thing; things of one kind are numbered in order, and what is put at it arrives in the same moment."""
-    kind, player = m.book.made_of[node.kind], int(vars.get("player", NOWHERE))
-    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
-    cells = [stat.default for stat in m.book.stats]
-    for stat, amount in m.book.kinds[kind].stats:
-        cells[stat] = amount
-    cells[KIND], cells[OWNER], cells[SIDE] = kind, player, player
-    thing = effects.make(m, f"{m.book.kinds[kind].name} {number}", tuple(cells), m.state.owned(node.zone, player))
-    stacks.note_origin(m, thing, m.book.kinds[kind].name, vars)
-    for slot in whom(node.what, m, vars):
-        effects.do(m, effects.bind(slot, "at", (m.state.ref(thing),)))

@@ -14,6 +14,7 @@ from rulewright.kernel.change import (
     gate,
     lasting,
     locating,
+    making,
     movement,
     showing,
     values,
@@ -21,7 +22,7 @@ from rulewright.kernel.change import (
 )
 from rulewright.kernel.evaluation import account, fast, happening, relating, traits
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
-from rulewright.kernel.flow import abilities, control, deciding, ordering, passage
+from rulewright.kernel.flow import abilities, control, deciding, ordering
 from rulewright.kernel.flow.agenda import Control, Machine, end, go
 from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
 from rulewright.kernel.history import amendments
@@ -295,6 +296,6 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Station: locating.place,
     instructions.Bind: locating.place,
     instructions.Intervene: waiting.intervene,
-    instructions.Make: lambda node, m, vars, at: (waiting.table if node.what is None else passage.made)(node, m, vars, at),
+    instructions.Make: making.make,
     instructions.Course: lambda node, m, vars, at: OCCASIONS[node.how](node, m, vars, at),
 }

@@ -39,7 +39,7 @@ def redact(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 
 def faced(m: Machine, viewer: Viewer, event: Event) -> int:
     """Give the thing whose face a viewer saw in an event although it is not seen any more; NOWHERE if there is none."""
-    gone = event[0] == "moved" and not visibility.knows(m, viewer, event[1])
+    gone = event[0] == "moved" and event[4] is None and not visibility.knows(m, viewer, event[1])
     return event[1] if gone and visibility.there(m, viewer, event[2]) else NOWHERE
 
 
@@ -63,6 +63,7 @@ def _machine_only(m: Machine, viewer: Viewer, event: Event) -> Event | None:
 def _moved(m: Machine, viewer: Viewer, event: Event) -> Event | None:
     """Show where a thing goes; of an unseen place only the zone, and a thing that moves between two unseen places has no name."""
     ends = [(place, visibility.sees(m, viewer, place[0]) or visibility.there(m, viewer, place)) for place in event[2:4]]
+    ends = [(event[2], False), ends[1]] if event[4] is not None else ends  # what is made is seen where it comes to lie
     named = any(seen for _, seen in ends)
     return ("moved", event[1] if named else NOWHERE, *(_spot(*end) for end in ends), None)
 

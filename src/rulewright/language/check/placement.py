@@ -24,7 +24,7 @@ PICKED = {"act": "Target: a past act", "text": "Text: the words of a rule"}
 
 def _picked(each: instructions.Instruction) -> str:
     """Name what an instruction uses that must have been picked; "" for nothing."""
-    if isinstance(each, instructions.Make) and each.what is None:
+    if isinstance(each, instructions.Make) and each.text:
         return "text"
     return "act" if each == instructions.Course(Occasion.STRIKE) else ""
 

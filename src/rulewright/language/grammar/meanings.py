@@ -133,7 +133,8 @@ QUALIFIERS = {
     "waited": ("action that is or was on a stack", "an action that waits or has waited"),
     "lying": (
         "cards in target's hand",
-        "in somebody's zone; `in your hand` is in the zone of the actor's player, `in the trash` in any zone of that kind",
+        "in somebody's zone; `in your hand` is in the zone of the actor's player, `in its hand` in that of the player of `it`, "
+        "`in the trash` in any zone of that kind",
     ),
     "others": ("actors you do not control", "controlled by another player"),
     "controlled": ("actors you control", "controlled by the actor's player"),

@@ -24,7 +24,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bearing, Link, Term
 from rulewright.program.quick_dataclasses import dataclass, replace
-from rulewright.program.slots import CHOSEN_ONES, EXTRA_ONES
+from rulewright.program.slots import CHOSEN_ONES, EXTRA_ONES, MADE_ONES
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -59,8 +59,8 @@ class Found(Written):
         chosen = self.several(name)
         if chosen is not None:
             return chosen
-        if re.fullmatch(r"(?:all |each )?the chosen \w+s|each chosen \w+", text.casefold()):
-            return expressions.Picked(CHOSEN_ONES, text)
+        if found := re.fullmatch(r"(?:all |each )?the (chosen|new) \w+s|each (chosen|new) \w+", text.casefold()):
+            return expressions.Picked(CHOSEN_ONES if "chosen" in found.groups() else MADE_ONES, text)
         if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
             return expressions.Picked(EXTRA_ONES, text)
         if text.casefold() in ("the others", "all others"):
@@ -114,7 +114,8 @@ class Found(Written):
     def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
         """Read a slot as a zone and its owner."""
         names, written = self.scope.names, self.text(name)
-        for start, owner in (("your ", building.ACTOR), ("its owner's ", None), ("the ", None), ("", None)):
+        starts = (("your ", building.ACTOR), ("its owner's ", None), ("its ", names.role("it")), ("the ", None), ("", None))
+        for start, owner in starts:
             rest = written[len(start) :]
             if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
                 keeper = names.keepers.get(plain(rest))
@@ -128,7 +129,8 @@ class Found(Written):
     def cards(self, name: str = "zone") -> expressions.Query:
         """Read a slot as all cards of a zone, by default the actor's."""
         zone, owner = self.zone(name)
-        return expressions.Query((expressions.Lies(zone, owner or building.ACTOR),), "cards", (zone,))
+        whose = building.outward(owner) if owner is not None else building.ACTOR
+        return expressions.Query((expressions.Lies(zone, whose),), "cards", (zone,))
 
     def inner(self, name: str) -> list[Instruction]:
         """Compile the clause inside a clause."""
@@ -181,7 +183,7 @@ class Found(Written):
         first = looping.in_person(first, inside, scope.names)
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
-        with scope.names.looking_at_each():
+        with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor")):
             inner = replace(self, scope=scope).inner("rest")
         return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 

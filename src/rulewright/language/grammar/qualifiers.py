@@ -35,8 +35,11 @@ NO_PLACE = building.negated(expressions.About(PLACE, ()))
 
 
 def known(reader: NounReader, text: str) -> Expression | None:
-    """Read whom a qualifier compares with; while things are looked at, `it` is the one looked at and nobody else."""
+    """Read whom a qualifier compares with; `it` is what a loop has come to or a trigger was about, not the thing looked at."""
     who = single(reader.names, text)
+    if who is not None and reader.names.met:
+        found: Expression = building.outward(who)
+        return found
     if who is not None and building.mentions(who, "it"):
         message = f"{text!r} would be each thing that is looked at here, compared with itself"
         reader.complain(reader.names.fail(reader.span, message, "the target, the actor, this, the chosen one or a name"))
@@ -118,9 +121,9 @@ def _lying(reader: NounReader, found: Match) -> Tests:
         yield expressions.Lies(zone, expressions.Related(Link.CALLED, word=keeper) if keeper else None)
     elif whose == "your ":
         yield expressions.Lies(zone, ACTOR)
-    elif (owner := known(reader, whose.removesuffix("'s "))) is not None:
+    elif (owner := known(reader, "it" if whose == "its " else whose.removesuffix("'s "))) is not None:
         yield expressions.Lies(zone, owner)
-    else:
+    elif whose != "its ":
         for test in _some(reader, whose.removesuffix("'s "), PLAYER):
             yield building.every((expressions.Lies(zone), test))
 
@@ -188,7 +191,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("subject", r"of (?:the|this) (?P<name>.+)", _subject),
     ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
     ("stacked", r"on (?:a|the) stack", _always(WAITING)),
-    ("lying", r"in (?:any |the |a |(?P<who>your |.+'s ))?(?P<zone>.+)", _lying),
+    ("lying", r"in (?:any |the |a |(?P<who>your |its (?!owner's )|.+'s ))?(?P<zone>.+)", _lying),
     ("others", "you do not control", _always(building.negated(OWNED))),
     ("controlled", "you control", _always(OWNED)),
     ("sight", "in sight", _always(expressions.Near(Bearing.SEEN, ACTOR))),

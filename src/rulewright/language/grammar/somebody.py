@@ -10,6 +10,7 @@ from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Link
+from rulewright.program.slots import CHOSEN, MADE
 from rulewright.program.spelled import plain
 
 SINGLE = {
@@ -44,8 +45,8 @@ def _related(names: Names, words: str) -> Expression | None:
     """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
     if words in ("the active player", "the turn player"):
         return expressions.Related(Link.ACTIVE_PLAYER)
-    if re.fullmatch(r"the chosen \w+", words):
-        return expressions.Slot("chosen")
+    if found := re.fullmatch(r"the (chosen|new) \w+", words):
+        return expressions.Slot(CHOSEN if found[1] == "chosen" else MADE)
     if found := re.fullmatch(r"(its|your|this card's) (place|player|controller|host)", words):
         known = {"its": "it", "your": "actor", "this card's": "source"}
         return expressions.Related(RELATED[found[2]], names.role(known[found[1]]))

@@ -13,6 +13,7 @@ from rulewright.language.grammar import (
     deed_words,
     doing_words,
     hiding_words,
+    making_words,
     number_words,
     order_words,
     replacing_words,
@@ -168,7 +169,7 @@ def _expire(f: Found) -> Effects:
 
 
 def _table(f: Found) -> Effects:
-    return [instructions.Make(f.kind(), f.zone()[0])]
+    return [instructions.Make(f.kind(), f.zone()[0], text=True)]
 
 
 def _aim(f: Found) -> Effects:
@@ -375,6 +376,7 @@ TABLE = (
         *ability_words.EFFECTS,
         *number_words.EFFECTS,
         *deciding_words.EFFECTS,
+        *making_words.EFFECTS,
     ),
     *replacing_words.EFFECTS,
     *(*EFFECTS, *terms.EFFECTS, *card_words.EFFECTS, *settling_words.EFFECTS, *board_words.EFFECTS),

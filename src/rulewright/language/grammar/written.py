@@ -80,6 +80,7 @@ class Written:
     def kind(self, name: str = "kind") -> int:
         """Read a slot as a kind of things; give its name as a word of the book."""
         names, found = self.scope.names, plain(self.text(name))
+        found = found if found in names.kinds else found.removesuffix("s")
         known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
         if found in names.card_types or found not in names.kinds:
             wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""

@@ -53,7 +53,9 @@ def compile_action(draft: Draft) -> Compiled:
     condition: Expression | None = draft.guarded(_condition, draft)
     draft.scope.standing = STANDING in draft.kinds
     draft.scope.checked = condition is not None and building.rolls(condition)
+    names.met = draft.header("Trigger") is not None
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
+    names.met = False
     draft.scope.checked = False
     if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
         do = procedures.joined([[instructions.Adjust(Adjustment.NEGATE, draft.names.damage)], do])

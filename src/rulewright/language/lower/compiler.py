@@ -124,6 +124,7 @@ class Binder:
         self.zones.append(zone)
 
     def _declare_actions(self) -> None:
+        declarations.homes(self.names, self.zones, self.kinds, self.of("action"))
         for item in self.of("action"):
             if any(plain(mark) in self.kinds and self.kinds[plain(mark)].card for mark in item.marks):
                 self.names.kinds[plain(item.name)] = item.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulewright.kernel.errors import RuleTextError
@@ -336,3 +337,14 @@ def told(names: Names, item: Item) -> tuple[Any, ...]:
 
 def _number(names: Names, part: str, header: Header) -> Any:
     return somebody.amount(names, part, header.value_span) if part.startswith("[") else part
+
+
+def homes(names: Names, zones: Sequence[Zone], kinds: Mapping[str, KindOf], actions: Iterable[Item]) -> None:
+    """Learn where things of each kind are made in play: cards where they stay when played, others in the one zone for them."""
+    live = [n for n, zone in enumerate(zones) if zone.live]
+    names.stacks = frozenset(n for n, zone in enumerate(zones) if zone.stack)
+    others = [n for n in live if plain(zones[n].name) != "players"]
+    names.homes |= {name: others[0] for name, kind in kinds.items() if not kind.card and len(others) == 1}
+    for item in actions:
+        after = [plain(kinds[plain(mark)].after) for mark in item.marks if plain(mark) in kinds]
+        names.homes |= {plain(item.name): zone for zone in map(names.zones.get, after) if zone in live}

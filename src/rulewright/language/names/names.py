@@ -89,6 +89,8 @@ class Names:
     kinds: dict[str, str] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)  # of kinds, where they are declared
     card_types: set[str] = field(default_factory=set)  # kinds of card, of which nothing can be made by itself
+    homes: dict[str, int] = field(default_factory=dict)  # of cards and other kinds: the zone in play where they are made
+    stacks: frozenset[int] = frozenset()  # the zones that are stacks
     actions: dict[str, str] = field(default_factory=dict)
     actors: set[str] = field(default_factory=set)
     words: dict[str, str] = field(default_factory=dict)
@@ -97,6 +99,7 @@ class Names:
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
+    met: bool = False  # whether `it` is known: the current thing of a loop, or what a trigger was about
     speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
     refills: dict[int, str] = field(default_factory=dict)  # for zones: the structure that runs when they hold too little
@@ -258,13 +261,14 @@ class Names:
         return next((name for name in self.actors if plain(name) == wanted), None)
 
     @contextmanager
-    def looking_at_each(self) -> Iterator[None]:
-        """Read `it` as the current thing of a loop."""
-        before, self.alias = self.alias, {name: var for name, var in self.alias.items() if name != "it"}
+    def looking_at_each(self, known: bool = True) -> Iterator[None]:
+        """Read `it` as the current thing of a loop, if that is known under this name."""
+        before, self.alias = (self.alias, self.met), {name: var for name, var in self.alias.items() if name != "it"}
+        self.met = known
         try:
             yield
         finally:
-            self.alias = before
+            self.alias, self.met = before
 
     # -- other names ---------------------------------------------------------------------------------------------
 

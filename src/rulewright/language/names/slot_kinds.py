@@ -16,7 +16,7 @@ SLOTS: dict[str, SlotKind] = {
     "whom": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
     "things": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
     "duration": SlotKind(r"(?:until|for|during|this) ?[\w' \[\]()<>=!≤≥≠+*/−×÷-]*"),
-    "zone": SlotKind(r"(?:your |the |its owner's )?[\w' &-]+"),
+    "zone": SlotKind(r"(?:your |the |its |its owner's )?[\w' &-]+"),
     "action": SlotKind(r"[\w' -]+"),
     "structure": SlotKind(r"[\w' -]+"),
     "mark": SlotKind(r"[\w' -]+"),

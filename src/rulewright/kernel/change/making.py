@@ -1,0 +1,85 @@
+"""Executes what makes new things: tokens, cards and copies, places for other things, and what carries a text.
+
+What is made in a zone in play is a token: it is gone when it has left play. What is made elsewhere is a thing like any other.
+"""
+
+from __future__ import annotations
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.errors import Runaway
+from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, Vars
+from rulewright.program import instructions
+
+Outcome = Control | int | None
+
+
+def make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Make what an instruction says."""
+    make = _table if node.text else _place if node.what is not None else _make
+    make(node, m, vars)
+    return None
+
+
+def cells(m: Machine, kind: int, owner: int, side: int) -> list[int]:
+    """Give the numbers of a new thing of a kind, as they are printed."""
+    row = [stat.default for stat in m.book.stats]
+    for stat, amount in m.book.kinds[kind].stats:
+        row[stat] = amount
+    row[KIND], row[OWNER], row[SIDE] = kind, owner, side
+    return row
+
+
+def _numbered(m: Machine, kind: int) -> str:
+    """Name a new thing of a kind whose things are numbered in the order in which they are made."""
+    number = 1 + sum(m.state.cell(slot, KIND) == kind for slot in range(len(m.state.places)))
+    return f"{m.book.kinds[kind].name} {number}"
+
+
+def _table(node: instructions.Make, m: Machine, vars: Vars) -> None:
+    """Make a thing that carries the text that was given."""
+    kind = m.book.made_of[node.kind]
+    row = [stat.default for stat in m.book.stats]
+    row[KIND], row[OWNER], row[BORN] = kind, vars["player"], m.state.number
+    slot = effects.make(m, _numbered(m, kind), tuple(row), m.state.owned(node.zone, vars["player"]))
+    effects.link(m, slot, "text", (vars["text"],))
+    stacks.note_origin(m, slot, m.book.kinds[kind].name, vars)
+
+
+def _place(node: instructions.Make, m: Machine, vars: Vars) -> None:
+    """Make a place; what is stationed there is so in the same instant."""
+    kind, player = m.book.made_of[node.kind], int(vars.get("player", NOWHERE))
+    row = cells(m, kind, player, player)
+    thing = effects.make(m, _numbered(m, kind), tuple(row), m.state.owned(node.zone, player))
+    stacks.note_origin(m, thing, m.book.kinds[kind].name, vars)
+    for slot in whom(node.what, m, vars):
+        effects.do(m, effects.bind(slot, "at", (m.state.ref(thing),)))
+
+
+def _make(node: instructions.Make, m: Machine, vars: Vars) -> None:
+    """Make so many things of a kind, or copies of each of some things, all in one moment."""
+    whose, count = reckon(node.owner, m, vars), 1 if node.count is None else reckon(node.count, m, vars)
+    models = _originals(node, m, vars) if node.like is not None else [(m.book.made_of[node.kind], NOWHERE)]
+    made: list[effects.Change] = []
+    for kind, place in models if whose != NOWHERE else ():
+        owner, side = m.player_of(whose), m.state.cell(whose, SIDE)
+        zone = m.state.owned(node.zone, owner) if node.zone != NOWHERE else place
+        one = effects.making(m.book.kinds[kind].name, tuple(cells(m, kind, owner, side)), zone)
+        made += [one] * max(0, min(count, m.book.limits.things + 1)) if zone != NOWHERE else []
+    if len(made) > m.book.limits.things:
+        raise Runaway(f"more than {m.book.limits.things:,} things would be made at once: {m.where()}")
+    first = len(m.state.places)
+    effects.do(m, *made)
+    new = tuple(range(first, first + len(made)))
+    for slot in new:
+        stacks.note_origin(m, slot, m.state.names[slot], vars)
+    vars[node.var], vars[node.ones] = new[0] if new else NOWHERE, new
+
+
+def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[int, int]]:
+    """Give the kind of each thing that is copied, and where it lies; what stands for an ability on a stack is no thing."""
+    found = [slot for slot in whom(node.like, m, vars) if m.state.cell(slot, KIND) != m.book.item]
+    waiting = stacks.stacks(m)
+    return [(m.state.cell(s, KIND), NOWHERE if m.state.places[s] in waiting else m.state.places[s]) for s in found]
