@@ -82,7 +82,7 @@ FIRES = [
     ("dead-else", feat("Needs: [Mana] > 3", "Cost: 1 Energy", "if: 1d6 + [Mana] >= 5", "do: gain 1 Attack", "else: gain 1 Mana"),
      feat("Needs: [Mana] > 3", "Cost: 1 Mana", "if: 1d6 + [Mana] >= 5", "do: gain 1 Attack", "else: lose 1 Attack")),
     ("dead-else", feat("Target: an enemy with [Health] > 2", "if: [Target Health] > 1", "do: gain 1 Mana", "else: lose 1 Mana"),
-     feat("Target: an enemy with [Health] > 2", "if: [Health] > 1", "do: gain 1 Mana", "else: lose 1 Mana")),
+     feat("Target: an enemy with [Health] > 2", "if: [Health] > 1", "do: [Target Mana] += 1", "else: lose 1 Mana")),
     # a condition that can never hold, or always does
     ("never", feat("Needs: [Mana] > 3", "if: [Mana] < 2", "do: gain 1 Attack"),
      feat("Needs: [Mana] < 3", "if: [Mana] < 2", "do: gain 1 Attack")),
@@ -133,8 +133,8 @@ FIRES = [
      feat("do: [Defense] += 2 until end of turn") + "Brag\nTarget: an actor\nif: 1d20 > [Target Defense]\ndo: gain 1 Mana\n"),
     ("short-lived", feat("do: +2 Defense for 1 turn"), feat("do: +2 Defense for 2 turns")),
     # an unused stat
-    ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\n" + feat("do: gain 1 Luck")),
-    ("unused", "Stat Luck, Wit: at least 0\n" + feat("do: gain 1 Luck"),
+    ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\n" + feat("Needs: [Luck] < 3", "do: gain 1 Luck")),
+    ("unused", "Stat Luck, Wit: at least 0\n" + feat("Needs: [Luck] < 3", "do: gain 1 Luck"),
      "Stat Luck: at least 0, becomes 1 at the start of the actor's turn\n"),
     ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\nKind Monk: Luck 3\n"),
     # a reaction that can trigger itself for ever
@@ -150,11 +150,12 @@ FIRES = [
      "Echo (Triggered)\nTrigger: a Round ends\ndo: gain 1 Mana\n"),
     ("endless", "Echo (Triggered)\nTrigger: an enemy performs Echo\ndo: gain 1 Mana\n",
      "Echo (Triggered)\nTrigger: an enemy performs Jab\ndo: gain 1 Mana\n"),
-    ("endless", "Feature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Health\n",
-     "Feature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Mana\n"),
+    ("endless",
+     "Features: Thorns\nFeature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Health\n",
+     "Features: Thorns\nFeature Thorns\nScope: global\nTrigger: this actor is damaged\ndo: this actor loses 1 Mana\n"),
     # the same of features
-    ("unpayable", "Feature Surge (Activated)\nScope: global\nCost: 4 Energy\ndo: gain 1 Mana\n",
-     "Feature Surge (Activated)\nScope: global\nCost: 3 Energy\ndo: gain 1 Mana\n"),
+    ("unpayable", "Features: Surge\nFeature Surge (Activated)\nScope: global\nCost: 4 Energy\ndo: gain 1 Mana\n",
+     "Features: Surge\nFeature Surge (Activated)\nScope: global\nCost: 3 Energy\ndo: gain 1 Mana\n"),
 ]  # fmt: skip
 
 
@@ -206,6 +207,7 @@ Speeds
   | quick   | no   | yes   |
 
 Raid (Work, slow)
+Needs: [Honey] < 9
 do: gain 1 Honey
 
 Scene Yard

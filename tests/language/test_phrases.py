@@ -83,6 +83,7 @@ ELSEWHERE = {
         "Stride is no ",
         "target performs no ",
     ),
+    "Feat (Reaction)\nTrigger: an enemy attacks this actor\ndo: {}\n": ("the attacker fights ",),
     "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
     "Feat\nText: a rule\ndo: {}\n": ("put a Motion ",),
     "Feat\ndo: {}\n      gain 1 Health\n      gain 1 Attack\n": ("choose one:", "choose up to two:"),

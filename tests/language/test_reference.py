@@ -26,6 +26,7 @@ Zone Field: in play, keeps identity
 Zone Stack: a stack
 Zone Hand: of each player, seen by its owner
 Zone Trash: of each player
+Zone Table: in play
 
 structure Round
   step turns: each actor: take a Turn
@@ -35,6 +36,9 @@ structure Turn of an actor
 
 Stride
 do: move up to 3 tiles
+
+Play a trick
+do: tell it is played
 
 Jab
 Range: Melee
@@ -128,7 +132,8 @@ def test_the_lines_of_strategies_and_campaigns_shown_can_be_written():
 
 @pytest.mark.parametrize("words", [*somebody.SINGLE, *(f"all {noun}" for noun in (*heads.GENERAL, *heads.PLURALS))])
 def test_the_nouns_shown_can_be_written(words: str):
-    assert problems(f"Feat\ndo: {words} gains 1 Health\n") == []
+    answering = "Feat (Following)\n" if words == "that one" else "Feat (Reaction)\n"
+    assert problems(f"{answering}Trigger: an enemy attacks this actor\nAlso: an ally\ndo: {words} gains 1 Health\n") == []
 
 
 @pytest.mark.parametrize("regex", [regex for regex, _ in until_words.DURATIONS])
@@ -167,7 +172,7 @@ def test_what_can_be_expected_is_said_by_example(pattern: str, check: object):
 def test_a_book_is_shown_with_every_item_as_written():
     text = "# A small book.\n" + BOOK + "\n# The end.\n"
     shown = "\n".join(reference.book("small", [("small.rules", text)]))
-    assert "# The Small book" in shown and "`small`: 2 actions" in shown
+    assert "# The Small book" in shown and "`small`: 3 actions" in shown
     assert "```text\nJab\nRange: Melee\ndo: [Target Health] -= 1\n```" in shown
     assert "The end" not in shown
 

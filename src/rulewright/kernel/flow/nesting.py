@@ -19,6 +19,8 @@ class Nesting:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.used = self._within([book.main])
+        self.ever = self._within([book.main, *self._anywhere()])
+        """Every procedure that may run in a game at all."""
         self.inside: dict[str, frozenset[str]] = {}
 
     def never(self, procedure: str, structure: str) -> bool:
@@ -50,6 +52,8 @@ class Nesting:
             return [action for action in actions if not action.kinds.isdisjoint(each.kinds)]
         if isinstance(each, instructions.Permit) and each.how is Use.IN_ORDER:
             return [action for action in actions if each.mark in action.kinds]
+        if isinstance(each, instructions.Permit) and each.how is Use.INSTRUCT:
+            return [action for action in actions if each.mark in action.kinds or action.played]
         if isinstance(each, instructions.Permit) and each.how is Use.ALLOW:
             return [action for action in actions if action.word in each.actions or action.counts_as in each.actions]
         return ()

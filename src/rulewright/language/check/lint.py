@@ -13,6 +13,7 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE, OWN
+from rulewright.language.check import usage
 from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.check.problems import Problem
@@ -379,4 +380,5 @@ def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
 
 LOOKS: Iterable[Any] = (
     *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside, never_waiting),
+    *usage.LOOKS,
 )

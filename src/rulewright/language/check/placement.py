@@ -14,7 +14,7 @@ from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import expressions, instructions
+from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
@@ -53,18 +53,63 @@ STRANGERS = {
 
 def _strangers(names: Names, item: Item, block: Iterable[instructions.Instruction]) -> None:
     """Report references to a target, an attacker or a card in a structure, which has none."""
-    lines = {clause.span.line: clause.span for step in item.items for part in step.components for clause in part.clauses}
     for each in block:
-        slots = [getattr(part, "name", getattr(part, "var", "")) for part in parts(each) if isinstance(part, SPOKEN)]
+        slots = [_slot(part) for part in parts(each) if isinstance(part, SPOKEN)]
         for what in dict.fromkeys(STRANGERS[slot] for slot in slots if slot in STRANGERS):
-            line = each.source.rpartition(":")[2]
-            span = lines.get(int(line), item.span) if line.isdigit() else item.span
             message = f"a structure has no {what}: whoever takes {item.name!r} may have one, and it is not known here"
             expected = f"`take a {recast.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
-            names.report(span, message, expected)
+            names.report(_line(item, each), message, expected)
 
 
 SPOKEN = (expressions.Slot, expressions.Picked)
+
+
+def _slot(part: Any) -> str:
+    return str(part.name if isinstance(part, expressions.Slot) else part.var)
+
+
+def _line(item: Item, each: instructions.Instruction) -> Span:
+    """Say where the clause stands that an instruction comes from, as far as it is one of this item."""
+    inside = [clause for step in (item, *item.items) for part in step.components for clause in part.clauses]
+    lines = {clause.span.line: clause.span for clause in reversed(inside)}
+    line = each.source.rpartition(":")[2]
+    return lines.get(int(line), item.span) if line.isdigit() else item.span
+
+
+NOBODY = {
+    "it": ("`it` is nobody here", "a Trigger:, `each …: …`, or the target"),
+    "attacker": ("there is no attacker: this answers nothing", "a Trigger:, or the target"),
+    "other": ("nobody is picked beside the target", "a line `Also: …`"),
+    "others": ("nobody is picked beside the target", "a line `Also: …`"),
+    "bound": ("`that one` is nobody here", "the mark (Following), and `… follows for …`"),
+    "chosen": ("nothing is chosen before this", "`choose a card in your Hand`, or `the target`"),
+    "chosen ones": ("nothing is chosen before this", "`choose 2 cards in your Hand`, or `all targets`"),
+    "extra": ("no additional cost can be paid", "a line `Optional cost: …`"),
+    "extra ones": ("nothing is chosen in addition", "a line `Optional cost: …` that says to choose"),
+}
+"""Of whom a line may speak that an action does not always know, what is wrong then, and what lets it be known."""
+
+TESTS = frozenset(["tests", "test"])
+
+
+def _nobody(names: Names, item: Item, done: Compiled) -> None:
+    """Report what speaks of somebody whom the action does not know: it would do nothing, or count as 0."""
+    known = {pick.name for pick in done.action.picks}
+    known |= {"it", "attacker"} if done.trigger is not None else set()
+    known |= {"bound"} if done.trigger is not None and done.trigger.following else set()
+    chosen = [each.var for rule in done.rules for each in rule.code if isinstance(each, instructions.Choose)]
+    known |= {*chosen, *(f"{var} ones" for var in chosen)}
+    for rule in done.rules:
+        inside = 0
+        for at, each in enumerate(rule.code):
+            slots = {_slot(part) for part in building.walk(each, TESTS) if isinstance(part, SPOKEN)}
+            for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
+                message, expected = NOBODY[slot]
+                span = _line(item, each)
+                if all((span.file, span.line) != (problem.span.file, problem.span.line) for problem in names.problems):
+                    names.report(span, message, expected)
+            if isinstance(each, instructions.Each) and each.var == "it":
+                inside = max(inside, each.end)
 
 
 def action(names: Names, item: Item, done: Compiled) -> None:
@@ -72,6 +117,7 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     block = [each for rule in done.rules for each in rule.code]
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block, {pick.name for pick in done.action.picks})
+    _nobody(names, item, done)
     if done.trigger is not None and done.trigger.everyone and done.action.picks:
         what = done.action.picks[0].name
         message = f"{item.name} is nobody's ability and happens by itself, so nobody can pick its {what}"

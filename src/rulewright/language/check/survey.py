@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.check.examples import Example
 from rulewright.language.check.intervals import Judge
@@ -20,7 +21,7 @@ from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
-from rulewright.program.modes import Joint, Tie
+from rulewright.program.modes import Joint, Source, Tie
 from rulewright.program.pools import Candidates
 from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass, replace
 from rulewright.program.spelled import plain
@@ -265,6 +266,73 @@ class Survey:
         return found | {stat for stats in hidden for stat in stats} | {-1 if self.book.rank is None else self.book.rank}
 
     @cached_property
+    def changed(self) -> dict[int, set[str]]:
+        """How plain changes change each stat."""
+        found: dict[int, set[str]] = {}
+        for each in self.everything:
+            if isinstance(each, instructions.Alter):
+                found.setdefault(each.stat, set()).add(each.op)
+        return found
+
+    @cached_property
+    def aimed(self) -> bool:
+        """Whether any rule asks what an act is aimed at."""
+        return any(isinstance(part, expressions.Query) and part.source is Source.PICKED for part in self.everything)
+
+    @cached_property
+    def otherwise_written(self) -> set[int]:
+        """The stats that something other than a plain change writes, or lays an amount on for a while."""
+        lasting = {each.stat for each in self.everything if isinstance(each, instructions.Last | instructions.Bind)}
+        tied = [each for each in self.everything if isinstance(each, instructions.Ties)]
+        fought = {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
+        return lasting | fought | {stat for each in tied for stat in (each.stat, each.breaker)} | set(self.book.modifiers)
+
+    @cached_property
+    def read(self) -> set[int]:
+        """The stats that anything reads: rules, costs, bounds, what pays for another, what is fought with, and the score."""
+        asked = (instructions.Decide, instructions.Adjust, instructions.Ties, instructions.Permit, expressions.Changes)
+        found = {each.stat for each in self.everything if isinstance(each, asked)} | self.reads.keys()
+        found |= {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.price}
+        found |= {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
+        found |= {n for n, stat in enumerate(self.book.stats) if stat.pays is not None}
+        shown = parts([self.book.layout.score, self.book.layout.bound])
+        told = parts([routine.told for routine in self.book.routines.values()])
+        return found | {each.stat for each in (*shown, *told) if isinstance(each, expressions.StatOf)}
+
+    # -- what there is ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def nesting(self) -> Nesting:
+        """What runs what."""
+        return Nesting(self.book)
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The words that rules tell."""
+        words = [each.word for each in self.everything if isinstance(each, instructions.Tell | instructions.Station)]
+        marked = [each.mark for each in self.everything if isinstance(each, instructions.Permit) and each.mark >= 0]
+        used = [f"{self.book.words[mark]} resolves" for mark in marked]
+        return frozenset((*words, *used, *(feature.name for feature in self.book.features)))
+
+    @cached_property
+    def filled(self) -> frozenset[int]:
+        """The kinds of zone that something may come to in play."""
+        book, numbers = self.book, {plain(zone.name): n for n, zone in enumerate(self.book.zones)}
+        sent = {each.zone for each in self.everything if isinstance(each, instructions.Send | instructions.Make)}
+        named = {plain(name) for action in book.actions for name in (action.after, action.countered) if name}
+        stacks = {n for n, zone in enumerate(book.zones) if zone.stack}
+        return frozenset(sent | {numbers[name] for name in named if name in numbers} | {a.onto for a in book.actions} | stacks)
+
+    @cached_property
+    def dormant(self) -> str:
+        """The words of the rules that another reading would put in force: what they speak of is used, then."""
+        return "\n".join(plain(text) for item in self.items if self._sleeps(item) for text in _words(item))
+
+    def _sleeps(self, item: Item) -> bool:
+        marked = [mark[8:].partition(":") for mark in item.marks if mark.startswith("reading ")]
+        return any(self.book.readings.get(plain(name)) != " ".join(side.split()) for name, _, side in marked)
+
+    @cached_property
     def reads(self) -> dict[int, list[tuple[Act | None, Any]]]:
         """Which actions read a stat, and of whom, by the stat; for other rules the reader is nobody."""
         found: dict[int, list[tuple[Act | None, Any]]] = {}
@@ -284,6 +352,15 @@ class Survey:
         for stat in others | self.book.capped.keys() | ranked:
             found.setdefault(stat, []).append((None, None))
         return found
+
+
+def _words(item: Item) -> Iterator[str]:
+    """Give the words of an item: its headers, its clauses and those inside them, and its parts."""
+    yield from (header.value for header in item.headers)
+    clauses = [clause for part in item.components for clause in part.clauses]
+    yield from (each.text for clause in clauses for each in (clause, *clause.inside))
+    for inner in item.items:
+        yield from _words(inner)
 
 
 def _procedures(action: Action) -> list[str]:

@@ -34,7 +34,7 @@ VERSION = "1"  # the version of the language, which is part of a book's hash
 def book(binder: Binder) -> Book:
     """Give the finished book."""
     kinds, index, owned = all_kinds(
-        binder.compiled, binder.cards, binder.kinds, binder.items, _sketches(binder), binder.printed, binder.names
+        binder.compiled, binder.cards, binder.kinds, binder.items, sketches(binder), binder.printed, binder.names
     )
     scenes = _positions(binder)
     ends = [_any([condition for condition, _ in position.ends]) for position in scenes]
@@ -164,10 +164,11 @@ def _wanted(binder: Binder) -> list[str]:
 
 
 def _positions(binder: Binder) -> list[Position]:
-    return [sketch.position() for sketch in _sketches(binder)]
+    return [sketch.position() for sketch in sketches(binder)]
 
 
-def _sketches(binder: Binder) -> list[Sketch]:
+def sketches(binder: Binder) -> list[Sketch]:
+    """Give the positions of the scenes and of the examples."""
     return [*binder.positions.values(), *(example.sketch for example in binder.examples)]
 
 

@@ -10,7 +10,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.state.positions import TILES
-from rulewright.language.check import examples, placement
+from rulewright.language.check import examples, placement, references
 from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words
@@ -202,7 +202,8 @@ class Binder:
         for item in new:
             self._action(item, {})
         self._reaction_limit()
-        self._for_windows()
+        marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
+        self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
         for item in self.of("scene"):
             self.positions[item.name] = self._once("scene", item, self._position)
         self.examples = [self._once("example", item, self._example) for item in self.of("example")]
@@ -212,6 +213,8 @@ class Binder:
         self._unrolled()
         scopes.report_tiles(self.names, self.features, scopes.gained(assembly.all_instructions(self)), spans)
         marking.report(self.names, self.items, self.readings)
+        amended = self.like is not None or bool(self.of("repeals"))
+        references.report(self.names, self.settings, self.of("kind", "action"), self.kinds, assembly.sketches(self), amended)
         self.settings["settled"] = settling_words.read(self.names, self.settings.get("settle"), self.rules)
         self.settings["laid out"] = layouts.read(self)
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
@@ -348,11 +351,6 @@ class Binder:
         found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
         most = syntax.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
         self.settings["replies"] = most
-
-    def _for_windows(self) -> None:
-        """Offer actions with a mark for certain windows only in those."""
-        marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
-        self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
 
     def condition(self, text: str, span: Any) -> Any:
         """Compile the condition of a scene's end; a problem gives None."""

@@ -1,0 +1,268 @@
+"""Warns of rules that nothing in the book uses: what is never offered, taken, set off, in force, read, written or spoken of.
+
+It judges the compiled book; where somebody outside of it might be meant it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.kernel.state.facts import OWN
+from rulewright.language.check.problems import Problem
+from rulewright.language.check.survey import Act, Survey, parts
+from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import Item
+from rulewright.program import expressions, instructions, marks
+from rulewright.program.definition import Pick, Trigger
+from rulewright.program.modes import Happening, Occasion, Order, Way
+from rulewright.program.spelled import plain
+
+COMES = frozenset({marks.TRIGGERED, marks.AUTOMATIC, marks.REACTION, marks.INTERRUPT, marks.FOLLOWING, marks.LIMITED,
+                   marks.PAYMENT})  # fmt: skip
+"""The marks of what is not offered in a window."""
+
+RAISES, LOWERS = frozenset({"+=", "*=", "="}), frozenset({"-=", "/=", "="})
+
+
+def _warning(span: Span, code: str, message: str, expected: str = "") -> Problem:
+    return Problem(span, message, expected, severity="warning", code=code)
+
+
+def _structures(survey: Survey) -> dict[str, Item]:
+    return {item.name.split(" of ")[0].strip(): item for item in survey.items if item.kind == "structure"}
+
+
+# -- what is used ------------------------------------------------------------------------------------------------------
+
+
+def untaken(survey: Survey) -> Iterator[Problem]:
+    """A structure that nothing takes: neither the start of the game, nor a step, an action, a zone or a setting."""
+    used = survey.nesting.ever if survey.book.main else frozenset(_structures(survey))
+    for name, item in _structures(survey).items():
+        if name not in used and name in survey.book.routines and plain(name) not in survey.dormant:
+            expected = f"a step or an effect: `take the {name}`"
+            yield _warning(item.span, "untaken", f"nothing ever takes the structure {name}", expected)
+
+
+def unoffered(survey: Survey) -> Iterator[Problem]:
+    """An action that is used by choice, and that no window which the game comes to is for, or that lies where nobody is."""
+    book, nesting = survey.book, survey.nesting
+    for act in survey.acts if book.main else ():
+        action = act.action
+        if action.gone or action.kinds & COMES:
+            continue
+        if action.procedure not in nesting.ever:
+            mine = sorted(book.words[kind] for kind in action.kinds - {marks.ACTION, marks.ACTIVATABLE})
+            what = " or ".join(mine) or "actions"
+            message = f"{action.name} is never offered: the game comes to no window for {what}"
+            yield _warning(act.item.span, "unoffered", message, f"`window {mine[0] if mine else 'actions'} for …` in a step")
+        elif why := _misplaced(survey, act):
+            yield _warning(act.span("from", "speed"), "unoffered", f"{action.name} is never offered: {why}")
+
+
+def _misplaced(survey: Survey, act: Act) -> str:
+    """Say why an action can never be used from where it must be, or at its speed; "" where it may."""
+    zones = [survey.book.zones[zone] for zone in act.action.zones]
+    if zones and act.action.index not in survey.on_cards and not any(zone.live for zone in zones):
+        return f"who uses it never lies in {' or '.join(zone.name for zone in zones)}"
+    tables = [part.table for check in act.action.checks for part in parts(check.test) if isinstance(part, expressions.FastEnough)]
+    if tables and act.action.speed and not any(act.action.speed in answers for table in tables for _, _, answers in table):
+        return f"the table of speeds never says yes to {act.action.speed}"
+    return ""
+
+
+def unfollowed(survey: Survey) -> Iterator[Problem]:
+    """An ability that comes only where an effect lets it follow, and none does."""
+    said = {each.action for each in survey.everything if isinstance(each, instructions.Follow)}
+    for act in survey.acts:
+        if marks.FOLLOWING in act.action.kinds and act.action.word not in said:
+            message = f"{act.action.name} never comes: no effect lets it follow"
+            yield _warning(
+                act.item.span, "unoffered", message, f"`{act.action.name} follows for …` in an effect of the same card"
+            )
+
+
+def idle_features(survey: Survey) -> Iterator[Problem]:
+    """A feature that no scene, file or campaign puts in force, and that no effect gives anybody."""
+    force = {plain(name) for names in survey.book.active_features.values() for name in names}
+    texts = {plain(item.name): item for item in survey.items if item.kind == "feature"}
+    for feature in survey.book.features:
+        if plain(feature.name) not in force and feature.index not in survey.book.gained and plain(feature.name) in texts:
+            message = f"the feature {feature.name} is never in force"
+            expected = f"`Features: {feature.name}` in a file, `features: {feature.name}` in a scene, or an effect that gives it"
+            yield _warning(texts[plain(feature.name)].span, "idle-feature", message, expected)
+
+
+# -- what is spoken of -------------------------------------------------------------------------------------------------
+
+PICKED = {"target": "Target", "targets": "Target", "other": "Also", "others": "Also"}
+"""What is picked by a line of its own, and the line."""
+
+
+def unused_picks(survey: Survey) -> Iterator[Problem]:
+    """A target or another pick that a line asks for and that nothing speaks of."""
+    for act in survey.acts:
+        written = {plain(header.key) for header in act.item.headers}
+        own = any(plain(header.key) == "range" and "self" in plain(header.value) for header in act.item.headers)
+        for pick in [pick for pick in act.action.picks if not own and plain(PICKED.get(pick.name, "-")) in written]:
+            if not _spoken_of(survey, act, pick):
+                line = PICKED[pick.name]
+                message = f"what {line}: asks for is picked and never used"
+                yield _warning(
+                    act.span(plain(line)), "unused-target", message, f"an effect on {_called(pick)}, or no {line}: line"
+                )
+
+
+def _called(pick: Pick) -> str:
+    return {"targets": "all targets", "other": "the other", "others": "the others"}.get(pick.name, "target")
+
+
+def _spoken_of(survey: Survey, act: Act, pick: Pick) -> bool:
+    """Say whether anything asks about what was picked: the effects, a need, a cost, a later pick, or a trigger of the book."""
+    action = act.action
+    own = [check.test for check in (*pick.checks, *pick.whole) if check.name in ("needs", "cost", "potential")]
+    others = [other for other in action.picks if other is not pick]
+    said = list(parts([act.does, [check.test for check in action.checks], action.costs, others, own, action.need]))
+    return survey.aimed or any(_slot(part) == pick.name for part in said)
+
+
+def _slot(part: Any) -> str:
+    return part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
+
+
+# -- what is set off ---------------------------------------------------------------------------------------------------
+
+
+def unset(survey: Survey) -> Iterator[Problem]:
+    """A trigger that nothing in the book can set off."""
+    for act in survey.acts:
+        for trigger in survey.triggers.get(act.action.index, ()):
+            why = next(filter(None, (_never(survey, part) for part in _asked(trigger))), "")
+            if why:
+                yield _warning(act.span("trigger"), "unset", f"nothing ever sets {act.action.name} off: {why}")
+
+
+def _asked(trigger: Trigger) -> list[Any]:
+    """List what a trigger asks of the event, all of which must be so."""
+    node = getattr(trigger.test, "node", None)
+    inner = node.parts if isinstance(node, expressions.Logic) else (node,)
+    return [part for part in inner if isinstance(part, expressions.Happens | expressions.Changes)]
+
+
+def _never(survey: Survey, asked: Any) -> str:
+    """Say why something that a trigger asks for never happens; "" where it may."""
+    if isinstance(asked, expressions.Changes):
+        ops = RAISES if asked.how in (Way.UP, Way.RISES_TO) else LOWERS
+        name, how = survey.book.stats[asked.stat].name, "raises" if ops is RAISES else "lowers"
+        return "" if _moves(survey, asked.stat, ops) else f"nothing {how} {name}"
+    if asked.how is Happening.TOLD:
+        return "" if asked.name in TOLD or asked.name in survey.told else f"nothing tells {asked.name!r}"
+    if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
+        known = not survey.book.main or asked.name in survey.nesting.ever
+        return "" if known else f"nothing ever takes the structure {asked.name}"
+    if asked.how is Happening.WENT and asked.zone >= 0:
+        name = survey.book.zones[asked.zone].name
+        return "" if asked.zone in survey.filled else f"nothing ever goes to {name}"
+    return ""
+
+
+def _moves(survey: Survey, stat: int, ops: frozenset[str]) -> bool:
+    """Say whether something may change a stat that way; what is refreshed, reset or fought over may go either way."""
+    found = survey.book.stats[stat]
+    anew = found.refresh is not None or bool(found.until)
+    return anew or stat in survey.otherwise_written or bool(survey.changed.get(stat, set()) & ops)
+
+
+TOLD = frozenset({
+    "stacked", "copied", "resolves", "countered", "fizzled", "blocked", "prerequisites not met", "does nothing",
+    "put into action", "left its stack", "enacted", "cut short", "completes an action", "negated", "check", "fight", "merged",
+    "no longer possible",
+})  # fmt: skip
+"""The words that the engine itself tells."""
+
+
+# -- stats and settings ------------------------------------------------------------------------------------------------
+
+
+def one_sided_stats(survey: Survey) -> Iterator[Problem]:
+    """A stat that rules change and nothing reads, or that rules read and nothing ever changes or gives anybody."""
+    declared = [(n, stat) for n, stat in enumerate(survey.book.stats) if n >= OWN and stat.declared and not stat.words]
+    written = survey.otherwise_written | survey.changed.keys()
+    given = {stat for _, stats in survey.profiles for stat in stats}
+    taught = plain(" ".join(line for guide in survey.book.guides.values() for line in (*guide.goal, *guide.turn)))
+    shown = {*survey.book.layout.first, survey.book.layout.total, *survey.book.layout.small, *survey.book.layout.cost}
+    numbers = {plain(stat.name): n for n, stat in declared}
+    # A state (0 to 1) is for people to see; a game that nobody wins yet is not finished; and where players change the rules, a
+    # rule to come may read the stat.
+    won = any(isinstance(each, instructions.Standing) for each in survey.everything) or any(survey.book.endings.values())
+    whole = won and not survey.book.amendable
+    for n, stat in declared:
+        item = _declaring(survey, stat.name)
+        if item is None or "takes damage" in plain(item.value) or stat.series or plain(stat.name) in survey.dormant:
+            continue
+        family = {numbers.get(plain(name), n) for name in item.name.split(",")}  # what is declared together is meant together
+        set_up = stat.refresh is not None or stat.default != 0 or stat.pays is not None
+        if n in survey.read and not family & (written | given) and not set_up:
+            message = f"[{stat.name}] is always {stat.default}: no rule changes it, and nobody is given any"
+            expected = f"`gain 1 {stat.name}` in an action, or {stat.name} in a scene or a kind"
+            yield _warning(item.span, "unwritten", message, expected)
+        elif whole and stat.most != 1 and n in written and n not in survey.read | shown and plain(stat.name) not in taught:
+            message = f"[{stat.name}] is changed and never read"
+            expected = f"a condition, a cost, an amount or a trigger with [{stat.name}], or `first: {stat.name}` in a Layout"
+            yield _warning(item.span, "unread", message, expected)
+
+
+def _declaring(survey: Survey, name: str) -> Item | None:
+    stats = [item for item in survey.items if item.kind == "stat"]
+    return next((item for item in stats if plain(name) in map(plain, item.name.split(","))), None)
+
+
+def unrefreshed(survey: Survey) -> Iterator[Problem]:
+    """A stat that is to be set anew at the start of a structure in which nothing says `refresh stats`."""
+    said = {
+        each.structure for each in survey.everything if isinstance(each, instructions.Course) and each.how is Occasion.REFRESH
+    }
+    for stat in survey.book.stats:
+        item = _declaring(survey, stat.name) if stat.refresh is not None and stat.refresh[0] not in said else None
+        if item is not None and stat.refresh is not None:
+            message = f"[{stat.name}] is never set anew: no step of the {stat.refresh[0]} refreshes stats"
+            yield _warning(item.span, "unrefreshed", message, f"`refresh stats` in a step of the {stat.refresh[0]}")
+
+
+def idle_order(survey: Survey) -> Iterator[Problem]:
+    """An order of which nothing makes use: nothing is said of each, and nobody answers anything."""
+    loops = [each for each in survey.everything if isinstance(each, instructions.Each)]
+    ordered = any(loop.order is not Order.TIMES for loop in loops)
+    for item in (item for item in survey.items if item.kind == "order" and survey.book.rank is not None):
+        if not ordered and not survey.book.triggers:
+            message = "nothing goes by this order: windows go round the table, and no step says `each …:`"
+            yield _warning(item.span, "idle-order", message, "`each player: take a Turn` in a step")
+
+
+def empty_windows(survey: Survey) -> Iterator[Problem]:
+    """A window for marks that no action has."""
+    offered = {kind for action in survey.book.actions for kind in action.kinds}
+    for name, item in _structures(survey).items():
+        for each in getattr(survey.book.routines.get(name), "code", ()):
+            for kind in each.kinds if isinstance(each, instructions.Open) else ():
+                if kind not in offered and kind != marks.ACTION:
+                    word = survey.book.words[kind].capitalize()
+                    message = f"this window has nothing to offer: no action is marked ({word})"
+                    yield _warning(item.span, "unoffered", message, f"an action `Name ({word})`")
+
+
+LOOKS = (
+    *(
+        untaken,
+        unoffered,
+        unfollowed,
+        idle_features,
+        unused_picks,
+        unset,
+        one_sided_stats,
+        unrefreshed,
+        idle_order,
+        empty_windows,
+    ),
+)

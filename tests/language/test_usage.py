@@ -1,0 +1,168 @@
+"""What nothing in a book uses or has: each is an error or a warning at its line, and a near miss is neither."""
+
+import pytest
+
+from rulewright.language.check.checking import check
+from rulewright.language.check.problems import Problem
+
+BOOK = """\
+Uses: nothing
+Start: Game
+Stat Coins, Wit: at least 0
+Mark Brewing: what is done at the kettle
+Zone Players: in play
+Zone Hand: of each player
+Zone Trash: of each player
+Zone Field: in play
+Kind Leaf: a card played from Hand, then to Trash
+Kind Tree: a card played from Hand, then to Field
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, any number
+
+Grab
+if: [Wit] > 2
+do: gain 1 Coins
+    if [Coins] > 9: the actor wins the game
+else: lose 1 Wit
+
+Scene Board
+  seats Ann, Bo
+  Bo (Wit 3)
+
+"""
+
+
+def found(text: str) -> list[Problem]:
+    """Gives what a check says of a book."""
+    return list(check([("use.rules", text)], lambda used: ()).problems)
+
+
+def test_a_sound_book_has_no_problems():
+    """The book the other tests add to is above suspicion."""
+    assert found(BOOK) == []
+
+
+def zap(*lines: str, name: str = "Zap") -> str:
+    return "\n".join([name, *lines]) + "\n\n"
+
+
+BREW = "structure Brew of a player\n  step stir: window brewing for the player\n\n"
+NIGHT = "structure Night of a player\n  step dark: lose 1 Wit\n\n"
+
+UNUSED = [
+    # what is never offered
+    ("Zap is never offered: the game comes to no window for brewing", zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW,
+     zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW + zap("do: take a Brew", name="Kettle")),
+    ("Zap is never offered: who uses it never lies in Trash", zap("From: Trash", "do: gain 1 Coins"),
+     zap("From: Trash", "do: gain 1 Coins", name="Zap (Leaf)")),
+    ("this window has nothing to offer: no action is marked (Brewing)", BREW + zap("do: take a Brew"),
+     BREW + zap("do: take a Brew") + zap("do: gain 1 Coins", name="Stir (Brewing)")),
+    ("Late never comes: no effect lets it follow", "Fern (Tree)\n  Late (Following)\n  do: gain 1 Coins\n",
+     "Fern (Tree)\ndo: Late follows for the actor\n\n  Late (Following)\n  do: gain 1 Coins\n"),
+    ("nothing ever takes the structure Night", NIGHT, NIGHT + zap("do: take a Night")),
+    # what nothing sets off
+    ("nothing ever sets Zap off: nothing tells 'the bell rings'",
+     zap("Trigger: a player tells the bell rings", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a player tells the bell rings", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("do: tell the bell rings", name="Ring")),
+    ("nothing ever sets Zap off: nothing ever goes to Field", zap("Trigger: a card goes to Field", "do: gain 1 Coins"),
+     zap("Trigger: a card goes to Field", "do: gain 1 Coins") + "Oak (Tree)\ndo: gain 1 Wit\n"),
+    ("nothing ever sets Zap off: nothing raises Wit",
+     zap("Trigger: [Wit] of a player rises to 3", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: [Wit] of a player falls to 3", "do: gain 1 Coins", name="Zap (Automatic)")),
+    # what is never in force
+    ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n", "Features: Poise\nFeature Poise\ndo: +1 Wit\n"),
+    ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n",
+     "Feature Poise\ndo: +1 Wit\n\n" + zap("do: the actor gains the feature Poise")),
+    # what is never spoken of
+    ("what Target: asks for is picked and never used", zap("Target: an opponent", "do: gain 1 Coins"),
+     zap("Target: an opponent", "if: [Target Wit] > 1", "do: gain 1 Coins")),
+    ("what Also: asks for is picked and never used", zap("Target: an opponent", "Also: a player", "do: target gains 1 Coins"),
+     zap("Target: an opponent", "Also: a player", "Needs: [Other Wit] > 1", "do: target gains 1 Coins")),
+    # stats
+    ("[Fame] is changed and never read", "Stat Fame: at least 0\n" + zap("do: gain 1 Fame"),
+     "Stat Fame: at least 0\n" + zap("do: gain 1 Fame") + "Layout\n  first: Fame\n"),
+    ("[Fame] is always 0: no rule changes it, and nobody is given any",
+     "Stat Fame: at least 0\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins"),
+     "Stat Fame: at least 0\nKind Star: Fame 2\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins")),
+    ("[Zeal] is never set anew: no step of the Turn refreshes stats",
+     "Stat Zeal: 0 to 3, becomes 3 at the start of the turn\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins"),
+     "Stat Zeal: 0 to 3, starts at 3\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "bad", "near"), UNUSED)
+def test_what_nothing_uses_is_warned_of_and_a_near_miss_is_not(message: str, bad: str, near: str):
+    """The warning is there once, and gone when the text uses what it declares."""
+    assert [(problem.message, problem.severity) for problem in found(BOOK + bad)].count((message, "warning")) == 1
+    assert found(BOOK + near) == []
+
+
+def test_an_order_that_nothing_goes_by_is_warned_of():
+    """Windows go round the table, whatever the order says."""
+    ordered = BOOK.replace("Start: Game", "Start: Game\nOrder: by [Wit], highest first")
+    assert found(ordered) == []
+    (warning,) = found(
+        ordered.replace("repeat Lap", "repeat Turn").replace("structure Lap\n  step turns: each player: take a Turn\n", "")
+    )
+    assert warning.message.startswith("nothing goes by this order: windows go round the table")
+    assert warning.span.line == 3
+
+
+NAMED = [
+    ("there is no structure 'Gmae'", "Start: Game", "Start: Gmae", "Game"),
+    ("there is no structure 'Trun'", "Start: Game", "Start: Game\nTurn: Trun", "Turn"),
+    ("there is no zone 'hnd'", "from Hand, then to Trash", "from Hnd, then to Trash", "hand"),
+    ("there is no zone 'tarsh'", "then to Trash", "then to Tarsh", "trash"),
+    ("there is no zone 'bin'", "then to Trash", "then to Trash, if countered to Bin", ""),
+    ("there is no action 'paly'", "from Hand, then to Field", "from Hand by Paly, then to Field", ""),
+    ("there is no feature 'Posie'", "Scene Board", "Feature Poise\ndo: +1 Wit\n\nFeatures: Posie\n\nScene Board", "Poise"),
+    ("'1 per tunr' is not a limit", "Start: Game", "Start: Game\nReactions: 1 per tunr", ""),
+    ("there is no action 'Grba'", "Scene Board", "Kind Knight: Wit 2\n  actions: Grba\n\nScene Board", "Grab"),
+    ("there is no kind and nobody called 'Knihgt'", "Grab\n", "Kind Knight: Wit 2\n\nGrab\nFor: Knihgt\n", "Knight"),
+    ("there is no speed 'fast'", "Grab\n", "Grab\nSpeed: fast\n", ""),
+]
+
+
+@pytest.mark.parametrize(("message", "right", "wrong", "nearest"), NAMED)
+def test_a_name_that_nothing_has_is_an_error(message: str, right: str, wrong: str, nearest: str):
+    """It would have meant nothing; the error names what was probably meant."""
+    problem = next(each for each in found(BOOK.replace(right, wrong, 1)) if each.message == message)
+    assert (problem.severity, problem.nearest) == ("error", nearest)
+
+
+NOBODY = [
+    ("`it` is nobody here", "do: it gains 1 Coins", "do: each opponent: it gains 1 Coins"),
+    ("there is no attacker: this answers nothing", "do: gain [Attacker Wit] Coins",
+     "Target: an opponent\ndo: gain [Target Wit] Coins"),
+    ("nobody is picked beside the target", "do: the other gains 1 Coins", "Also: a player\ndo: the other gains 1 Coins"),
+    ("`that one` is nobody here", "do: that one gains 1 Coins", "do: you gain 1 Coins"),
+    ("nothing is chosen before this", "do: move the chosen card to your Trash",
+     "do: choose a card in your Hand\n    move the chosen card to your Trash"),
+    ("no additional cost can be paid", "do: if the additional cost was paid: gain 1 Coins",
+     "Optional cost: 1 Wit\ndo: if the additional cost was paid: gain 1 Coins"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "bad", "near"), NOBODY)
+def test_what_speaks_of_nobody_is_an_error_at_its_line(message: str, bad: str, near: str):
+    """It would do nothing, or count as 0; with a line that says who is meant it is right."""
+    (problem,) = found(BOOK + zap(bad))
+    assert (problem.message, problem.severity) == (message, "error")
+    assert problem.span.line == BOOK.count("\n") + 2
+    assert found(BOOK + zap(near)) == []
+
+
+@pytest.mark.parametrize("line", ["Needs: [Wit] > 1", "Cost: 1 Coins", "then: lose 1 Wit"])
+def test_a_word_has_only_its_do(line: str):
+    """What else stands below it would be asked and done by nobody."""
+    (problem,) = found(f"{BOOK}Study <amount> (Limited)\n{line}\ndo: gain <amount> Wit\n\n" + zap("do: study 1"))
+    assert problem.message.startswith(("nothing asks this: Study is a word", "nothing does this: Study is a word"))
+    assert problem.span.line == BOOK.count("\n") + 2
