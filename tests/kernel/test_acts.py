@@ -180,7 +180,7 @@ def test_an_act_taken_back_can_be_saved_and_undone():
     playing = table(away)
     before = playing.fingerprint()
     playing.answer("Ann", "Snatch", "Ox")
-    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state, playing.book))), playing.book)
     assert differences(again, playing.state) == [] and len(again.barred) == 1
     playing.undo()
     assert playing.fingerprint() == before and words(playing, "Snatch") == ["Ox", "Elk"]
@@ -213,7 +213,7 @@ def test_an_act_that_asks_while_it_is_paid_is_not_taken_back():
     watch = Settle("settle", frozenset({"instruction"}), frozenset({COINS}))
     playing = table(coin, away, more=(settle,), settle=watch)
     playing.answer("Ann", "Snatch", "Ox")
-    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state, playing.book))), playing.book)
     assert differences(again, playing.state) == []
     happened = playing.answer("Ann", "yes")
     assert told(happened) == [("fizzled", "Snatch")] and playing.state.places[OX] == OUT

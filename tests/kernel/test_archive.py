@@ -20,15 +20,15 @@ def kept(game: Game, since: int) -> Game:
     began = archive.head(game)
     text = json.dumps(
         [
-            state_out(early.state),
+            state_out(early.state, early.book),
             [archive.row(game, done) for done in game.done],
-            control_out(game.state.control()),
+            control_out(game.state.control(), game.book),
             archive.judgments(game),
             began,
         ]
     )
     state, rows, control, past, began = json.loads(text)
-    return archive.revived(game.base, archive.head_in(began), state_in(state), rows, control, past, since)
+    return archive.revived(game.base, archive.head_in(began), state_in(state, game.base), rows, control, past, since)
 
 
 @pytest.mark.parametrize("book", ["encounter", "mandarin", "nomic", "netrunner", "riftbound", "honey"])

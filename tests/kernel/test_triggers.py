@@ -80,7 +80,7 @@ def test_a_prepared_change_waits_for_the_reaction():
     assert health(playing) == [9, 9] and playing.where().endswith("Guard may answer")
     menu = playing.menu("Ann")
     assert [menu.words(key) for key in menu] == ["Shield", "decline"]
-    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state, playing.book))), playing.book)
     assert differences(again, playing.state) == []
 
 
@@ -308,12 +308,12 @@ def test_passes_alternate_until_all_pass_in_a_row():
 def test_an_interrupt_window_is_saved_and_taken_back():
     """In the middle of it the game is plain data, and a use can be undone."""
     playing = blow(interrupt(), coins=5, again=True)
-    before = json.dumps(saves.state_out(playing.state))
+    before = json.dumps(saves.state_out(playing.state, playing.book))
     playing.answer("Ann", "Shield")
-    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state))))
+    again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state, playing.book))), playing.book)
     assert differences(again, playing.state) == []
     playing.undo()
-    assert json.dumps(saves.state_out(playing.state)) == before
+    assert json.dumps(saves.state_out(playing.state, playing.book)) == before
 
 
 def test_an_interrupt_is_refused_to_whoever_has_passed():

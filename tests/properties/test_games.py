@@ -70,7 +70,7 @@ def reread(game: Game) -> Game:
 def test_save_and_load_at_every_choice(game: Game, choices: list[int]):
     """At every choice the saved game, read back, is the same game: state, menus, views."""
     for now in play(game, choices):
-        state = saves.state_in(json.loads(json.dumps(saves.state_out(now.state))))
+        state = saves.state_in(json.loads(json.dumps(saves.state_out(now.state, now.book))), now.book)
         assert testing.differences(state, now.state) == []
         # What a Judgment may strike, and how many rounds there were, is in the record: the game's and not the state's.
         other = reread(now) if now.book.judges else Game(now.book, now.scene, seed=now.seed, state=state)

@@ -101,14 +101,16 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
     if rows:
         connection.execute(insert(sqltables.answers), rows)
     if rows and (length % EVERY == 1 or same == 0):
-        connection.execute(insert(sqltables.snapshots).values(game=id, n=length - 1, state=text(state_out(after.state))))
+        connection.execute(
+            insert(sqltables.snapshots).values(game=id, n=length - 1, state=text(state_out(after.state, after.book)))
+        )
     if (len(before.past) if before is not None else 0) != len(after.past):
         _keep_judgments(connection, id, after)
     connection.execute(
         update(sqltables.games)
         .where(sqltables.games.c.id == id)
         .values(
-            control=text(control_out(after.state.control())),
+            control=text(control_out(after.state.control(), after.book)),
             head=text(archive.head(after)),
             length=length,
             over=after.over,
@@ -124,7 +126,7 @@ def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | 
     grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
     if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:
         return None
-    game = (id, text(control_out(after.state.control())), n + 1, after.over, now)
+    game = (id, text(control_out(after.state.control(), after.book)), n + 1, after.over, now)
     return Added((id, n, text(archive.row(after, after.done[n]))), game, (id, client, n) if client else None, n)
 
 
@@ -157,7 +159,8 @@ def read(connection: Connection, id: str) -> Kept:
         .limit(1)
     ).one()
     began, control = archive.head_in(json.loads(kept.head)), json.loads(kept.control)
-    game = archive.revived(_book(kept.book), began, state_in(json.loads(state)), rows, control, past, n + 1)
+    book = _book(kept.book)
+    game = archive.revived(book, began, state_in(json.loads(state), book), rows, control, past, n + 1)
     return Kept(id, game, kept.title, kept.created, kept.changed, json.loads(kept.settings), json.loads(kept.talk), kept.public)
 
 

@@ -45,8 +45,8 @@ def thought(game: Game, seat: int, name: str = "", since: int = 0) -> Thought:
     """Put a game into a thought."""
     rows = [archive.row(game, done) for done in game.done[since:]]
     book = (game.base.name, game.base.text, dict(game.base.readings))
-    whole = None if since else (book, archive.head(game), state_out(game.state), archive.judgments(game))
-    return Thought(name, since, whole, rows, control_out(game.state.control()), seat, game.state.number)
+    whole = None if since else (book, archive.head(game), state_out(game.state, game.book), archive.judgments(game))
+    return Thought(name, since, whole, rows, control_out(game.state.control(), game.book), seat, game.state.number)
 
 
 def seen(about: Thought) -> Game:
@@ -57,7 +57,8 @@ def seen(about: Thought) -> Game:
     else:
         book, began, state, past = about.whole
         head = archive.head_in(began)
-        game = archive.revived(books.carried(*book), head, state_in(state), about.rows, about.control, past, len(about.rows))
+        made = books.carried(*book)
+        game = archive.revived(made, head, state_in(state, made), about.rows, about.control, past, len(about.rows))
     _KEPT.pop(about.name, None)
     if about.name:
         _KEPT[about.name] = game

@@ -268,7 +268,7 @@ class Game(Questions):
         """Give a short text that is equal for two games only if their states are the same."""
         from rulewright.kernel.history.saves import fingerprint
 
-        return fingerprint(self.state)
+        return fingerprint(self.state, self.book)
 
     def __repr__(self) -> str:
         return f"rulewright.new({self.book!r}, {self.scene!r}, seed={self.seed})"

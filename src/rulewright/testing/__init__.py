@@ -121,7 +121,7 @@ class Trial:
 
     def same_seed(self) -> None:
         """The same seed gives the same game."""
-        self.text(saves.state_out(self.game.state))
+        self.text(saves.state_out(self.game.state, self.game.book))
         self.first = self.game.fingerprint()
         again = Game(self.game.book, self.game.scene, seed=self.game.seed, given=self.game.given)
         self.hold("the same seed begins the same game", again.fingerprint() == self.first)
@@ -146,8 +146,8 @@ class Trial:
 
     def data(self) -> None:
         """The waiting game is plain JSON, and what is read back is the same game."""
-        game, text = self.game, self.text(saves.state_out(self.game.state))
-        state = saves.state_in(json.loads(text))
+        game, text = self.game, self.text(saves.state_out(self.game.state, self.game.book))
+        state = saves.state_in(json.loads(text), game.book)
         self.hold("a state read back is the same", not differences(state, game.state), differences(state, game.state))
         other = Game(game.base, game.scene, seed=game.seed, dice=game.machine.script, state=state)
         other.done[:] = game.done  # the record is no part of the state, and Judgment picks from it

@@ -64,8 +64,8 @@ def test_what_died_counts_as_it_last_was(buffed: int, energy: int):
     at.does("Ann", "Blade on Heir")
     resolves(at)
     assert at.stat("Heir", "Buffed") == 0 and at.waiting == 1
-    state = at.game.state
-    assert differences(saves.state_in(json.loads(json.dumps(saves.state_out(state)))), state) == []
+    state, book = at.game.state, at.game.book
+    assert differences(saves.state_in(json.loads(json.dumps(saves.state_out(state, book))), book), state) == []
     resolves(at)
     assert at.stat("Ann", "Energy") == energy
 

@@ -46,7 +46,7 @@ def head_in(data: Data) -> Head:
 def row(game: Game, done: Done) -> Data:
     """Give one answer of a game with all its results; if answers can be struck, also as it was first given."""
     number = done.entry.number
-    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control)}
+    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control, game.book)}
     if done.lapsed:
         out["lapsed"] = done.lapsed
     if game.record[number] is not done.events:
@@ -60,7 +60,7 @@ def row(game: Game, done: Done) -> Data:
 def judgments(game: Game) -> list[Data]:
     """Give the states before each Judgment, so that it can be undone."""
     return [
-        {"number": number, "rows": [row(game, done) for done in answers], "state": state_out(state)}
+        {"number": number, "rows": [row(game, done) for done in answers], "state": state_out(state, game.book)}
         for number, answers, state in game.past
     ]
 
@@ -69,29 +69,29 @@ def revived(
     book: Book, began: Head, state: State, rows: Sequence[Data], control: Any, past: Sequence[Data] = (), since: int = 0
 ) -> Game:
     """Make a game from a state after `since` of its rows, the rows, and the control after the last of them."""
-    answers = [_done(each) for each in rows]
+    answers = [_done(each, book) for each in rows]
     for done in answers[since:]:
         for event in done.events:
             events.apply(state, event)
-    state.set_control(control_in(control))
+    state.set_control(control_in(control, book.in_force(tuple(state.amendments))))
     game = Game(book, began.scene, seed=began.seed, dice=began.dice, state=state, given=began.given)
     game.done[:] = answers
     game.machine.rerolls = began.rerolls
     for each, done in zip(rows, answers, strict=True):
         _record(game, each, done)
-    game.past = [(each["number"], [_done(one) for one in each["rows"]], state_in(each["state"])) for each in past]
+    game.past = [(each["number"], [_done(one, book) for one in each["rows"]], state_in(each["state"], book)) for each in past]
     return game
 
 
 def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
     """Add new rows to a revived game, and set the control after the last of them."""
     for each in rows:
-        done = _done(each)
+        done = _done(each, game.book)
         for event in done.events:
             events.apply(game.state, event)
         game.done.append(done)
         _record(game, each, done)
-    game.state.set_control(control_in(control))
+    game.state.set_control(control_in(control, game.book))
     game.machine.forget()
     if game.state.amendments:
         game.machine.enforce()
@@ -105,9 +105,9 @@ def _record(game: Game, data: Data, done: Done) -> None:
         game.first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
 
 
-def _done(data: Data) -> Done:
+def _done(data: Data, book: Book) -> Done:
     entry = Entry(*frozen(data["entry"]))
-    return Done(entry, _events(data["events"]), control_in(data["control"]), data.get("lapsed", ""))
+    return Done(entry, _events(data["events"]), control_in(data["control"], book), data.get("lapsed", ""))
 
 
 def _events(data: Sequence[Any]) -> tuple[Event, ...]:

@@ -13,11 +13,14 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError, SaveError
 from rulewright.kernel.game import Game
+from rulewright.kernel.history import written_frames
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
 from rulewright.kernel.state.grid import Grid
 
-FORMAT = 2
+FORMAT = 3
+READ = (2, 3)
+"""The formats that can be read."""
 DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
 """The exceptions of reading JSON that is not a saved game."""
 
@@ -53,7 +56,7 @@ def _setting_in(data: dict[str, Any]) -> Setting:
     return Setting(data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named)
 
 
-def state_out(state: State) -> dict[str, Any]:
+def state_out(state: State, book: Book) -> dict[str, Any]:
     """Give a state as plain JSON values."""
     out = {name: copy(getattr(state, name)) for name in (*FACTS, *CONTROL)}
     out["zones"] = [zone[:] for zone in state.zones]
@@ -61,26 +64,31 @@ def state_out(state: State) -> dict[str, Any]:
     out["cells"] = state.cells.tolist()
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
-    return {"width": state.width, "setting": _setting_out(state.setting), **out}
+    out["agenda"] = [written_frames.written(book, frame) for frame in state.agenda]
+    return {"format": FORMAT, "width": state.width, "setting": _setting_out(state.setting), **out}
 
 
-def state_in(data: dict[str, Any]) -> State:
-    """Read a state back."""
-    state = State(data["width"], _setting_in(data["setting"]))
+def state_in(data: dict[str, Any], book: Book) -> State:
+    """Read a state back; one without a format was written before slots were declared."""
+    state, format = State(data["width"], _setting_in(data["setting"])), data.get("format", READ[0])
     for name in (*FACTS, *CONTROL):
         setattr(state, name, _field(name, data[name]))
+    state.agenda = [written_frames.read(book, frame, format) for frame in state.agenda]
     events.index_lasting(state)
     return state
 
 
-def control_out(control: tuple[Any, ...]) -> list[Any]:
+def control_out(control: tuple[Any, ...], book: Book) -> list[Any]:
     """Give the control of a state, in the form of `State.control`, as plain JSON values."""
-    return list(control)
+    agenda, *rest = control
+    return [[written_frames.written(book, frame) for frame in agenda], *rest, FORMAT]
 
 
-def control_in(values: list[Any]) -> tuple[Any, ...]:
-    """Read a control back."""
-    return tuple(_field(name, value) for name, value in zip(CONTROL, values, strict=True))
+def control_in(values: list[Any], book: Book) -> tuple[Any, ...]:
+    """Read a control back; one without a format was written before slots were declared."""
+    format = values[len(CONTROL)] if len(values) > len(CONTROL) else READ[0]
+    agenda, *rest = (_field(name, value) for name, value in zip(CONTROL, values, strict=False))
+    return ([written_frames.read(book, frame, format) for frame in agenda], *rest)
 
 
 def _field(name: str, value: Any) -> Any:
@@ -99,9 +107,13 @@ def _field(name: str, value: Any) -> Any:
     return [frozen(item) for item in value] if isinstance(value, list) and name != "barred" else frozen(value)
 
 
-def fingerprint(state: State) -> str:
+def fingerprint(state: State, book: Book) -> str:
     """Hash a state."""
-    text = json.dumps(state_out(state), sort_keys=True, separators=(",", ":"))
+    return _digest(state_out(state, book))
+
+
+def _digest(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -123,7 +135,7 @@ def save(game: Game) -> dict[str, Any]:
         "dice": game.dice,
         **rerolls,
         "given": game.given,
-        "state": state_out(game.state),
+        "state": state_out(game.state, game.book),
         "journal": [[entry.number, entry.at, entry.player, entry.path] for entry in game.journal],
         "events": [game.record[d.entry.number] for d in game.done],
         "fingerprint": game.fingerprint(),
@@ -133,16 +145,25 @@ def save(game: Game) -> dict[str, Any]:
 def load(data: Any, book: Book) -> Game:
     """Read a game with its book; with another book, replay it."""
     with _readable():
-        if data["rulewright"] != FORMAT:
-            raise SaveError(f"save format {data['rulewright']!r} is not {FORMAT}, the one this version reads")
+        if data["rulewright"] not in READ:
+            known = " and ".join(map(str, READ))
+            raise SaveError(f"save format {data['rulewright']!r} cannot be read: this version reads the formats {known}")
         if data["book"]["hash"] != book.hash:
             return replay(data, book)
-        if fingerprint(state_in(data["state"])) != data["fingerprint"]:
+        if _digest(data["state"]) != data["fingerprint"]:
             raise SaveError("the saved state does not match its fingerprint: the file was changed")
         game = replay(data, book)
-        if game.fingerprint() != data["fingerprint"]:
+        if not _stands(data, game):
             raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
         return game
+
+
+def _stands(data: Any, game: Game) -> bool:
+    """Say whether a game stands as it was saved; in an older version what was under way may have held less, or more."""
+    if data["rulewright"] == FORMAT:
+        return bool(game.fingerprint() == data["fingerprint"])
+    state = state_in(data["state"], game.book)
+    return all(getattr(state, name) == getattr(game.state, name) for name in (*FACTS, "asked"))
 
 
 def replay(data: Any, book: Book, to: int | None = None) -> Game:

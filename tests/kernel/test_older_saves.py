@@ -1,0 +1,114 @@
+"""Saves and archives that were written before slots were declared (format 2) are read, in the middle of whatever was under way.
+
+The files in older_saves were made by commit 77556b5: games of the shipped books that stop in loops, choices, windows, payments,
+batches, interrupts and reactions, each as a save and as the rows that a server keeps.
+"""
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright import books, testing
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import SaveError
+from rulewright.kernel.game import Game
+from rulewright.kernel.history import archive, saves, written_frames
+from rulewright.kernel.state import holding
+from rulewright.kernel.state.facts import Frame
+
+FOLDER = Path(__file__).with_name("older_saves")
+
+
+@cache
+def written(name: str) -> Any:
+    """Gives what was written of a book and of games of it."""
+    return json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
+
+
+@cache
+def book(name: str) -> Book:
+    """Makes the book of that time, from its own text."""
+    data = written(name)["book"]
+    return books.carried(data["name"], [tuple(each) for each in data["text"]], data["readings"])
+
+
+NAMES = sorted(path.name.split(".")[0] for path in FOLDER.glob("*.gz"))
+GAMES = [(name, n) for name in NAMES for n in range(len(written(name)["games"]))]
+MORE = {("riftbound", 1): ["agenda"]}
+"""What is held otherwise if a game is played again now: a structure is also given what was chosen before it."""
+
+
+def loaded(name: str, n: int) -> Game:
+    """Reads an older save."""
+    return saves.load(written(name)["games"][n]["save"], book(name))
+
+
+@pytest.mark.parametrize(("name", "n"), GAMES)
+def test_an_older_save_is_read(name: str, n: int):
+    """The converted state is the one that the answers lead to, and play goes on from it."""
+    game = loaded(name, n)
+    state = saves.state_in(written(name)["games"][n]["save"]["state"], game.book)
+    assert testing.differences(state, game.state) == MORE.get((name, n), [])
+    testing.random_answer(game, 1)
+
+
+@pytest.mark.parametrize(("name", "n"), GAMES)
+def test_an_older_archive_is_read(name: str, n: int):
+    """A hosted game comes back as it was, holds only what is declared, can be undone to its beginning, and goes on."""
+    data = written(name)["games"][n]
+    state, began = saves.state_in(data["snapshot"], book(name)), archive.head_in(data["head"])
+    game = archive.revived(book(name), began, state, data["rows"], data["control"], data["past"], len(data["rows"]))
+    assert testing.differences(game.state, loaded(name, n).state) == MORE.get((name, n), [])
+    copy = game.copy()
+    testing.random_answer(copy, 1)
+    while len(game.done) > 1:
+        assert holding.misfits(game.book, game.state) == []
+        game.undo()
+    assert game.fingerprint() == Game(book(name), began.scene, seed=began.seed).fingerprint()
+
+
+def test_the_games_stop_in_the_middle_of_everything():
+    """Loops in each of their forms, choices, orders that are chosen, payments, batches, interrupts and reactions."""
+    stops = {each for name, _ in GAMES for game in written(name)["games"] for each in game["under way"]}
+    assert stops >= {"actor left", "actor had", "casts left", "among", "how many", "chosen so far", "chosen ones", "act", "batch",
+                     "interrupts", "reactions", "resolved", "floor", "would:answer", "refs", "dice"}  # fmt: skip
+
+
+def test_an_older_save_that_was_changed_is_refused():
+    """Its state must match its fingerprint."""
+    data = json.loads(json.dumps(written("honey")["games"][0]["save"]))
+    data["state"]["agenda"][-1][3]["passes"] = 1
+    with pytest.raises(SaveError, match="does not match its fingerprint: the file was changed"):
+        saves.load(data, book("honey"))
+
+
+def test_abilities_that_were_used_in_a_row_go_on():
+    """Where they were kept was named by their mark."""
+    frame = written_frames.read(book("netrunner"), Frame(1, "Encounter", "2", {"subroutine left": (5, (1, 2)), "actor": 3}), 2)
+    assert frame.vars == {"abilities left": (5, (1, 2)), "actor": 3}
+
+
+def test_the_rest_that_was_taken_as_it_lay_goes_on_so():
+    """It was noted as a text under the name of a choice."""
+    netrunner = book("netrunner")
+    name = next(name for name, each in netrunner.routines.items() if any("as they lie" in slot.name for slot in each.slots))
+    frame = written_frames.read(netrunner, Frame(1, name, "2", {"actor so far": "the rest as they lie", "how many": 1}), 2)
+    assert frame.vars == {"actor as they lie": True, "how many": 1}
+
+
+def test_windows_are_written_by_name():
+    """The kinds of action and the priority rule have other numbers in other versions."""
+    game = Game(book("honey"), next(iter(book("honey").scenes)), seed=1)
+    window = next(each for each in saves.state_out(game.state, game.book)["agenda"] if each.procedure == "window")
+    assert all(isinstance(kind, str) for kind in window.vars["kinds"]) and isinstance(window.vars["discipline"], str)
+    assert written_frames.read(game.book, window, saves.FORMAT) == next(f for f in game.state.agenda if f.procedure == "window")
+
+
+def test_a_word_that_the_rules_do_not_have_is_refused():
+    """With the word."""
+    with pytest.raises(SaveError, match="the saved game speaks of 'sing', which the rules do not have"):
+        written_frames.read(book("honey"), Frame(1, "window", "", {"kinds": ("sing",)}), 3)
