@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Generator
 from typing import TypeVar
 
@@ -10,6 +11,10 @@ from hypothesis import settings
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
+# The suite starts some hundred Pythons. Where the environment forbids to keep compiled modules, each of them would compile all
+# that it imports, which is most of what it does; and both workers would compile all tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A busy machine is no reason for a property to fail; under CI the properties also choose the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")

@@ -162,8 +162,9 @@ class Book(Program):
 
     def action(self, name: str) -> Action | None:
         """Find an action by name, in any letter case."""
-        wanted = " ".join(name.casefold().split())
-        return next((action for action in self.actions if action.name.casefold() == wanted), None)
+        if self.caches.actions is None:
+            self.caches.actions = {action.name.casefold(): action for action in reversed(self.actions)}
+        return self.caches.actions.get(" ".join(name.casefold().split()))
 
     def zone_index(self, name: str) -> int:
         """Find a kind of zone by name, in any letter case."""

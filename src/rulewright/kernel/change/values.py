@@ -21,6 +21,12 @@ def value(m: Machine, slot: int, stat: int) -> int:
     return clamp(m, slot, stat, fold(base, counted(m, slot, stat)))
 
 
+def fluid(m: Machine) -> frozenset[int]:
+    """Give the stats that may count as more than what is written down, in the scene that is played."""
+    scene = m.state.setting.scene
+    return frozenset(stat for stat, scenes in m.book.fluid.items() if scene in scenes)
+
+
 def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:
     """List the effects on a stat, those that decide last: lasting effects, then modifiers; only the newest of one name."""
     lasting = touching(m, slot, stat)

@@ -62,27 +62,31 @@ def telling(m: Machine, slot: int) -> list[int]:
     """
     kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
     printed = {stat for stat, _ in kind.stats}
-    found = [n for n in _told(m.book) if n in printed or (m.book.stats[n].refresh and not card) or _differs(m, slot, n)]
+    cells, at, touched, fluid = m.state.cells, slot * m.state.width, m.state.touched, values.fluid(m)
+    found = [
+        n
+        for n, stat in _told(m.book)
+        if cells[at + n] != stat.default
+        or n in printed
+        or (stat.refresh and not card)
+        or ((n in fluid or (slot, n) in touched) and values.value(m, slot, n) != stat.default)
+    ]
     first = m.book.layout.small
     return [*(n for n in first if n in found), *(n for n in found if n not in first)] if first else found
 
 
-def _told(book: Book) -> list[int]:
+def _told(book: Book) -> list[tuple[int, Stat]]:
     """List the stats that may be shown of a thing."""
     known = book.caches
     if known.told is None:
-        known.told = [n for n in range(OWN, len(book.stats)) if drawn(book.stats[n]) and n not in book.capped]
+        told = [(n, stat) for n, stat in enumerate(book.stats) if n >= OWN and n not in book.capped]
+        known.told = [(n, stat) for n, stat in told if drawn(stat)]
     return known.told
 
 
 def drawn(stat: Stat) -> bool:
     """Say whether a stat is shown for each thing: it is neither shared nor for the rules alone."""
     return not stat.shared and not stat.silent
-
-
-def _differs(m: Machine, slot: int, stat: int) -> bool:
-    default = m.book.stats[stat].default
-    return m.state.cell(slot, stat) != default or values.value(m, slot, stat) != default
 
 
 # -- things ------------------------------------------------------------------------------------------------------------

@@ -141,10 +141,12 @@ def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
     name, columns = _nameless(m, plain, zone), (*m.book.open_stats, OWNER, SIDE, LIFE) if plain else (LIFE,)
+    width, faced = state.width, m.state.cells
     for slot in slots:
+        at = slot * width
         for column in columns:
-            row[column] = m.state.cell(slot, column)
-        state.cells[slot * state.width : (slot + 1) * state.width] = row
+            row[column] = faced[at + column]
+        state.cells[at : at + width] = row
         state.names[slot] = name
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.legality.menus import Menu
     from rulewright.kernel.state.facts import Frame, State, Vars
     from rulewright.program.conditions import Condition
+    from rulewright.program.declared import Stat
     from rulewright.program.definition import Action, Pick
     from rulewright.program.slots import SlotDeclaration
 
@@ -76,7 +77,8 @@ class BookCaches:
     scenes: dict[str, State] = field(default_factory=dict)  # a scene after its setup without carried stats, by its name
     counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only counts, by its name
     running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures inside a structure, by its name
-    told: list[int] | None = None  # the stats of a thing that may be shown
+    actions: dict[str, Action] | None = None  # by name in lower case; of several with the same name, the first
+    told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
     """The problems of a text, given some amendments."""
