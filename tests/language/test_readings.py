@@ -135,3 +135,9 @@ def test_what_follows_a_colon_reaches_to_the_end_of_the_clause():
     game = Game(found.book, "Yard", seed=1)
     game.answer("Reds", "Shout")
     assert game.state.cell(game.find("Ada"), game.book.stat("Health")) == 5
+
+
+def test_an_article_is_nobody_of_that_name():
+    """Somebody called A makes `a Turn ends` no line about A alone."""
+    text = HEAD.replace("Ben (", "A (") + "Shout (Reaction)\nTrigger: a Turn ends\ndo: gain 1 Health\n"
+    assert [str(problem) for problem in bind([("a.rules", text)], lambda used: ()).problems] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.language.grammar import heads
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
@@ -37,7 +38,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
         who = single(names, found[2])
         test = with_all(names, found[3], span) if found[3] and span else None
         return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
-    actor = names.actor(words)
+    actor = names.actor(words) if words not in (*heads.ONE, *heads.MANY) else None  # `a Turn ends` is no turn of A
     return expressions.Related(Link.CALLED, word=actor) if actor else _related(names, words)
 
 
