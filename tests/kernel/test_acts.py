@@ -266,7 +266,7 @@ def test_what_is_attached_has_other_actions(kind, free, attached):
     [
         ("Bo", ("Snatch", "Ox"), "turn", "Bo is not asked now; Ann is"),
         ("Ann", ("Juggle",), "action", "there is no action 'Juggle'"),
-        ("Ann", ("Snatch", "Unicorn"), "target", "there is nothing called 'Unicorn' here"),
+        ("Ann", ("Snatch", "Unicorn"), "target", "there is no thing called 'Unicorn' here"),
         ("Ann", ("Snatch", "Hero"), "target", "Hero is not among the 2 that Snatch can pick from here"),
         ("Ann", ("Rest", "Ox"), "target", "Rest takes 0 targets, not 1"),
         ("Ann", ("Parry",), "has", "Hero does not have Parry"),

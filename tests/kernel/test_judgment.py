@@ -157,7 +157,7 @@ def test_an_answer_about_what_is_not_made_any_more_lapses():
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", FIRST))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0)]
-    assert lapsed(playing) == {1: "struck", 3: "it was about something that is not there now"}
+    assert lapsed(playing) == {1: "struck", 3: "it was about something that no longer exists"}
 
 
 def test_a_number_is_about_nothing():
@@ -256,7 +256,7 @@ def test_a_stack_of_its_own_needs_no_other():
 
 def test_what_joined_a_stack_lapses_without_it():
     """It does not go on a new one."""
-    assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that is not there now"}
+    assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that no longer exists"}
 
 
 def test_what_is_due_in_the_second_of_an_answer_comes_after_it_in_a_re_run_too():
@@ -283,8 +283,8 @@ def test_the_last_judgment_stands():
     [
         (2, 3, "there is no answer 3: they go from 1 to 2"),
         (0, 1, "there is no answer 1: nobody has answered yet"),
-        (1, 0, "answer 0 is the setting up, which nobody can strike"),
-        (1, 2, "answer 2 is the clock, which nobody can strike"),
+        (1, 0, "answer 0 is the setting up, which cannot be struck"),
+        (1, 2, "answer 2 is the clock, which cannot be struck"),
     ],
 )
 def test_a_strike_of_no_act_is_refused(answers, number, said):

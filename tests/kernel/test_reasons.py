@@ -50,7 +50,7 @@ def table(coins: int = 1, **window: Any) -> Game:
         (("Grab", "Other"), None),  # the first hero has no coins, the other has
         (("Bid", "3"), None),
         (("Step", "3"), None),  # without a map a tile is its number
-        (("Grab", "Secret"), ("target", "3", "there is nothing called 'Secret' here")),
+        (("Grab", "Secret"), ("target", "3", "there is no thing called 'Secret' here")),
         (("Bid", "3", "4"), ("target", "4", "Bid takes 1 targets, not 2")),
         (("Duck",), ("window", "6", "Duck is not among what this window permits: action, optional")),
         (("Fly",), ("has", "7", "Bo does not have Fly")),

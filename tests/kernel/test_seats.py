@@ -108,7 +108,7 @@ def opened(procedure="floor", **given) -> Game:
 def test_where_several_are_asked_an_answer_is_whole_or_refused():
     """Nobody's first picks are kept, because another may answer first."""
     playing = opened()
-    with pytest.raises(Incomplete, match=r"^not a whole answer yet: Snatch: a target$"):
+    with pytest.raises(Incomplete, match=r"^the answer is not complete yet: Snatch: a target$"):
         playing.answer("Ann", "Snatch")
     assert playing.state.asked.picks == ()
 
@@ -167,7 +167,7 @@ def test_a_game_that_is_over_says_so():
 
 def test_a_pick_too_many_is_named():
     """The answer was whole before it."""
-    with pytest.raises(Refused, match=r"^'no' is one pick too many: the answer was whole before it$"):
+    with pytest.raises(Refused, match=r"^'no' is one pick too many: the answer was complete before it$"):
         game(asks("main", ANN)).answer("Ann", "yes", "no")
 
 

@@ -135,7 +135,7 @@ def test_where_nothing_is_hidden_picks_are_open():
 def test_a_hidden_thing_cannot_be_asked_about_by_name(playing):
     """To a player a thing that is not seen is not there, so that a reason cannot tell of it."""
     assert playing.find("Elk") == ELK and playing.find("Elk", BO) == ELK
-    with pytest.raises(Refused, match="there is nothing called 'Elk' here"):
+    with pytest.raises(Refused, match="there is no thing called 'Elk' here"):
         playing.find("Elk", ANN)
 
 

@@ -123,7 +123,7 @@ def test_a_player_is_nothing_but_a_player(line: str):
     """What cannot be of somebody who has a seat is an error, not left out in silence."""
     text = f"{MEADOW}\nScene Here\n  seats Ivy, Otto\n  {line}\n"
     problems = check([("meadow.rules", text)], books.finder(), None).problems
-    assert "'Ivy' has a seat: a player is of no cast and no kind, and lies nowhere" in [each.message for each in problems]
+    assert "'Ivy' is a player with a seat, so it cannot have a cast, a kind or a place" in [each.message for each in problems]
 
 
 def test_a_player_may_stand_on_the_map():
@@ -218,10 +218,10 @@ def unproved(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("lines", "lacking"),
     [
-        ("", "it proves nothing: nothing is done in it"),
-        ("  expect Ann Gold 3\n", "it proves nothing: nothing is done in it"),
-        ("  Ann: Pay\n", "it proves nothing: nothing is expected of it"),
-        ("  Ann's turn ends\n", "it proves nothing: nothing is expected of it"),
+        ("", "it tests nothing: nothing is done in it"),
+        ("  expect Ann Gold 3\n", "it tests nothing: nothing is done in it"),
+        ("  Ann: Pay\n", "it tests nothing: nothing is expected of it"),
+        ("  Ann's turn ends\n", "it tests nothing: nothing is expected of it"),
     ],
 )
 def test_an_example_that_proves_nothing_fails(lines: str, lacking: str):

@@ -135,15 +135,15 @@ def test_places_totals_and_steps_are_passed_on():
     ("line", "said"),
     [
         ("score: [Fam] of 7", "there is no stat 'Fam'"),
-        ("score: Fame", "'Fame' is no score"),
+        ("score: Fame", "'Fame' is not a score"),
         ("first: Coin", "there is no stat 'Coin'"),
         ("cost: Toil", "there is no stat 'Toil'"),
         ("row: Dock", "there is no zone 'Dock'"),
-        ("row: Docks of Cy", "nobody sits at 'Cy' in any scene"),
+        ("row: Docks of Cy", "there is no seat 'Cy' in any scene"),
         ("pile: Wreck", "there is no zone 'Wreck'"),
         ("column: Peer", "there is no kind 'Peer'"),
         ("total: Spin", "there is no stat 'Spin'"),
-        ("colour: red", "'colour: red' is nothing a layout has"),
+        ("colour: red", "'colour: red' is not a line of a layout"),
     ],
 )
 def test_a_name_that_is_declared_nowhere_is_an_error(line: str, said: str):

@@ -235,7 +235,7 @@ def test_whoever_can_put_it_there_is_heard(trigger: str):
 def test_a_reaction_in_the_hand_hears_nothing(marks: str):
     """A card with a trigger that is played from the hand is never offered, and the warning says what would be."""
     (warning,) = warned(f"{CARDS}\nShoo ({marks})\nTrigger: an opponent performs Raid\ndo: gain 1 Honey\n")
-    assert warning.message == "Shoo can never be answered with from Hand: only what is in play hears its trigger"
+    assert warning.message == "Shoo can never be used from Hand: only a thing in play responds to its trigger"
     assert "Target: … on the stack" in warning.expected
 
 

@@ -59,7 +59,7 @@ def test_a_number_is_known_in_its_component_alone():
 def test_a_number_is_named_by_a_capital_letter(name: str):
     """Anything else is an error that says so."""
     (problem,) = bound(f"Act\ndo: let {name} be 2\n").problems
-    assert "is no name for a number" in problem.message
+    assert "is not a name for a number" in problem.message
 
 
 def test_whoever_is_asked_names_the_number():
@@ -127,8 +127,8 @@ def test_choosing_again_in_a_loop_begins_anew():
 @pytest.mark.parametrize(
     ("does", "message"),
     [
-        ("do: choose one: gain 1 Coins", "nothing to choose from on this line"),
-        ("do: choose one:\n      gain 1 Coins\n      gain 1 Coins", "said alike"),
+        ("do: choose one: gain 1 Coins", "no choices below this line"),
+        ("do: choose one:\n      gain 1 Coins\n      gain 1 Coins", "have the same name"),
         ("do: choose one:\n      gain 1 Coins\n      gain 1 Cions", "'Cions' is not a declared stat"),
         ("do: each player: take a Turn for each player", "no amount"),
     ],
@@ -171,7 +171,7 @@ def test_an_action_whose_least_number_cannot_be_paid_is_not_offered():
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("Cost: X Coins\nX: many\n", "does not say from where to where"),
+        ("Cost: X Coins\nX: many\n", "does not give a lower and an upper bound"),
         ("Cost: each opponent: it loses X Coins\n", "is not a cost"),
         ("X: up to 3\nCost: Y Coins\n", "'Y' is not a number"),
     ],

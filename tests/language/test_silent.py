@@ -135,7 +135,7 @@ def test_a_feature_asks_also_about_a_target_in_a_zone():
 def test_a_stat_that_waits_for_a_structure_that_is_not_there_is_an_error(bound: str):
     """It would never be set anew; the error names the structure that was meant."""
     (problem,) = problems(HEAD.replace("Mark", f"Stat Zeal: {bound}\nMark"))
-    assert problem.message == "there is no structure 'tunr', so this stat is never set anew"
+    assert problem.message == "there is no structure 'tunr', so this stat would never be reset"
     assert problem.nearest == "Turn"
 
 

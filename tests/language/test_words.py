@@ -44,7 +44,7 @@ def played(text: str, *answer: str) -> Game:
 
 
 def test_a_word_stands_for_its_meaning():
-    """What was written in the slots stands in the meaning, which may be several clauses."""
+    """What was written in the slots stands in the meaning, which may mean several things clauses."""
     word = "Word tire <whom> by <amount>: <whom> loses <amount> Health; <whom> gains 1 Tired"
     text = f"{word}\n\nShout\nTarget: an enemy\ndo: tire target by 2"
     assert stats(played(text, "Shout", "Ben"), "Ben") == (3, 1)
@@ -86,7 +86,7 @@ def test_a_word_does_not_mean_itself():
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("Word heal <nobody>: gain 1 Health", "<nobody> is nothing that can be filled in"),
+        ("Word heal <nobody>: gain 1 Health", "<nobody> is not a kind of slot"),
         ("Word heal <whom> or <whom>: gain 1 Health", "is no pattern"),
     ],
 )

@@ -135,7 +135,7 @@ def test_a_line_that_is_no_part_of_a_guide_is_a_mistake():
     """It is named, with what was most likely meant."""
     with pytest.raises(RuleTextError) as error:
         rulewright.load(text=POND + "\nHow to play\n  gaol: catch fish\n")
-    assert "'gaol: catch fish' is nothing that says how to play" in str(error.value)
+    assert "'gaol: catch fish' is not a line of How to play" in str(error.value)
     assert error.value.problems[0].nearest == "goal:"
 
 

@@ -129,7 +129,7 @@ class Game(Questions):
 
     def _time(self, at: int | None) -> int:
         if at is not None and at < self.state.now:
-            raise Refused(f"time does not run back: it is {self.state.now}, not {at}")
+            raise Refused(f"time cannot go back: it is {self.state.now}, not {at}")
         return self.state.now if at is None else at
 
     def _play(
@@ -174,7 +174,7 @@ class Game(Questions):
             self._m.emit(("chose", entry.player, entry.path))
             self._m.answered((entry.player, entry.path))
         elif entry.path == asked.picks or len(asked.players) > 1:
-            raise Incomplete(f"not a whole answer yet: {rest.prompt}", rest)
+            raise Incomplete(f"the answer is not complete yet: {rest.prompt}", rest)
         else:
             self.state.asked = asked._replace(picks=entry.path)
 

@@ -136,7 +136,7 @@ class Questions:
         """List everything with a name; for a player, among the things that this player sees."""
         found = visibility.named(self.view_as(HOST if player is None else player)).get(" ".join(name.casefold().split()))
         if not found:
-            raise Refused(f"there is nothing called {name!r} here")
+            raise Refused(f"there is no thing called {name!r} here")
         return found[:]
 
     def _whole(self, player: int, asked: Asked, picks: Path) -> tuple[Path, Menu | None]:
@@ -217,7 +217,7 @@ class Questions:
         menu = self._menu(player, path)
         for pick in picks:
             if menu is None:
-                raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
+                raise Refused(f"{pick!r} is one pick too many: the answer was complete before it")
             path = (*path, self._pick(player, path, menu, pick))
             menu = self._menu(player, path)
         return path, menu

@@ -165,7 +165,7 @@ class Table:
         menu = self.menu(player, path)
         try:
             if menu is None:
-                raise Refused(f"{pick!r} is one pick too many: the answer was whole before it")
+                raise Refused(f"{pick!r} is one pick too many: the answer was complete before it")
             if isinstance(pick, str) and (found := _ID.fullmatch(pick)):
                 return self._by_id(player, path, menu, found)
             return self.game.pick(player, path, menu, pick) if isinstance(pick, str) else _number(menu, pick)

@@ -107,7 +107,7 @@ def test_else_is_optional():
 
 def test_there_are_four_components():
     """E-12: a fifth component is an error, and so is one of the four written twice."""
-    assert problems("Poke\ndo: [Gold] += 1\nfinally: [Gold] += 2") == ["'finally' is no header of an action"]
+    assert problems("Poke\ndo: [Gold] += 1\nfinally: [Gold] += 2") == ["'finally' is not an action header"]
     assert problems("Poke\ndo: [Gold] += 1\ndo: [Gold] += 2") == ['the action has a second "do"']
 
 

@@ -232,10 +232,10 @@ def test_flanking(spot: str, hits: bool):
 
 def test_a_feature_that_cannot_be_read():
     """EW-28: what a feature cannot be is said when the text is read."""
-    assert problems("Feature Odd\nScope: sideways\ndo: +1 Defense") == ["'sideways' is no scope of a feature"]
-    assert problems("Feature Odd\ndo: push target 1 tile from actor") == ["Odd does more than stand on a stat"]
+    assert problems("Feature Odd\nScope: sideways\ndo: +1 Defense") == ["'sideways' is not a scope of a feature"]
+    assert problems("Feature Odd\ndo: push target 1 tile from actor") == ["Odd does more than modify a stat"]
     assert problems("Scene S\n  cast A: Ann at 1,1\n  features: Nothing Such") == ["there is no feature 'Nothing Such'"]
-    assert problems("Cheat\ndo: the check succeeds") == ["this decides about a check or about tiles, which only a feature can"]
+    assert problems("Cheat\ndo: the check succeeds") == ["only a feature can decide a check or change tiles"]
 
 
 def test_a_feature_cannot_hang_on_itself():
@@ -355,7 +355,7 @@ def test_an_action_may_ask_what_its_check_showed(die: int, gained: tuple[int, in
 )
 def test_where_no_check_was_rolled_nobody_asks_for_its_die(rules: str):
     """EW-32: such a condition could never hold, so it is an error."""
-    assert problems(rules) == ["no dice of a check have fallen here"]
+    assert problems(rules) == ["no dice of a check were rolled before this"]
 
 
 def test_a_feature_that_asks_for_the_die_decides_the_check():

@@ -201,7 +201,7 @@ def test_a_timing_that_is_too_late():
     """EW-35: nothing comes before what has happened."""
     rules = "Late (Reaction)\nTrigger: this actor is damaged\nTiming: before\ndo: [Gold] += 1"
     assert problems(rules) == ["what this answers has happened: 'before' is too late"]
-    assert problems(rules.replace("before", "whenever")) == ["'whenever' is no timing"]
+    assert problems(rules.replace("before", "whenever")) == ["'whenever' is not a timing"]
 
 
 # -- a campaign --------------------------------------------------------------------------------------------------------

@@ -67,4 +67,4 @@ def test_a_priority_rule_that_is_none_is_told():
     """Priority that nobody knows is an error that lists what may be said."""
     text = "Uses: nothing\nPriority: goes round, backwards"
     report = check([("wrong.rules", text)], books.finder(), None)
-    assert [problem.message for problem in report.problems] == ["'backwards' is no priority rule"]
+    assert [problem.message for problem in report.problems] == ["'backwards' is not a priority rule"]

@@ -126,7 +126,7 @@ def problems(text: str) -> list[str]:
 def test_an_encounter_that_is_never_under_way_is_an_error():
     """An event is played in an action window, and there no encounter is under way."""
     (found,) = problems(FLEX.format("Encounter", "Encounter"))
-    assert found == "outside: this lasts until the end of the Encounter, and no Encounter is ever under way here"
+    assert found == "outside: this lasts until the end of the Encounter, and no Encounter is ever in progress here"
 
 
 @pytest.mark.parametrize("structure", ["Turn", "Action Phase", "Lap", "Game"])

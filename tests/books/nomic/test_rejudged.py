@@ -87,7 +87,7 @@ def test_the_block_on_a_ring_that_never_was_lapses():
     """It does not move to another ring (NW-E4)."""
     game = begun(*GIFTS, WARD)
     game.strike(2)
-    assert on_stacks(game) == ["Ring"] * 4 and lapsed(game)[4] == "it was about something that is not there now"
+    assert on_stacks(game) == ["Ring"] * 4 and lapsed(game)[4] == "it was about something that no longer exists"
 
 
 @pytest.mark.parametrize(("struck", "cups"), [(1, [1]), (2, [0])])

@@ -41,7 +41,7 @@ def check(game: Game, number: int) -> None:
         last = game.done[-1].entry.number
         raise Refused(f"there is no answer {number}: {f'they go from 1 to {last}' if last else 'nobody has answered yet'}")
     if not done.entry.path:
-        raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which nobody can strike")
+        raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which cannot be struck")
     if done.lapsed == STRUCK:
         raise Refused(f"answer {number} is struck already")
 
@@ -154,4 +154,4 @@ def _present(game: Game, first: First, ref: int) -> int:
     for slot, known in _known(game.state.links).items():
         if known == origin:
             return game.state.ref(slot)  # even if it has changed since, then or now
-    raise Refused("it was about something that is not there now")
+    raise Refused("it was about something that no longer exists")

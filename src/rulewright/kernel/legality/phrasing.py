@@ -94,7 +94,7 @@ def _forbidden(said: wording.ForbiddenWords, m: Machine, vars: Vars) -> str:
 
 def _instruction(said: wording.InstructionWords, m: Machine, vars: Vars) -> str:
     action = _action(m, vars)
-    return f"{action} is a limited action: it is done when an effect, a cost or the course of the turn says so, never at will"
+    return f"{action} is a limited action: only an effect, a cost or the course of the turn can use it, not a player"
 
 
 def _zone(said: wording.ZoneWords, m: Machine, vars: Vars) -> str:

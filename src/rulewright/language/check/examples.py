@@ -82,7 +82,7 @@ def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Exa
             if step is not None:
                 steps.append(step)
             elif steps or not reader.line(line):
-                names.report(span, f"{text!r} is nothing an example says", EXPECTED)
+                names.report(span, f"{text!r} is not a line of an example", EXPECTED)
     return Example(item.name, reader.sketch, steps, item.span)
 
 
@@ -248,7 +248,7 @@ class ExampleRun:
         words, _, check = step.words.partition("|")
         why = self.why_not(step.who, words)
         if why is None:
-            self.fail(step.span, f"{step.who} can {words} after all")
+            self.fail(step.span, f"{step.who} can {words}, but a refusal is expected")
         elif check and plain(check) != plain(why.check):
             self.fail(step.span, f"refused, but for another reason: {why.check}: {why}")
 
@@ -296,7 +296,7 @@ class ExampleRun:
                     if said:
                         self.fail(step.span, f"expected {text}: {said}")
                     return
-        self.fail(step.span, f"{text!r} is nothing an example can expect")
+        self.fail(step.span, f"{text!r} is not something that an example can expect")
 
 
 def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]] | None:
@@ -348,7 +348,7 @@ def run(book: Book, example: Example) -> Result:
         return Result(example, [(example.span, f"the position cannot be set up: {error}")])
     playing.play()
     if not playing.result.failures and (lacking := _unproved(example, playing.book)):
-        playing.fail(example.span, f"it proves nothing: {lacking}")
+        playing.fail(example.span, f"it tests nothing: {lacking}")
     return playing.result
 
 

@@ -295,11 +295,13 @@ def unheard(survey: Survey) -> Iterator[Problem]:
             for word, kind in _stackers(trigger):
                 stacked = next((action.name for action in book.actions if action.word == word), book.words[word])
                 if not _of_kind(survey, stacked, kind):
-                    message = f"no {book.words[kind]} ever puts {stacked} on a stack: what does is {_having(survey, stacked)}"
+                    message = (
+                        f"no {book.words[kind]} ever puts {stacked} on a stack: it is put there by {_having(survey, stacked)}"
+                    )
                     yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
             if zones and not _of_itself(trigger) and not any(zone.live for zone in zones):
                 names = " or ".join(zone.name for zone in zones)
-                message = f"{act.action.name} can never be answered with from {names}: only what is in play hears its trigger"
+                message = f"{act.action.name} can never be used from {names}: only a thing in play responds to its trigger"
                 yield _warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
 
 
@@ -349,7 +351,7 @@ def outside(survey: Survey) -> Iterator[Problem]:
         terms = [until for each in does if (until := getattr(each, "until", None)) is not None]
         ends = [until.structure for until in terms if until.how is Term.FRAME]
         for structure in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
-            message = f"this lasts until the end of the {structure}, and no {structure} is ever under way here"
+            message = f"this lasts until the end of the {structure}, and no {structure} is ever in progress here"
             yield Problem(span, message, "a structure that this is used in", code="outside")
 
 

@@ -139,7 +139,7 @@ def alone(names: Names, item: Item, outer: str) -> bool:
 
 def _verdicts(names: Names, span: Span, block: Iterable[instructions.Instruction]) -> None:
     if any(isinstance(each, instructions.Adjust) and each.how is not Adjustment.NEGATE for each in block):
-        names.report(span, "this decides about a check or about tiles, which only a feature can", "a Feature without a Trigger:")
+        names.report(span, "only a feature can decide a check or change tiles", "a Feature without a Trigger:")
 
 
 def _unpicked(names: Names, span: Span, block: list[instructions.Instruction], picked: Container[str] = ()) -> None:

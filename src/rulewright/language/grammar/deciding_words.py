@@ -18,7 +18,9 @@ Effects = list[Instruction]
 def _label(f: Found) -> str:
     """Read what somebody is asked about, which consists of words; the payment and a condition have slots of their own."""
     if re.match(r"pay\b|.*\bif\b", f.text("label"), re.IGNORECASE):
-        raise f.scope.names.fail(f.at("label"), f"{f.text('label')!r} says more than what is done", "may pay 2 Attack to go on")
+        raise f.scope.names.fail(
+            f.at("label"), f"{f.text('label')!r} contains more than the name of what is done", "may pay 2 Attack to go on"
+        )
     return f.text("label")
 
 

@@ -19,7 +19,7 @@ Effects = list[Instruction]
 def _heard(f: Found) -> expressions.About:
     """Read the announcement, which consists of words; a comparison after it is a separate condition."""
     if re.search(r"[^\w '’-]|\d", f.text("word")):
-        raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is no word that is told", "words alone")
+        raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is not an announcement", "words alone")
     return expressions.About(f.single(), (expressions.Has(word=f.text("word")),))
 
 
@@ -34,7 +34,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 def _doing(f: Found) -> Effects:
     if not f.has("word") and f.text("whom").casefold().endswith(" of each"):
-        raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} is another for each", "by the keeper of each")
+        raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} is different for each thing", "by the keeper of each")
     by = instructions.By(word=f.text("word").casefold()) if f.has("word") else instructions.By(f.whom())
     return procedures.joined([[by], f.inner("rest"), [instructions.By()]])
 
@@ -42,7 +42,9 @@ def _doing(f: Found) -> Effects:
 def _follows(f: Found) -> Effects:
     names = f.scope.names
     if plain(f.text("action")) not in names.following:
-        raise names.fail(f.at("action"), f"{f.text('action')!r} is no ability that follows", "one that is marked (Following)")
+        raise names.fail(
+            f.at("action"), f"{f.text('action')!r} is not an ability marked (Following)", "one that is marked (Following)"
+        )
     return [instructions.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
 
 

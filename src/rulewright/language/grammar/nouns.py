@@ -213,5 +213,5 @@ def whom(names: Names, text: str, span: Span) -> Expression:
 def _things(names: Names, text: str, span: Span) -> expressions.Query:
     noun = phrase(names, text, span)
     if not noun.many:
-        raise names.fail(span, f"{text!r} does not say which one", "target, actor, a name, or all / each …")
+        raise names.fail(span, f"{text!r} does not name a single thing", "target, actor, a name, or all / each …")
     return noun.things

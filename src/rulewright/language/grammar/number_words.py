@@ -22,7 +22,7 @@ def _named(f: Found) -> str:
     """Let the rest of the component refer to a number by a letter."""
     letter = f.text("name")
     if len(letter) != 1 or letter not in ascii_uppercase:
-        raise f.scope.names.fail(f.at("name"), f"{letter!r} is no name for a number", "one capital letter, such as X")
+        raise f.scope.names.fail(f.at("name"), f"{letter!r} is not a name for a number", "one capital letter, such as X")
     f.scope.names.words[plain(letter)] = letter
     return letter
 
@@ -47,16 +47,14 @@ def _how_many(f: Found) -> Effects:
 def _modes(f: Found) -> Effects:
     names, rest = f.scope.names, f.text("rest")
     if rest != BELOW:
-        raise names.fail(
-            f.at("rest"), "there is nothing to choose from on this line", "what to choose from, one a line, indented below"
-        )
+        raise names.fail(f.at("rest"), "there are no choices below this line", "what to choose from, one a line, indented below")
     f.scope.below.used |= {"inside"}
     lines = [list(found) for _, found in groupby(f.scope.below.inside, key=lambda clause: clause.span.line)]
     ways = [_mode(f, line) for line in lines]
     labels = [label for label, _ in ways]
     if len(set(labels)) < len(labels):
         raise names.fail(
-            lines[-1][0].span, "two of these are said alike", "a name and a colon before each, its effects indented below"
+            lines[-1][0].span, "two of these have the same name", "a name and a colon before each, its effects indented below"
         )
     who, key = f.single() if f.has("whom") else building.ACTOR, f"ways {len(f.scope.effects)}"
     f.scope.effects.append(key)
@@ -96,7 +94,7 @@ def _multiplied(f: Found, each: Instruction, count: Expression) -> Instruction:
     if isinstance(each, instructions.Tell):
         return each
     expected = "an amount before it, as in `gain 2 Gold for each ally`, or `each ally: …`"
-    raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} has no amount that there could be more of", expected)
+    raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} has no amount that could be multiplied", expected)
 
 
 def _scaled(amount: Expression, count: Expression) -> Expression:

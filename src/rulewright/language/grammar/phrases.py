@@ -74,7 +74,7 @@ class Found(Written):
         return expressions.Picked() if self.scope.several and self.text(name).casefold() in (*TARGETS, "target") else None
 
     def aimed_at(self, name: str) -> expressions.Picked | expressions.Query | None:
-        """Read a slot as the targets: those picked, where there may be several, or everybody in the area."""
+        """Read a slot as the targets: those picked, where there may mean several things, or everybody in the area."""
         if self.scope.radius is not None and self.text(name).casefold() in ("target", "targets"):
             return self.area()
         return self.several(name)
@@ -83,7 +83,9 @@ class Found(Written):
         """Read a slot as one thing, not a set of things."""
         found = self.whom(name)
         if isinstance(found, expressions.Query | expressions.Picked):
-            raise self.scope.names.fail(self.at(name), f"{self.text(name)!r} may be several", "target, actor, attacker or a name")
+            raise self.scope.names.fail(
+                self.at(name), f"{self.text(name)!r} may mean several things", "target, actor, attacker or a name"
+            )
         return found
 
     def holder(self, whom: Expression, stat: int) -> Expression:
@@ -249,7 +251,9 @@ def _spelled_out(table: tuple[Phrase, ...], word: Any, slots: Mapping[str, Gap],
     names = scope.names
     names.spelled += 1
     if names.spelled > MOST_SPELLED:
-        raise names.fail(span, "the text's own words mean too much: they are spelled out too often", "fewer words in words")
+        raise names.fail(
+            span, "the phrases that this text defines expand to too much text", "fewer phrases that use other phrases"
+        )
     names.using.append(word)
     try:
         return _meant(table, word.kind, word.spelled_out(slots), span, scope)
@@ -302,7 +306,7 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
         return [instructions.Alter(target.who, target.stat, clause.op, amount)]
     until = duration(scope, clause.tail, clause.tail_span)
     if clause.op not in ("+=", "-=", "="):
-        raise scope.names.fail(clause.span, f"{clause.op} cannot last for a while", "+=, -= or = with a duration")
+        raise scope.names.fail(clause.span, f"{clause.op} cannot have a duration", "+=, -= or = with a duration")
     signed = building.negative(amount) if clause.op == "-=" else amount
     op = "set" if clause.op == "=" else "add"
     return [instructions.Last(target.who, target.stat, op, signed, scope.owner, until)]
@@ -354,7 +358,9 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
 def _all_used(scope: Scope, clause: syntax.Clause) -> None:
     """Refuse lines below a clause that cannot have any."""
     if clause.inside and "inside" not in scope.below.used:
-        raise scope.names.fail(clause.inside[0].span, f"{clause.text!r} takes no lines inside", "a line that is not indented")
+        raise scope.names.fail(
+            clause.inside[0].span, f"{clause.text!r} cannot have lines indented below it", "a line that is not indented"
+        )
     if clause.otherwise is not None and "otherwise" not in scope.below.used:
         message = f"there is nothing that this `else:` could be the alternative of: {clause.text!r} tests nothing"
         raise scope.names.fail(clause.otherwise.span, message, "`if …:` or `… may …:` on the line before")

@@ -76,7 +76,7 @@ def _forbidden(f: Found, subject: str) -> tuple[Listen, Expression]:
     on = "changed" if listen.on == "would" else listen.on
     if on not in FORBIDDEN or " falls " in f" {third_person(deed)} ":
         expected = "what somebody does or what befalls it; for a bound `Trigger: … would fall to 0` and `instead`"
-        raise f.scope.names.fail(f.span, f"{deed!r} is nothing that can be forbidden", expected)
+        raise f.scope.names.fail(f.span, f"{deed!r} cannot be forbidden", expected)
     tests = listen.tests
     if spared:
         again = f"{deed.partition(' by ')[0]} {spared}" if spared.startswith("by ") else spared
@@ -89,7 +89,9 @@ def _forbidden(f: Found, subject: str) -> tuple[Listen, Expression]:
 def _cannot(f: Found) -> Effects:
     standing = f.scope.standing
     if standing and f.has("duration"):
-        raise f.scope.names.fail(f.at("duration"), "what stands holds as long as it stands", "no duration")
+        raise f.scope.names.fail(
+            f.at("duration"), "a standing ability applies as long as it is in play, so it has no duration", "no duration"
+        )
     subject = f.text("whom") if standing else "that one"
     listen, test = _forbidden(f, subject)
     whose = f"{f.text('whom')} " if standing and plain(f.text("whom")) not in OWN else ""

@@ -24,7 +24,7 @@ def _occasion(f: Found) -> Effects:
     edge = f.text("edge").casefold() if f.has("edge") else "course"
     edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
     if edge not in edges:
-        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is no part of a structure", "start or end")
+        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is not a part of a structure", "start or end")
     return [instructions.Course(Occasion.OCCASION, f.structure(), edges[edge])]
 
 
@@ -44,7 +44,7 @@ def _slide(f: Found) -> Effects:
     if f.has("direction"):
         direction = f.text("direction").upper()
         if direction not in EIGHT:
-            raise f.scope.names.fail(f.at("direction"), f"{direction!r} is no direction", ", ".join(EIGHT))
+            raise f.scope.names.fail(f.at("direction"), f"{direction!r} is not a direction", ", ".join(EIGHT))
         return [instructions.Travel(f.whom(), direction, ACTOR, f.amount())]
     whom = f.single()
     f.scope.picks.append(("slide", (f.amount(), whom)))
@@ -168,7 +168,7 @@ def _has(f: Found) -> Expression:
 def _face_shown(f: Found) -> Expression:
     if not f.scope.checked:
         expected = "in do, else or then of an action whose `if` rolls dice, or in When: of a feature that decides the check"
-        raise f.scope.names.fail(f.span, "no dice of a check have fallen here", expected)
+        raise f.scope.names.fail(f.span, "no dice of a check were rolled before this", expected)
     amount = f.amount()
     return expressions.Compare(
         "=", building.NATURAL, expressions.Constant(amount.n if isinstance(amount, expressions.Constant) else 0)

@@ -164,7 +164,7 @@ def _negate(f: Found) -> Effects:
 def _expire(f: Found) -> Effects:
     edges = {"start": "begin", "beginning": "begin", "end": "end"}
     if f.text("edge").casefold() not in edges:
-        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is no part of a structure", "start or end")
+        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is not a part of a structure", "start or end")
     return [instructions.Course(Occasion.EXPIRE, f.structure(), edges[f.text("edge").casefold()])]
 
 
@@ -343,7 +343,9 @@ EDGES = {"began": Happening.BEGAN, "ended": Happening.ENDED, "occasion": Happeni
 def _edge(f: Found) -> Listen:
     edge = f.text("edge").casefold()
     if not edge.startswith(("begin", "start", "continue", "end")):
-        raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is nothing a structure does", "begins, continues or ends")
+        raise f.scope.names.fail(
+            f.at("edge"), f"{f.text('edge')!r} is not something that a structure does", "begins, continues or ends"
+        )
     on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
     whose = about(IT, f, "object") if f.has("object") else ()
     return Listen(on, (expressions.Happens(EDGES[on], f.structure()), *whose))

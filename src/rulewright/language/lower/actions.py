@@ -132,7 +132,7 @@ def _known_headers(draft: Draft) -> None:
         printed = "card" in draft.settings and draft.names.declared(header.key) is not None
         if plain(header.key) not in map(plain, HEADERS) and not printed:
             near = did_you_mean(header.key, [*HEADERS, "do", "if", "else", "then"]) or ""
-            draft.names.report(header.span, f"{header.key!r} is no header of an action", ", ".join(HEADERS), near and f"{near}:")
+            draft.names.report(header.span, f"{header.key!r} is not an action header", ", ".join(HEADERS), near and f"{near}:")
 
 
 def _range(draft: Draft) -> ranges.Range:
@@ -211,7 +211,7 @@ TIMINGS = ("before", "after", "instead")
 def _timing(draft: Draft) -> str:
     header = draft.header("Timing")
     if header is not None and plain(header.value) not in TIMINGS:
-        raise draft.names.fail(header.value_span, f"{header.value!r} is no timing", ", ".join(TIMINGS))
+        raise draft.names.fail(header.value_span, f"{header.value!r} is not a timing", ", ".join(TIMINGS))
     return plain(header.value) if header else ""
 
 
@@ -308,7 +308,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     speed, header = _speed(draft), draft.header("Speed")
     for unknown in sorted(set(_how(draft)) - {"at once", "off the stack"}):
         span = header.value_span if header else draft.item.span
-        draft.names.report(span, f"{unknown!r} says nothing about a speed", "at once, or off the stack")
+        draft.names.report(span, f"{unknown!r} is not an addition to a speed", "at once, or off the stack")
     comes = "triggered" in draft.kinds or (draft.header("Trigger") is not None and not _stated_speed(draft))
     if speed and not comes:  # the result of its trigger has the same speed
         table = expressions.FastEnough(tuple(draft.names.speeds))

@@ -19,7 +19,7 @@ def read(names: Names, item: Item, positions: Mapping[str, Sketch]) -> Campaign:
     for line in item.lines:
         key, _, value = line.text.partition(":")
         if plain(key) not in said:
-            names.report(line.span, f"{line.text!r} is nothing a campaign has", EXPECTED)
+            names.report(line.span, f"{line.text!r} is not a line of a campaign", EXPECTED)
             continue
         said[plain(key)] += [" ".join(part.split()) for part in value.split(",") if part.strip()]
     known = {plain(name): name for name in positions}

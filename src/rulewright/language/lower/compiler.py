@@ -367,7 +367,7 @@ class Binder:
         for line in item.lines:
             if not reader.line(line):
                 self.names.report(
-                    line.span, f"{line.text!r} is nothing a scene has", "map:, tiles:, cast …:, seats …, ends when:"
+                    line.span, f"{line.text!r} is not a line of a scene", "map:, tiles:, cast …:, seats …, ends when:"
                 )
         return reader.sketch
 

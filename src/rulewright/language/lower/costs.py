@@ -38,7 +38,9 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
         return expressions.Constant(0), _at_hand(draft)
     found = re.fullmatch(r"(?:up to (?P<all>.+)|(?:from )?(?P<least>.+) to (?P<most>.+))", header.value.strip(), re.IGNORECASE)
     if found is None:
-        raise draft.names.fail(header.value_span, f"{header.value!r} does not say from where to where", "1 to 5, or up to [Stat]")
+        raise draft.names.fail(
+            header.value_span, f"{header.value!r} does not give a lower and an upper bound", "1 to 5, or up to [Stat]"
+        )
     read = partial(somebody.amount, draft.names, span=header.value_span)
     return (expressions.Constant(0), read(found["all"])) if found["all"] else (read(found["least"]), read(found["most"]))
 
@@ -51,7 +53,7 @@ def _at_hand(draft: Draft) -> Expression:
     found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
     if not found:
         expected = "a line such as `X: up to [number of cards in your Hand]`"
-        raise names.fail(header.value_span, "it is not said how large X may be", expected)
+        raise names.fail(header.value_span, "the largest value of X is not given", expected)
     paying = [stat for stat in range(len(names.stats)) if stat in found or names.stats[stat].pays in found]
     amounts = [names.whose(building.ACTOR, stat) for stat in paying]
     whole: Expression = amounts[0]

@@ -20,9 +20,7 @@ def read(names: Names, item: Item) -> Guide:
         key, colon, value = line.text.partition(":")
         if not colon or plain(key) not in said:
             near = did_you_mean(plain(key), LINES)
-            names.report(
-                line.span, f"{line.text!r} is nothing that says how to play", "goal: …, turn: …", f"{near}:" if near else ""
-            )
+            names.report(line.span, f"{line.text!r} is not a line of How to play", "goal: …, turn: …", f"{near}:" if near else "")
             continue
         said[plain(key)].append(value.strip())
     return Guide(tuple(said["goal"]), tuple(said["turn"]))

@@ -41,7 +41,7 @@ class LayoutReader:
         read = LINES.get(plain(key)) if colon else None
         if read is None:
             near = did_you_mean(plain(key), list(LINES)) or ""
-            self.names.report(line.span, f"{line.text!r} is nothing a layout has", ", ".join(LINES), near and f"{near}:")
+            self.names.report(line.span, f"{line.text!r} is not a line of a layout", ", ".join(LINES), near and f"{near}:")
             return
         try:
             read(self, value.strip(), line)
@@ -85,7 +85,7 @@ def _score(into: LayoutReader, value: str, line: Line) -> None:
     """Read `[Points] of 7`, or `[Health], lost at 0`."""
     found = re.fullmatch(r"(?P<score>\[[^\]]+\])(?:,? of (?P<of>.+)|, lost at (?P<at>.+))?", value)
     if found is None:
-        into.names.report(line.span, f"{value!r} is no score", "[Points] of 7, or [Health], lost at 0")
+        into.names.report(line.span, f"{value!r} is not a score", "[Points] of 7, or [Health], lost at 0")
         return
     words, bound = found["score"].strip("[] "), found["of"] or found["at"]
     if not re.match(r"(?:number of|total) ", words):
@@ -104,7 +104,9 @@ def _row(into: LayoutReader, value: str, line: Line) -> None:
         name, _, seat = words.partition(" of ")
         zone = into.zone(name, line)
         if seat and seat not in seats:
-            into.names.report(line.span, f"nobody sits at {seat!r} in any scene", ", ".join(sorted(seats)) or "a seat of a scene")
+            into.names.report(
+                line.span, f"there is no seat {seat!r} in any scene", ", ".join(sorted(seats)) or "a seat of a scene"
+            )
         if zone is not None:
             rows[zone] = seat
     into.set(rows=rows)

@@ -162,7 +162,7 @@ class Reader:
         """Read `Ada and Cy; Ben and Di`: players who win together."""
         teams = [[name.strip() for name in re.split(r",| and ", part)] for part in value.split(";")]
         if sorted(name for team in teams for name in team) != sorted(self.sketch.seats):
-            self.names.report(span, "everybody who has a seat is in one team", " and ".join(self.sketch.seats))
+            self.names.report(span, "all players are in the same team", " and ".join(self.sketch.seats))
             return
         self.sketch.sides = [" and ".join(team) for team in teams]
         for thing in self.sketch.things[: len(self.sketch.seats)]:
@@ -225,7 +225,9 @@ class Reader:
         """Add what a line says about a player to the player's object."""
         if side is not None or thing != Piece(thing.name, stats=thing.stats, spot=thing.spot, actions=thing.actions):
             expected = f"{thing.name} at 1,2 (Stat 5), or an actor of another name"
-            self.names.report(span, f"{thing.name!r} has a seat: a player is of no cast and no kind, and lies nowhere", expected)
+            self.names.report(
+                span, f"{thing.name!r} is a player with a seat, so it cannot have a cast, a kind or a place", expected
+            )
         for own in [other for other in self.sketch.things if other.name == thing.name][:1]:
             own.stats |= thing.stats
             own.spot, own.actions = thing.spot or own.spot, thing.actions or own.actions
@@ -236,7 +238,7 @@ class Reader:
             text.strip(),
         )
         if found is None:
-            self.names.report(span, f"{text!r} is no actor", "Name at 1,2 (Kind, Stat 5)")
+            self.names.report(span, f"{text!r} is not an actor", "Name at 1,2 (Kind, Stat 5)")
             return None
         thing = Piece(" ".join(found["name"].split()))
         try:
@@ -271,7 +273,7 @@ class Reader:
             thing.actions = tuple(part.strip() for part in re.split(r" and |/", mark[4:]))
         else:
             expected = "a kind, a stat and a number, cast …, has … and …, facing …, in a zone"
-            self.names.report(span, f"{mark!r} is nothing an actor can be", expected)
+            self.names.report(span, f"{mark!r} is not a property of an actor", expected)
 
     def _stand(self, thing: Piece, relation: str, before: list[Piece], span: Span) -> None:
         """Place one thing beside another, or so many tiles from it, if no tile is given."""
@@ -313,7 +315,7 @@ class Reader:
         count = int(number[: MANY + 1]) if number else 1
         if len(self.sketch.things) + count > self.names.limits.things or count >= 10**MANY:
             expected = f"fewer than {10**MANY} of a name, {self.names.limits.things:,} in all"
-            self.names.report(span, f"{part!r} is too many cards", expected)
+            self.names.report(span, f"{part!r} is more cards than a scene can have", expected)
             return []
         things = [Piece(str(card), plain(str(card))) for _ in range(count)]
         for thing in things:

@@ -57,7 +57,9 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     block = [each for each in block if not forbids_something(each)]
     rough = any(_adjusts(each, Adjustment.ROUGH) for each in block)
     if rough and (when is not None or level not in ("region", "tile")):
-        draft.names.report(draft.item.span, f"{draft.item.name} makes no tiles difficult", "Scope: region … or tile …, no When:")
+        draft.names.report(
+            draft.item.span, f"{draft.item.name} cannot make tiles difficult", "Scope: region … or tile …, no When:"
+        )
     block = [each for each in block if not _adjusts(each, Adjustment.ROUGH)]
     standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
     if any(part == building.NATURAL for part in building.walk(when)) and (standing or needs or feature.hides or not verdicts):
@@ -98,7 +100,7 @@ def _among(names: Names, words: str, span: Span) -> Expression:
     except TwoReadings:
         raise
     except Unreadable:
-        raise names.fail(span, f"{words!r} is no scope of a feature", f"{', '.join(LEVELS)}, or a noun phrase") from None
+        raise names.fail(span, f"{words!r} is not a scope of a feature", f"{', '.join(LEVELS)}, or a noun phrase") from None
     scope = building.every(test for test in tests if test != building.IN_PLAY)
     if any(building.mentions(scope, name) for name in ("actor", "source", "target")):
         message = f"{words!r} speaks of somebody beside who has the feature: nobody acts or is targeted where a feature stands"
@@ -137,7 +139,7 @@ def levy(draft: Draft) -> list[Any]:
     found = re.fullmatch(r"(.+?) of (.+), in (.+)", header.value)
     stat, paid = (draft.names.declared(found[n]) if found else None for n in (1, 3))
     if found is None or stat is None or paid is None:
-        raise draft.names.fail(header.value_span, f"{header.value!r} is no levy", "a stat of things, in a stat that pays it")
+        raise draft.names.fail(header.value_span, f"{header.value!r} is not a levy", "a stat of things, in a stat that pays it")
     tests = nouns.phrase(draft.names, found[2], header.value_span).things.tests
     return [
         instructions.Alter(
@@ -173,7 +175,7 @@ def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tupl
             standing.append((each.stat, "set" if each.op == "=" else "add", amount))
         else:
             expected = "amounts on the actor's stats, or a Trigger: line, or the mark (activated)"
-            raise draft.names.fail(draft.item.span, f"{draft.item.name} does more than stand on a stat", expected)
+            raise draft.names.fail(draft.item.span, f"{draft.item.name} does more than modify a stat", expected)
     return tuple(standing), tuple(verdicts)
 
 

@@ -105,7 +105,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
     else:
         names.report(
             span,
-            f"{words!r} is no bound of a stat",
+            f"{words!r} is not a bound of a stat",
             "at least 0, at most 5, 0 to 5, becomes 3 at the start of …, for the turn, shared by the cast, takes damage",
         )
 
@@ -115,7 +115,7 @@ def _known(names: Names, words: str, span: Span) -> str:
     if names.structure(words) is None:
         known = sorted(set(names.structures.values()))
         expected, near = ", ".join(known) or "a structure of the book", did_you_mean(words, known) or ""
-        names.report(span, f"there is no structure {words!r}, so this stat is never set anew", expected, near)
+        names.report(span, f"there is no structure {words!r}, so this stat would never be reset", expected, near)
     return words
 
 
@@ -158,7 +158,7 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
         return replace(so_far, stack=True, quiet=amount.n * SPANS[quiet[2]] if isinstance(amount, expressions.Constant) else 0)
     if words not in simple:
         expected = ", ".join(filter(None, simple))
-        names.report(item.value_span, f"{words!r} is nothing a zone can be", f"{expected}, pops after 4 quiet hours")
+        names.report(item.value_span, f"{words!r} is not a property of a zone", f"{expected}, pops after 4 quiet hours")
     return replace(so_far, **simple.get(words, {}))  # type: ignore[arg-type]
 
 
@@ -188,7 +188,7 @@ def of_class(names: Names, item: Item) -> Class:
             found = replace(found, **CLASS_PARTS[words])  # type: ignore[arg-type]
         else:
             expected = f"{', '.join(CLASS_PARTS)}, actions of rules below 300, also called WORD"
-            names.report(item.value_span, f"{words!r} is nothing a class can be", expected)
+            names.report(item.value_span, f"{words!r} is not a property of a class", expected)
     return found
 
 
@@ -203,7 +203,7 @@ def kind(names: Names, item: Item) -> KindOf:
         if plain(key) == "actions":
             found.actions = tuple(part.strip() for part in value.split(",") if plain(part) not in ("", "none"))
         else:
-            names.report(line.span, f"{line.text!r} is nothing a kind can have", "an `actions:` line")
+            names.report(line.span, f"{line.text!r} is not a line of a kind", "an `actions:` line")
     return found
 
 
@@ -228,7 +228,7 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         index = names.declared(amount[1])
         into.stats[names.undeclared_stat(amount[1], item.value_span) if index is None else index] = int(amount[2])
     else:
-        names.report(item.value_span, f"{text!r} is nothing a kind can be", "a stat and a number, or `a card played from …`")
+        names.report(item.value_span, f"{text!r} is not a property of a kind", "a stat and a number, or `a card played from …`")
 
 
 def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
@@ -240,7 +240,9 @@ def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
         names.report(item.span, f"reading {item.name!r} has fewer than two sides", "Reading name: one side, another side")
         return None
     if name in POLICIES and set(sides) - set(POLICIES[name]):
-        names.report(item.value_span, f"reading {item.name!r} has other sides than the language knows", ", ".join(POLICIES[name]))
+        names.report(
+            item.value_span, f"reading {item.name!r} must have the sides that the language gives it", ", ".join(POLICIES[name])
+        )
         return None
     side = chosen.get(name, sides[0])
     if side not in sides:

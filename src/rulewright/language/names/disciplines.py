@@ -40,7 +40,7 @@ def read(names: Names, item: Item, settings: dict[str, Any]) -> None:
     unknown = [part for part in more if part not in PRIORITY]
     if side not in POLICIES["priority"] or unknown:
         expected = f"{' or '.join(POLICIES['priority'])}, then {', '.join(PRIORITY)}"
-        names.report(item.value_span, f"{(unknown or [item.value])[0]!r} is no priority rule", expected)
+        names.report(item.value_span, f"{(unknown or [item.value])[0]!r} is not a priority rule", expected)
     elif "priority" not in names.policies:
         names.policies["priority"] = side
         settings["discipline"] = (side, {name: value for part in more for name, value in [PRIORITY[part]]})

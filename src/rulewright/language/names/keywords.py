@@ -36,7 +36,7 @@ def read(names: Names, item: Item) -> None:
         return
     unknown = [slot for slot in re.findall(r"<(\w+?)\d*>", item.name) if slot not in SLOTS]
     if unknown:
-        names.report(item.span, f"<{unknown[0]}> is nothing that can be filled in", ", ".join(f"<{slot}>" for slot in SLOTS))
+        names.report(item.span, f"<{unknown[0]}> is not a kind of slot", ", ".join(f"<{slot}>" for slot in SLOTS))
         return
     first, *following = item.value.split(";")
     if following and opening(first):
