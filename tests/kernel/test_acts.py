@@ -8,7 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.history import saves
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import having
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Settle
 from rulewright.program.definition import Action, Check, Pick
@@ -253,9 +253,9 @@ def test_a_condition_settled_at_declaration_is_asked_then():
 def test_what_is_attached_has_other_actions(kind, free, attached):
     """An action may be a thing's only while it is attached, or only while it is not."""
     m = game(Steps("main", {"": lambda m, f: end()}), table=Table().thing("Ring").thing("Hero"), kinds=(kind,)).machine
-    assert acts.abilities(m, 0) == free
+    assert having.abilities(m, 0) == free
     m.emit(("linked", 0, "attached", None, (1,)))
-    assert acts.abilities(m, 0) == attached
+    assert having.abilities(m, 0) == attached
 
 
 # -- why not -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine, ask
-from rulewright.kernel.legality import acts, having
+from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.state.facts import NOWHERE, SEEN
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
@@ -41,7 +41,7 @@ def act(*picks: Pick, **more: Any) -> Action:
 def completable(*picks: Pick, **vars: Any) -> bool:
     """Says whether an action of some picks can be completed."""
     action = act(*picks)
-    return acts.completable(table(action), action, {"source": HERO, **vars}, 0)
+    return judging.completable(table(action), action, {"source": HERO, **vars}, 0)
 
 
 # -- what a thing has --------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_what_is_granted_is_had_beside_the_actions_of_a_kind():
     m = table(act(), **featured(RICH))
     assert having.in_play(m, 1) == having.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
-    assert [acts.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
+    assert [having.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
     assert having.in_play(m, 0) == [HERO] and having.usable(m, 1, ANN) == [OX] and having.usable(m, 0, ANN) == [HERO, OX]
 
 
@@ -70,9 +70,9 @@ def test_an_action_is_offered_from_its_zones_alone(zones, sources):
     """One without zones is offered from everywhere; what is gone lies in none."""
     action = act(zones=zones)
     m = table(action)
-    assert [vars["source"] for _, vars in acts.offers(m, (HERO, OX, GONE), ACT, {})] == sources
-    failed = [acts.failure(m, action, {"source": slot}) for slot in (HERO, OX, GONE)]
-    assert failed == [None if slot in sources else acts.ZONE for slot in (HERO, OX, GONE)]
+    assert [vars["source"] for _, vars in judging.offers(m, (HERO, OX, GONE), ACT, {})] == sources
+    failed = [judging.failure(m, action, {"source": slot}) for slot in (HERO, OX, GONE)]
+    assert failed == [None if slot in sources else judging.ZONE for slot in (HERO, OX, GONE)]
 
 
 @pytest.mark.parametrize(("awake", "down", "fails"), [(True, True, True), (True, False, False), (False, True, False)])
@@ -83,14 +83,14 @@ def test_what_must_be_awake_may_not_lie_face_down(awake, down, fails):
     if down:
         m.emit(("revealed", HERO, None, (ANN,)))
     assert ((HERO, SEEN) in m.state.links) == down
-    assert acts.failure(m, action, {"source": HERO}) is (acts.ASLEEP if fails else None)
+    assert judging.failure(m, action, {"source": HERO}) is (judging.ASLEEP if fails else None)
 
 
 @pytest.mark.parametrize(
     ("check", "words"),
     [
-        (acts.ZONE, "Ox is in Out, where Snatch cannot be used"),
-        (acts.ASLEEP, "Ox lies face down: Snatch cannot be used"),
+        (judging.ZONE, "Ox is in Out, where Snatch cannot be used"),
+        (judging.ASLEEP, "Ox lies face down: Snatch cannot be used"),
     ],
 )
 def test_where_an_action_cannot_be_used_is_said(check, words):
@@ -109,8 +109,8 @@ def test_candidates_hang_on_what_was_picked_before():
     later = pick("second", found=lambda m, v: (v["first"], 7))
     first = made_pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))
     m = table(act(first, later))
-    assert [acts.candidates(m, later, {"source": HERO, "first": it}) for it in (1, 2)] == [[1, 7], [2, 7]]
-    assert [acts.candidates(m, first, {"source": HERO}) for _ in (1, 2)] == [[1], [1]] and len(asked) == 1
+    assert [judging.legal_options(m, later, {"source": HERO, "first": it}) for it in (1, 2)] == [[1, 7], [2, 7]]
+    assert [judging.legal_options(m, first, {"source": HERO}) for _ in (1, 2)] == [[1], [1]] and len(asked) == 1
 
 
 JOIN = pick("stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
@@ -126,7 +126,7 @@ def test_which_stack_is_asked_where_one_can_be_joined(waits, there, asked):
         m = table(action)
         if there:
             m.emit(("linked", OX, "stack", None, (OUT,)))
-        assert acts.asked_for(m, action) == (picks if asked else picks[:-1])
+        assert judging.asked_for(m, action) == (picks if asked else picks[:-1])
 
 
 MORE = pick("more", when="extra")
@@ -172,4 +172,4 @@ def test_somebody_is_asked_where_others_cannot_tell_that_nothing_can_be_picked(z
     """What looks into a hand is asked about even if there is nothing in it; where all see that there is nothing, it is not."""
     action = act(pick("target", "object", zones=zones))
     m = table(action)
-    assert m.book.secret and acts.open_to(m, action, {"source": HERO}) == asked
+    assert m.book.secret and judging.open_to(m, action, {"source": HERO}) == asked

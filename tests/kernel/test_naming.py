@@ -8,7 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.legality.acts import named
+from rulewright.kernel.legality.judging import candidate as named
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.kernel.state.grid import Grid

@@ -7,7 +7,7 @@ import pytest
 from rulewright import load
 from rulewright.kernel.evaluation import odds
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import acts, picks
+from rulewright.kernel.legality import judging, picks
 
 RULES = """Uses: nothing
 Start: Bout
@@ -38,7 +38,7 @@ def chance(check: str) -> float | None:
     m = yard(check).view_as(0)
     action = next(each for each in m.book.actions if each.name == "Shoot")
     target = m.state.ref(m.state.find("Ben"))
-    return odds.chance(m, action, picks.fill(action, acts.given(m, action, m.state.find("Ada"), {}), (target,)))
+    return odds.chance(m, action, picks.fill(action, judging.given(m, action, m.state.find("Ada"), {}), (target,)))
 
 
 def passes(check: str, *dice: int) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel.legality import picks
+from rulewright.kernel.legality import judging, picks
 from rulewright.kernel.legality.picks import DONE
 from rulewright.kernel.state.facts import LIVES
 from rulewright.program.definition import Action
@@ -76,5 +76,5 @@ def test_the_first_check_that_all_fail_together_is_given():
         made_check(word, "", lambda m, vars, so=so: so, lambda m, vars: "") for word, so in (("yes", True), ("no", False))
     )
     m = game(asks("main", ANN)).machine
-    assert picks.whole(m, pick("targets", whole=(holds, fails)), {}) is fails
-    assert picks.whole(m, pick("targets", whole=(holds,)), {}) is None
+    assert judging.whole(m, pick("targets", whole=(holds, fails)), {}) is fails
+    assert judging.whole(m, pick("targets", whole=(holds,)), {}) is None

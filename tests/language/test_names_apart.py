@@ -155,7 +155,7 @@ def test_keys_of_caches_are_of_one_kind_each(name: str):
         play_out(game, [random_bot(5)] * len(game.seats), 30)
     keys = keys_of(book)
     assert all(isinstance(key, Condition) for key in keys["tests"]) and {type(key) for key in keys["filters"]} <= {Query}
-    assert {type(key) for key in keys["sieves"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
+    assert {type(key) for key in keys["options"]} <= {Pick} and set(keys["procedures"]) <= set(book.procedures)
     assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= set(book.procedures)
     assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.features}
 

@@ -9,7 +9,7 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import acts, payments
+from rulewright.kernel.legality import judging, payments
 from rulewright.play.bots import greedy_bot
 from rulewright.program import codec
 
@@ -71,7 +71,7 @@ def _targets(game: Game, offer: object) -> list:
 def short(game: Game) -> int:
     """Says how much Ann lacks to pay for a Strike."""
     m, action = game.machine, game.book.actions[0]
-    return payments.short(m, action, acts.given(m, action, 0, {"target": 1}))
+    return payments.short(m, action, judging.given(m, action, 0, {"target": 1}))
 
 
 def bots(game: Game) -> tuple:

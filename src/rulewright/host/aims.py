@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rulewright.kernel.evaluation import odds
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import acts, picks
+from rulewright.kernel.legality import acts, judging, picks
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.protocol.messages import Data
 from rulewright.protocol.tables import Table
@@ -43,8 +43,8 @@ def chance(game: Game, player: int, key: Offer, menu: Menu, at: int) -> float | 
     """Give the chance of an action whose only pick is an option of its menu; None where no dice decide."""
     m = game.view_as(player)
     action = acts.ability(m, key.thing, key.action)
-    if action is None or len(acts.asked_for(m, action)) != 1:
+    if action is None or len(judging.asked_for(m, action)) != 1:
         return None
     pick: Any = menu.keys[at]
-    found = odds.chance(m, action, picks.fill(action, acts.given(m, action, key.thing, {}), (pick,)))
+    found = odds.chance(m, action, picks.fill(action, judging.given(m, action, key.thing, {}), (pick,)))
     return None if found is None else round(found, FINE)

@@ -144,14 +144,14 @@ class Questions:
         path: Path = (*asked.picks, *picks)
         if path and type(path[0]) is tuple and len(path[0]) == 2:
             path = (Offer(*path[0]), *path[1:])  # as in a journal, or from a program that made the key itself
-        if self._admits(player, path):
+        if self._is_whole(player, path):
             return path, None
         path, rest = self._read(player, asked, picks)
         while rest is not None and rest.default is not None:
             path, rest = self._read(player, asked._replace(picks=path), (rest.default,))
         return path, rest
 
-    def _admits(self, player: int, path: Path) -> bool:
+    def _is_whole(self, player: int, path: Path) -> bool:
         """Test quickly whether keys are a complete legal answer; if this is not certain, the menus decide."""
         frame = self._m.state.agenda[-1]
         window = self.book.procedures[frame.procedure]
@@ -161,11 +161,11 @@ class Questions:
             return not frame.vars.get("must")
         if self.book.secret and visibility.view_as(self._m, player) is not self._m:
             return False
-        return window.admits(self._m, frame, player, path)
+        return window.is_whole(self._m, frame, player, path)
 
     def may_pass(self, player: int) -> bool:
         """Say whether a player who is asked may pass, without computing the menu."""
-        return self._admits(player, (windows.PASS,))
+        return self._is_whole(player, (windows.PASS,))
 
     # -- asking --------------------------------------------------------------------------------------------------
 

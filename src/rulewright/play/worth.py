@@ -9,7 +9,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.change import values
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import having, judging
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
 from rulewright.program import building, expressions, instructions
@@ -144,15 +144,15 @@ class Worth:
 
     def _armed(self, slot: int) -> bool:
         """Say whether somebody has a hostile action that will be payable again when its turn comes."""
-        actions = (self.m.book.actions[index] for index in acts.abilities(self.m, slot))
+        actions = (self.m.book.actions[index] for index in having.abilities(self.m, slot))
         return any(action.hostile and not self._spent(action, slot) for action in actions)
 
     def _spent(self, action: Action, slot: int) -> bool:
-        vars = acts.given(self.m, action, slot, {})
+        vars = judging.given(self.m, action, slot, {})
         stats = self.m.book.stats
         return any(
             change[0] == "alter" and stats[change[2]].refresh is None and self.m.state.cell(slot, change[2]) < change[4]
-            for change in acts.price(self.m, action, vars)
+            for change in judging.price(self.m, action, vars)
         )
 
     def enemies(self) -> list[int]:

@@ -12,10 +12,8 @@ from rulewright.kernel.change.standing import given as given_only
 from rulewright.kernel.evaluation import fast
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import checks, judging
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import instructions
-from rulewright.program.conditions import Permitted
 from rulewright.program.expressions import Expression
 from rulewright.program.feature import Feature
 from rulewright.program.modes import Adjustment
@@ -69,11 +67,6 @@ def hidden(m: Machine, player: int | None, slot: int, stat: int) -> bool:
     return any(stat in feature.hides and has(m, feature.index, slot) for feature in m.book.hiding)
 
 
-def _permitted(test: Permitted, m: Machine, vars: Vars) -> bool:
-    concerned = {vars["actor"], vars.get("source", vars["actor"])}
-    return not any(has(m, test.feature, slot, vars) for slot in concerned) or bool(reckon(test.node, m, vars))
-
-
 def first_die(m: Machine, before: int) -> int:
     """Give the first die that was rolled since an event."""
     return next((event[2][0] for event in m.events[before:] if event[0] == "rolled"), NOWHERE)
@@ -102,6 +95,3 @@ def begin(node: instructions.Course, m: Machine, vars: Vars, at: int) -> None:
             for slot in m.book.order(m):
                 until = duration(m, feature.until, {**vars, "actor": slot}) or ()
                 values.last(m, Lasting(m.new_id(), feature.name, slot, ("feature", feature.index), "set", 1, until))
-
-
-judging.TESTS |= {Permitted: checks.asked(_permitted)}

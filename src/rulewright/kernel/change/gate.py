@@ -72,7 +72,7 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
                 yield index, holder
     wanted = [each for each in wanted if not each[1].everyone]
     for holder in triggers.awake(m, m.live()) if wanted else ():
-        held = acts.abilities(m, holder)
+        held = having.abilities(m, holder)
         for index, trigger in wanted:
             if trigger.action in held and not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
@@ -96,7 +96,7 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, holder, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
-    about, found = acts.given(m, action, holder, given), []
+    about, found = judging.given(m, action, holder, given), []
     for change in given["changes"]:
         befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == holder)
         if befalls and judging.holds(m, trigger.test, {**about, "it": change[1], **_under_consideration(m, change)}):
@@ -104,7 +104,7 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     if not found:
         return ()
     vars = {**about, "it": found[0]}
-    return tuple(found) if acts.open_to(m, action, vars) else ()
+    return tuple(found) if judging.open_to(m, action, vars) else ()
 
 
 def _under_consideration(m: Machine, change: Change) -> Vars:
@@ -121,7 +121,7 @@ class Reply(Stepwise):
         offer = Offer(action.name, m.state.ref(vars["source"]))
         if not picks:
             declining = [DECLINE] * m.book.triggers[frame.vars["offer"][0]].optional
-            keys = [offer, *declining] if acts.completable(m, action, vars, 0) else [DECLINE]
+            keys = [offer, *declining] if judging.completable(m, action, vars, 0) else [DECLINE]
             return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, Namer(m, "plain"))
         return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
 
@@ -131,7 +131,7 @@ class Reply(Stepwise):
         action = m.book.actions[m.book.triggers[index].action]
         extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
         # What was noticed before is handled by the interrupted action, not by the reaction.
-        return action, acts.given(m, action, holder, {**extra, WOULD: frame.id, PENDING: len(m.state.noticed)})
+        return action, judging.given(m, action, holder, {**extra, WOULD: frame.id, PENDING: len(m.state.noticed)})
 
     def answer(self, m: Machine, frame: Frame, back: str) -> Control:
         """Perform the reaction, or continue if it was declined."""

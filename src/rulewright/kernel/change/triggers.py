@@ -9,7 +9,7 @@ from rulewright.kernel.change import values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
 from rulewright.kernel.flow.stacks import CONTEXT
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Lasting, Vars
@@ -27,7 +27,7 @@ Entry = tuple[Any, ...]
 
 def unasked(m: Machine, trigger: Trigger) -> bool:
     """Say whether a trigger is used without a question: it is not optional, and it has no picks such as a target."""
-    return not trigger.optional and not acts.asked_for(m, m.book.actions[trigger.action])
+    return not trigger.optional and not judging.asked_for(m, m.book.actions[trigger.action])
 
 
 def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = None) -> None:
@@ -122,7 +122,7 @@ def _hearing(m: Machine, action: int, event: Event, moment: Instant | None) -> l
     """List who may respond to an event: things in play with the action, those that had it before the moment, its object."""
     found = list(holders(m, action))
     about = subject(event) if event[0] == "told" else NOWHERE
-    if about != NOWHERE and not m.in_play(about) and action in acts.abilities(m, about):
+    if about != NOWHERE and not m.in_play(about) and action in having.abilities(m, about):
         found += awake(m, [about])  # in any zone, if everybody sees its face
     if moment is None:
         return found

@@ -6,7 +6,7 @@ generating are handed to the explained execution, so the two agree there by cons
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -15,14 +15,10 @@ from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.evaluation import reckon
 from rulewright.kernel.flow.agenda import Control, Machine
-from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
-from rulewright.program.conditions import Truth
 from rulewright.program.declared import Stat
-from rulewright.program.definition import Pick
 from rulewright.program.modes import Holds, Joint, Link, Occasion, Source, Tie, Want
-from rulewright.program.pools import Candidates
 from rulewright.program.quick_dataclasses import dataclass, field
 
 if TYPE_CHECKING:
@@ -30,6 +26,7 @@ if TYPE_CHECKING:
 
 Test = Callable[[Machine, Vars], Any]
 Run = Callable[[Machine, Frame], Control]
+Filter = Callable[[Machine, Vars, Iterable[int]], list[int]]
 ROLES = ("actor", "target", "attacker", "it", "source")
 
 
@@ -213,51 +210,30 @@ def test(book: Book, node: Any) -> Test:
     return made
 
 
-def chosen(book: Book, node: expressions.Query) -> Callable[[Machine, Vars, Any], list[int]]:
-    """Make the function that lists those of some slots that pass all tests of a set."""
+def passing(book: Book, tests: Sequence[expressions.Expression | Test], name: str = "it") -> Filter:
+    """Make the function that lists those of some slots that pass all tests; each is called `it`, and as a pick calls it."""
     writer = Writer(book)
-    known = node.source is Source.PLAY  # then the slots are those of the things in play
-    asked = [test for test in node.tests if not (known and test == building.IN_PLAY)]
-    tests = " and ".join(writer.expression(test) for test in asked) or "True"
+    called = f" = v[{writer.keep(name)}]" if name != "it" else ""
+    written = [f"{writer.keep(test)}(m, v)" if callable(test) else writer.expression(test) for test in tests]
     source = [
-        "def chosen(m, v, slots):",
+        "def passing(m, v, slots):",
         " s = m.state",
         " v = dict(v)",
-        " v.setdefault('outer', v.get('it', -1))" if building.mentions(node, "outer") else "",
+        " v.setdefault('outer', v.get('it', -1))" if any(building.mentions(test, "outer") for test in tests) else "",
         " found = []",
         " for it in slots:",
-        "  v['it'] = it",
-        f"  if {tests}: found.append(it)",
+        f"  v['it']{called} = it",
+        f"  if {' and '.join(written) or 'True'}: found.append(it)",
         " return found",
     ]
-    made: Callable[[Machine, Vars, Any], list[int]] = compiled("\n".join(source) + "\n", "chosen", writer.table)
+    made: Filter = compiled("\n".join(source) + "\n", "passing", writer.table)
     return made
 
 
-def sieve(book: Book, pick: Pick) -> Callable[[Machine, Vars], list[int]]:
-    """Make the function that lists a pick's legal candidates, from the same checks that `why_not` runs."""
-    writer = Writer(book)
-    pool, name = writer.keep(judging.listing_of(pick.pool)), writer.keep(pick.name)
-    tests = []
-    in_play = isinstance(pick.pool, Candidates) and pick.pool.node.tests == (building.IN_PLAY,)
-    for test in (check.test for check in pick.checks):
-        if in_play and isinstance(test, Truth) and test.node == building.IN_PLAY:
-            continue  # the candidates are the things in play
-        written = writer.expression(test.node) if isinstance(test, Truth) else f"{writer.keep(judging.test_of(book, test))}(m, v)"
-        tests.append(written)
-    legal = " and ".join(tests) or "True"
-    source = [
-        "def sieve(m, v):",
-        " s = m.state",
-        " v = dict(v)",
-        " found = []",
-        f" for it in {pool}(m, v):",
-        f"  v['it'] = v[{name}] = it",
-        f"  if {legal}: found.append(it)",
-        " return found",
-    ]
-    made: Callable[[Machine, Vars], list[int]] = compiled("\n".join(source) + "\n", "sieve", writer.table)
-    return made
+def chosen(book: Book, node: expressions.Query) -> Filter:
+    """Make the function that lists those of some slots that pass all tests of a set."""
+    known = node.source is Source.PLAY  # then the slots are those of the things in play
+    return passing(book, [test for test in node.tests if not (known and test == building.IN_PLAY)])
 
 
 # -- procedures --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from rulewright.kernel.change import features
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
 from rulewright.kernel.evaluation.relating import by_strategy
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import acts, judging
+from rulewright.kernel.legality import having
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
@@ -68,10 +68,10 @@ def _has(node: Has, m: Machine, vars: Vars) -> bool:
 
 def hears(m: Machine, slot: int, word: str) -> bool:
     """Say whether something has an ability that responds to an announcement about itself."""
-    own = acts.abilities(m, slot)
+    own = having.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
     said = {"event": ("told", word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
-    return any(trigger.action in own and judging.holds(m, trigger.test, said) for trigger in m.book.listeners.get("told", ()))
+    return any(trigger.action in own and reckon(trigger.test.node, m, said) for trigger in m.book.listeners.get("told", ()))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.change.lasting import begin
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
-from rulewright.kernel.legality import acts, having
+from rulewright.kernel.legality import having, judging
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -24,8 +24,8 @@ DONE = "done"
 
 def marked(m: Machine, slot: int, mark: int) -> list[Action]:
     """List the abilities with a mark that something has and that are in use, in the printed order."""
-    found = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
-    able = [a for a in found if mark in a.kinds and acts.misplaced(m, a, slot) is None]
+    found = [] if slot == NOWHERE else [m.book.actions[index] for index in having.abilities(m, slot)]
+    able = [a for a in found if mark in a.kinds and judging.misplaced(m, a, slot) is None]
     return [a for a in able if having.in_use(m, slot, a.index)]
 
 
@@ -40,7 +40,7 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
         return None
     action = m.book.actions[left[0]]
     m.emit(("told", f"{m.book.words[node.mark]} resolves", action.name))
-    return call(action.procedure, acts.given(m, action, slot, {}), str(at), {**vars, node.rest: (ref, left[1:])})
+    return call(action.procedure, judging.given(m, action, slot, {}), str(at), {**vars, node.rest: (ref, left[1:])})
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -95,7 +95,7 @@ def _kinds(m: Machine, names: Sequence[int]) -> tuple[int, ...]:
 def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Open a window for one act with a thing: by an action with the mark, or by the action of the card itself."""
     slot = reckon(node.who, m, vars)
-    held = [] if slot == NOWHERE else [m.book.actions[index] for index in acts.abilities(m, slot)]
+    held = [] if slot == NOWHERE else [m.book.actions[index] for index in having.abilities(m, slot)]
     only = tuple(action.word for action in held if node.mark in action.kinds or action.played)
     given: Vars = {
         "kinds": _kinds(m, only),

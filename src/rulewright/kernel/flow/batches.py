@@ -11,7 +11,7 @@ from rulewright.kernel.change import triggers
 from rulewright.kernel.change.triggers import Entry
 from rulewright.kernel.flow import performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, end, go
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
@@ -96,7 +96,7 @@ class Batch(Stepwise):
     def _act(self, m: Machine, entry: Entry) -> tuple[Action, Vars]:
         index, holder, about = triggers.context(entry)
         action = m.book.actions[m.book.triggers[index].action]
-        return action, acts.given(m, action, holder, about)
+        return action, judging.given(m, action, holder, about)
 
     def _optional(self, m: Machine, entry: Entry) -> bool:
         return m.book.triggers[entry[0]].optional
@@ -104,7 +104,7 @@ class Batch(Stepwise):
     def _possible(self, m: Machine, entry: Entry) -> bool:
         action, vars = self._act(m, entry)
         here = stacks.present(m, vars["player"])
-        return here and acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0)
+        return here and judging.failure(m, action, vars) is None and judging.completable(m, action, vars, 0)
 
     def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
         """Give the player whose abilities come first: the one whom the window asks first, then in seat order."""

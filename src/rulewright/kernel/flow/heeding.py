@@ -8,7 +8,7 @@ from rulewright.kernel.change import gate, triggers
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, ask, end, go
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.slots import ANSWER
@@ -66,7 +66,7 @@ class Heed(gate.Reply):
         action, vars = self.reaction(m, frame)
         index, holder = frame.vars["offer"]
         left = marks.REACTION in action.kinds and m.book.triggers[index].on != "moved" and not m.in_play(holder)
-        return not left and acts.open_to(m, action, vars)
+        return not left and judging.open_to(m, action, vars)
 
 
 def _noting(frame: Frame) -> Frame:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change import gate
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action
@@ -64,11 +64,11 @@ class Interrupts(Window):
         for index, holder in self._hearing(m, frame):
             action = _action(m, index)
             vars = self.start(m, frame, action, holder)
-            if m.player_of(holder) == player and acts.completable(m, action, vars, 0):
+            if m.player_of(holder) == player and judging.completable(m, action, vars, 0):
                 found.setdefault((action.name, m.state.ref(holder)), (action, vars))
         return found
 
-    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+    def is_whole(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
         """Leave the answer to the menus: what may be used depends on the current changes."""
         return False
 
@@ -81,7 +81,7 @@ class Interrupts(Window):
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))
         about = {"it": heard[0] if heard else NOWHERE, "heard": heard, WOULD: held.id, PENDING: len(m.state.noticed)}
-        return acts.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+        return judging.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
 
 
 def _action(m: Machine, index: int) -> Action:

@@ -26,7 +26,7 @@ from rulewright.kernel.flow import abilities, control, deciding, ordering
 from rulewright.kernel.flow.agenda import Control, Machine, end, go
 from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
 from rulewright.kernel.history import amendments
-from rulewright.kernel.legality import candidates, phrasing, potential
+from rulewright.kernel.legality import candidates, could_change, phrasing
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
@@ -267,7 +267,7 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
-KINDS = (forbidding, happening, relating, traits, candidates, phrasing, potential)
+KINDS = (forbidding, happening, relating, traits, candidates, could_change, phrasing)
 """The modules that add rows to the tables for evaluating expressions and records."""
 
 OCCASIONS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Outcome]] = {

@@ -74,7 +74,7 @@ class Window(Stepwise):
         if not offers:
             return end()
         offer, (action, vars) = next(iter(offers.items()))
-        alone = len(offers) == 1 and not acts.asked_for(m, action)
+        alone = len(offers) == 1 and not judging.asked_for(m, action)
         return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
@@ -224,7 +224,7 @@ class Window(Stepwise):
         known, key = m.memo.offers, (frame.id, player)
         if key not in known:
             kinds = frozenset(frame.vars["kinds"])
-            legal = acts.offers(m, self._sources(m, frame, player), kinds, _given(frame))
+            legal = judging.offers(m, self._sources(m, frame, player), kinds, _given(frame))
             known[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
         return known[key]
 
@@ -235,19 +235,14 @@ class Window(Stepwise):
         menu = self.menu(m, frame, player, picks)
         return menu is None or not menu.keys
 
-    def admits(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+    def is_whole(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
         """Say whether keys are a complete legal act, testing only this act; False leaves the answer to the menus."""
         if not path or not isinstance(path[0], tuple) or m.state.barred:
             return False
-        action, vars = self._meant(m, frame, player, path[0])
-        picks = () if action is None else acts.asked_for(m, action)
-        if action is None or len(path) != len(picks) + 1 or any(pick.several for pick in picks):
+        action, start = self._meant(m, frame, player, path[0])
+        vars = None if action is None else judging.picked(m, action, start, path[1:])
+        if vars is None:
             return False
-        for pick, key in zip(picks, path[1:], strict=True):
-            it = acts.named(m, pick, key)
-            if it is None or it not in acts.candidates(m, pick, vars):
-                return False
-            vars[pick.name] = it
         m.chosen = (path, action, vars)
         return True
 
@@ -261,7 +256,7 @@ class Window(Stepwise):
         if action is None or action.kinds.isdisjoint(frame.vars["kinds"]) or not _allowed(frame, action):
             return None, {}
         vars = self.start(m, frame, action, slot)
-        return (action, vars) if acts.failure(m, action, vars) is None else (None, {})
+        return (action, vars) if judging.failure(m, action, vars) is None else (None, {})
 
     def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, int]:
         """Find the action and source of an offer, if this player may act with the source here."""
@@ -287,7 +282,7 @@ class Window(Stepwise):
 
     def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:
         """Give the variables with which an act in this window starts."""
-        return acts.given(m, action, slot, _given(frame))
+        return judging.given(m, action, slot, _given(frame))
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what is legal, and to pass if this is allowed; then the picks of the act."""

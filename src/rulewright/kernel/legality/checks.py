@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.change import features
 from rulewright.kernel.evaluation import fast
-from rulewright.kernel.evaluation.reckon import things
+from rulewright.kernel.evaluation.reckon import reckon, things
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import amendments
 from rulewright.kernel.history.amendments import Finding
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import conditions
+from rulewright.program.spelled import plain
+from rulewright.program.wording import BarWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -68,6 +71,42 @@ def _face_up(test: conditions.FaceUp, m: Machine, vars: Vars) -> bool:
     return not visibility.face_down(m, vars["source"])
 
 
+def _permitted(test: conditions.Permitted, m: Machine, vars: Vars) -> bool:
+    concerned = {vars["actor"], vars.get("source", vars["actor"])}
+    return not any(features.has(m, test.feature, slot, vars) for slot in concerned) or bool(reckon(test.node, m, vars))
+
+
+# -- bars: actions of a class that somebody cannot use, and actions that no longer count as actions ----------------------------
+
+
+def _free(test: conditions.NotBarred, m: Machine, vars: Vars) -> bool:
+    return not m.state.lasting or not (_is_none(m, vars) or _bars(m, vars))
+
+
+def barred_words(said: BarWords, m: Machine, vars: Vars) -> str:
+    """Say what bars somebody from an action."""
+    if _is_none(m, vars):
+        return f"{m.book.actions[vars['action']].name} is no action now"
+    who, name = m.book.name_of(m.state, vars["actor"]), m.book.actions[vars["action"]].name
+    barring = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
+    return f"{who} performs {barring}, and {name} is one or costs one"
+
+
+def _is_none(m: Machine, vars: Vars) -> bool:
+    return stacks.class_of(m, m.book.actions[vars["action"]]) == NOWHERE
+
+
+def _bars(m: Machine, vars: Vars) -> list[Lasting]:
+    """List what bars the actor from an action: by its class, or because paying for it belongs to a barred class."""
+    action = m.book.actions[vars["action"]]
+    on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
+    found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]
+    own = stacks.class_of(m, action)
+    paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
+    words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
+    return [effect for effect in found if effect.question[1] in words and action.rule not in effect.question[2]]
+
+
 judging.TESTS |= {
     conditions.Truth: lambda book, test: fast.test(book, test.node),
     conditions.UnlessWaiting: _unless_waiting,
@@ -77,6 +116,8 @@ judging.TESTS |= {
     conditions.Cooled: asked(_cooled),
     conditions.OthersTurn: asked(_others_turn),
     conditions.OnInstruction: asked(lambda test, m, vars: False),
+    conditions.NotBarred: asked(_free),
+    conditions.Permitted: asked(_permitted),
     conditions.UsableHere: asked(_usable_here),
     conditions.FaceUp: asked(_face_up),
 }

@@ -1,45 +1,57 @@
-"""The judge: the one module that evaluates checks, lists the candidates of a pick, and computes costs.
+"""The judge: one evaluator over the records of a book. It answers whether an act may be performed, which check fails first, what
+a pick could be made from, whether the picks can be completed, and what costs come to.
 
-Menus, answers, `why_not`, completability, payability, potential and bots all use it. Each kind of record has one row in a
-table, which the modules for the kinds fill. The function for a test or a pick is made once for each book and cached.
+Menus, answers, `why_not`, payments, potential and bots all ask it. Each kind of record has one row in a table, which the modules
+that know the kind fill; what a test or a pick comes to is made once for each book, and kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change.effects import Change
-from rulewright.kernel.state.facts import TILE, Vars
-from rulewright.program.conditions import Condition, Costs, NotForbidden
-from rulewright.program.definition import Check, Pick
-from rulewright.program.pools import Pool, TilesMarked, TilesNear
-from rulewright.program.wording import CannotWords
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality.having import abilities
+from rulewright.kernel.legality.picks import REFERRING, idle
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Vars
+from rulewright.program import building
+from rulewright.program.conditions import Condition, Costs, FaceUp, NotForbidden, Payable, Truth, UsableHere
+from rulewright.program.definition import Action, Check, Pick
+from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
+from rulewright.program.slots import INSTRUCTED
+from rulewright.program.wording import CannotWords, FaceDownWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
 
     Test = Callable[[Machine, Vars], Any]
-    Listing = Callable[[Machine, Vars], Iterable[Any]]
 
 PERFORMED, CHOSEN = "performed", "chosen"
-"""What can be forbidden apart from changes: performing an action, and choosing a thing."""
+"""What may be forbidden beside changes: that somebody performs an action, and that something is chosen."""
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
-"""Makes, for a book, the function that says whether a condition is true."""
+"""What makes, for a book, the function that says whether a condition holds."""
 POOLS: dict[type, Callable[[Any, Machine, Vars], Iterable[Any]]] = {}
-"""Lists the candidates of a pool."""
+"""What lists the candidates of a pool."""
 NAMES: dict[type, Callable[[Any, Machine, str], str]] = {}
-"""Names a text of a pool, if it has a name."""
+"""What names a text of a pool, where it has a name."""
 WORDS: dict[type, Callable[[Any, Machine, Vars], str]] = {}
-"""Says, with current values, why a check fails."""
+"""What says, with the values of the moment, why a check fails."""
 COSTS: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {}
-"""Prepares the changes of which costs consist."""
+"""What prepares the changes that costs come to."""
+
+SPEED = "speed"
+"""The name of the check that something is fast enough."""
+ASLEEP = Check("face down", "", FaceUp(), FaceDownWords())
+ZONE = Check("zone", "", UsableHere(), ZoneWords())
+
+# -- one record --------------------------------------------------------------------------------------------------------
 
 
 def test_of(book: Book, test: Condition) -> Test:
@@ -58,56 +70,12 @@ def holds(m: Machine, test: Condition, vars: Vars) -> bool:
 
 def first_failed(m: Machine, checks: Iterable[Check], vars: Vars) -> Check | None:
     """Give the first of some checks that fails."""
+    known = m.book.caches.tests
     for check in checks:
-        if not holds(m, check.test, vars):
+        made = known.get(check.test) or test_of(m.book, check.test)
+        if not made(m, vars):
             return check
     return None
-
-
-def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
-    """Give the first check that a candidate fails; `again` leaves out checks that count only when the act is declared."""
-    checks = [check for check in pick.checks if not check.once] if again else pick.checks
-    own = forbidding_check(m.book, pick)
-    checks = checks if own is None else [*checks, own]
-    return first_failed(m, checks, {**vars, "it": it, pick.name: it}) if checks else None
-
-
-def forbidding_check(book: Book, pick: Pick) -> Check | None:
-    """Give the check that what is picked can be chosen, or entered by the actor; None where nothing in the book forbids any."""
-    if not book.forbidden or pick.spent:
-        return None
-    if pick.kind == "object" and CHOSEN in book.forbidden:
-        return CHOOSABLE
-    moves = isinstance(pick.pool, TilesMarked) or (isinstance(pick.pool, TilesNear) and pick.pool.walking)
-    return ENTERABLE if moves and TILE in book.forbidden else None
-
-
-def listing_of(pool: Pool) -> Listing:
-    """Give the function that lists the candidates of a pool."""
-    return partial(POOLS[type(pool)], pool)
-
-
-def options(m: Machine, pool: Pool, vars: Vars) -> Iterable[Any]:
-    """List the candidates of a pool, legal or not."""
-    return POOLS[type(pool)](pool, m, vars)
-
-
-def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
-    """List what may legally be picked: the candidates of the pool that fail no check."""
-    made = m.book.caches.sieves.get(pick)
-    if made is None:
-        from rulewright.kernel.evaluation import fast  # imported here, because it uses this module
-
-        made = m.book.caches.sieves[pick] = fast.sieve(m.book, pick)
-    own = forbidding_check(m.book, pick)
-    found = made(m, vars)
-    return found if own is None else [it for it in found if holds(m, own.test, {**vars, "it": it, pick.name: it})]
-
-
-def named(m: Machine, pool: Pool, text: str) -> str:
-    """Give the name under which a text of a pool can be given, if it has one."""
-    name = NAMES.get(type(pool))
-    return text if name is None else name(pool, m, text)
 
 
 def words(m: Machine, check: Check, vars: Vars) -> str:
@@ -118,3 +86,181 @@ def words(m: Machine, check: Check, vars: Vars) -> str:
 def changes(m: Machine, costs: Sequence[Costs], vars: Vars) -> list[Change]:
     """Prepare the changes of which costs consist."""
     return [change for cost in costs for change in COSTS[type(cost)](cost, m, vars)]
+
+
+def price(m: Machine, action: Action, vars: Vars) -> list[Change]:
+    """Give the current cost of an action, as far as it is known before it is performed."""
+    costs = [check.test.costs for check in action.checks if check.name == "cost" and isinstance(check.test, Payable)]
+    return changes(m, costs, vars)
+
+
+# -- one pick ----------------------------------------------------------------------------------------------------------
+
+
+def options(m: Machine, pool: Pool, vars: Vars) -> Iterable[Any]:
+    """List the candidates of a pool, legal or not."""
+    return POOLS[type(pool)](pool, m, vars)
+
+
+def named(m: Machine, pool: Pool, text: str) -> str:
+    """Give the name under which a text of a pool can be given, where it has one."""
+    name = NAMES.get(type(pool))
+    return text if name is None else name(pool, m, text)
+
+
+def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
+    """Give the first check that a candidate fails; `again` leaves out checks that count only when the act is declared."""
+    checks = [check for check in checks_of(m.book, pick) if not (again and check.once)]
+    return first_failed(m, checks, {**vars, "it": it, pick.name: it}) if checks else None
+
+
+def checks_of(book: Book, pick: Pick) -> tuple[Check, ...]:
+    """Give the checks of a candidate: those of the pick, and that it can be chosen or entered, if the book forbids some."""
+    if not book.forbidden or pick.spent:
+        return pick.checks
+    if pick.kind == "object" and CHOSEN in book.forbidden:
+        return (*pick.checks, CHOOSABLE)
+    moves = isinstance(pick.pool, TilesMarked) or (isinstance(pick.pool, TilesNear) and pick.pool.walking)
+    return (*pick.checks, ENTERABLE) if moves and TILE in book.forbidden else pick.checks
+
+
+def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
+    """Give the first check that the picked things fail together."""
+    return first_failed(m, pick.whole, vars)
+
+
+def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
+    """List what may legally be picked: what the pool holds and no check fails. Of one source this is worked out once."""
+    if not pick.first:
+        return _legal_options(m, pick, vars)
+    known, key = m.memo.candidates, (pick, vars["source"])
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _legal_options(m, pick, vars)
+    return found
+
+
+def _legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
+    made = m.book.caches.options.get(pick)
+    if made is None:
+        from rulewright.kernel.evaluation import fast  # here, because what is evaluated may speak of who has what
+
+        asked = [check.test for check in checks_of(m.book, pick) if not _is_given(pick, check.test)]
+        tests = [test.node if isinstance(test, Truth) else test_of(m.book, test) for test in asked]
+        made = m.book.caches.options[pick] = fast.passing(m.book, tests, pick.name)
+    return made(m, vars, options(m, pick.pool, vars))
+
+
+def _is_given(pick: Pick, test: Condition) -> bool:
+    """Say whether a test holds of all candidates: they are what is in play."""
+    in_play = isinstance(pick.pool, Candidates) and pick.pool.node.tests == (building.IN_PLAY,)
+    return in_play and isinstance(test, Truth) and test.node == building.IN_PLAY
+
+
+# -- one act -----------------------------------------------------------------------------------------------------------
+
+
+def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
+    """Give the variables with which an act starts."""
+    return {**extra, **_acting(m, slot), "action": action.index}
+
+
+def _acting(m: Machine, slot: int) -> Vars:
+    """Give who acts when a source is used: its player, and the source itself or, where it is a card, the player's object."""
+    player = m.player_of(slot)
+    return {"actor": m.book.actor_for(m.state, slot, player), "source": slot, "player": player}
+
+
+def offers(m: Machine, sources: Iterable[int], kinds: frozenset[int], extra: Vars) -> Iterator[tuple[Action, Vars]]:
+    """Give every legal offer of some sources, in the order of the book."""
+    for slot in sources:
+        fitting = _fitting(m, slot, kinds)
+        acting = {**extra, **_acting(m, slot)} if fitting else {}
+        for action in fitting:
+            vars = {**acting, "action": action.index}
+            if failure(m, action, vars) is None and completable(m, action, vars, 0):
+                yield action, vars
+
+
+def _fitting(m: Machine, slot: int, kinds: frozenset[int]) -> list[Action]:
+    """List an object's actions of some kinds; for the same abilities this is computed once."""
+    known, key = m.book.caches.fitting, (kinds, abilities(m, slot))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = [a for index in key[1] if not (a := m.book.actions[index]).kinds.isdisjoint(kinds)]
+    return found
+
+
+def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
+    """Give the first failing check of an action before any pick."""
+    told = vars.get(INSTRUCTED, False)
+    found = misplaced(m, action, vars["source"]) if action.zones and not told else None
+    asked = tuple(check for check in action.checks if check.name != SPEED) if told else action.checks
+    return found or first_failed(m, (*asked, ALLOWED) if PERFORMED in m.book.forbidden else asked, vars)
+
+
+def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
+    """Give the check that a thing fails by its zone or because it is face down, for an action that depends on that."""
+    place = m.state.places[slot]
+    if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
+        return ZONE if action.zones else None
+    return ASLEEP if action.awake and visibility.face_down(m, slot) else None
+
+
+def asked_for(m: Machine, action: Action) -> tuple[Pick, ...]:
+    """Give what must be picked now: a stack to join only if there is one and the action waits."""
+    if action.picks and action.picks[-1].kind == "stack" and not (stacks.waits(m, action) and stacks.joinable(m)):
+        return action.picks[:-1]
+    return action.picks
+
+
+def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
+    """Say whether the remaining picks can still be made."""
+    picks = asked_for(m, action)
+    if at >= len(picks):
+        return True
+    pick = picks[at]
+    if idle(pick, vars):
+        return completable(m, action, vars, at + 1)
+    if pick.kind == "text":
+        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
+    found = legal_options(m, pick, vars)
+    if pick.several:
+        taken = {**vars, pick.name: tuple(found[: pick.most])}
+        return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
+    if at + 1 == len(picks):
+        return bool(found)
+    return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
+
+
+def open_to(m: Machine, action: Action, vars: Vars) -> bool:
+    """Say whether somebody is asked about an act: it can be performed, or others could not know that it cannot."""
+    if failure(m, action, vars) is not None:
+        return False
+    dark = m.book.secret and any(m.book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    return dark or completable(m, action, vars, 0)
+
+
+def picked(m: Machine, action: Action, vars: Vars, keys: Sequence[Any]) -> Vars | None:
+    """Give the variables of an act with a key for each of its picks, where all of them may be picked; otherwise None.
+
+    Picks of several are left to the menus.
+    """
+    picks = asked_for(m, action)
+    if len(keys) != len(picks) or any(pick.several for pick in picks):
+        return None
+    for pick, key in zip(picks, keys, strict=True):
+        it = candidate(m, pick, key)
+        if it is None or it not in legal_options(m, pick, vars):
+            return None
+        vars = {**vars, pick.name: it}
+    return vars
+
+
+def candidate(m: Machine, pick: Pick, key: Any) -> int | None:
+    """Give the name under which a text of a pool can be given, if it has one."""
+    if type(key) is not int:
+        return None
+    if pick.kind not in REFERRING or key == NOWHERE:
+        return key
+    return key % LIVES if key % LIVES < len(m.state.places) and m.state.alive(key) else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import having, judging
 from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.slots import PAYING
 
@@ -35,9 +35,9 @@ def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
     """Give every use of one action for a payment."""
     action = m.book.actions[index]
     for slot in having.usable(m, index, player):
-        vars = acts.given(m, action, slot, {PAYING: True})
-        if acts.failure(m, action, vars) is None:
-            for picked in [(it,) for it in acts.candidates(m, action.picks[0], vars)] if action.picks else [()]:
+        vars = judging.given(m, action, slot, {PAYING: True})
+        if judging.failure(m, action, vars) is None:
+            for picked in [(it,) for it in judging.legal_options(m, action.picks[0], vars)] if action.picks else [()]:
                 yield index, slot, picked
 
 
@@ -51,7 +51,7 @@ def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
     index, slot, picked = use
     action = m.book.actions[index]
     named = {pick.name: it for pick, it in zip(action.picks, picked, strict=True)}
-    return action, {**acts.given(m, action, slot, {PAYING: True}), **named}
+    return action, {**judging.given(m, action, slot, {PAYING: True}), **named}
 
 
 def _imagined(m: Machine) -> Machine:

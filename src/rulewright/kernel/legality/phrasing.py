@@ -7,7 +7,7 @@ from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.evaluation.traits import tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import bars, checks, judging, payable
+from rulewright.kernel.legality import checks, judging, payable
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import TILE, Vars
 from rulewright.program import building, wording
@@ -117,7 +117,7 @@ judging.WORDS |= {
     wording.CoolingWords: _cooling,
     wording.TurnWords: _turn,
     wording.SpeedWords: _speed,
-    wording.BarWords: bars.words,
+    wording.BarWords: checks.barred_words,
     wording.TextWords: _text,
     wording.ChangeWords: _change,
     wording.CostWords: _cost,

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import LIVES, Vars
-from rulewright.program.definition import Action, Check, Pick
-
-if TYPE_CHECKING:
-    from rulewright.kernel.flow.agenda import Machine
+from rulewright.program.definition import Action, Pick
 
 Key = Any
 REFERRING = ("object", "stack")
@@ -46,11 +42,6 @@ def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
     if rest and rest[0] == DONE and len(taken) < pick.most:
         rest.pop(0)
     return tuple(taken)
-
-
-def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
-    """Give the first check that the picked things fail together."""
-    return judging.first_failed(m, pick.whole, vars)
 
 
 def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:

@@ -75,7 +75,7 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
         return Why("window", action.rule, f"{action.name} is not among what this window permits: {permitted}")
     if isinstance(procedure, Window):
         return [procedure.start(m, frame, action, slot) for slot in slots]
-    return [acts.given(m, action, slot, {}) for slot in slots]
+    return [judging.given(m, action, slot, {}) for slot in slots]
 
 
 def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[int]) -> Why | None:
@@ -113,7 +113,7 @@ def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> l
     if pick.kind == "text":
         m = game.view_as(player)
         at_hand: list[Any] = list(judging.options(m, pick.pool, vars))
-        called = acts.Judging(m, pick, vars).words
+        called = acts.TextJudge(m, pick, vars).words
         return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]
     if pick.kind in REFERRING:
         return game.called(word, player)

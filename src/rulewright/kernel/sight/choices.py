@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.legality import acts
+from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Offer, Option, Reference
 from rulewright.kernel.sight import handles, schema
 from rulewright.kernel.sight.visibility import Viewer
@@ -61,7 +61,7 @@ def _cost(m: Machine, key: Any) -> list[schema.Amount]:
     if action is None:
         return []
     total: dict[int, int] = {}
-    for change in acts.price(m, action, acts.given(m, action, key.thing, {})):
+    for change in judging.price(m, action, judging.given(m, action, key.thing, {})):
         if change[0] == "alter" and change[4] and change[2] >= OWN and m.book.stats[change[2]].most != 1:
             total[change[2]] = total.get(change[2], 0) + change[4]
     return [{"stat": m.book.stats[stat].name, "amount": amount} for stat, amount in total.items()]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     Run = Callable[[Machine, Frame], Control]
     Test = Callable[[Machine, Vars], Any]
-    Sieve = Callable[[Machine, Vars], list[int]]
     Filter = Callable[[Machine, Vars, Iterable[int]], list[int]]
     Amendments = tuple[tuple[str, str], ...]
     Act = tuple[Action, Vars]
@@ -65,7 +64,7 @@ class BookCaches:
     procedures: dict[str, Run] = field(default_factory=dict)  # the generated form of a procedure, by its name
     tests: dict[Condition, Test] = field(default_factory=dict)  # the function that evaluates a condition, by its record
     # the function that lists the legal candidates of a pick, by its record
-    sieves: dict[Pick, Sieve] = field(default_factory=dict)
+    options: dict[Pick, Filter] = field(default_factory=dict)
     filters: dict[Hashable, Filter] = field(default_factory=dict)  # the function that lists a set of things, by the query
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
     open_names: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)

@@ -29,9 +29,9 @@ def table(**given):
     return playing
 
 
-def admits(playing, *path) -> bool:
+def is_whole(playing, *path) -> bool:
     """Says whether a path of Ann's is admitted."""
-    return Window().admits(playing.machine, playing.state.agenda[-1], ANN, path)
+    return Window().is_whole(playing.machine, playing.state.agenda[-1], ANN, path)
 
 
 @pytest.fixture(params=[False, True], ids=["at once", "after the menu"])
@@ -61,7 +61,7 @@ def looked(playing, seen: bool):
 def test_a_whole_legal_act_is_admitted(path, out, seen):
     """With its picks, of whatever is Ann's and lies somewhere; it is whole by the menus too, and it is what then happens."""
     playing = looked(table(), seen)
-    assert admits(playing, *path) and table().menu("Ann", *path) is None
+    assert is_whole(playing, *path) and table().menu("Ann", *path) is None
     happened = playing.answer("Ann", *path)
     assert told(happened) == ([] if out else [("shout", ANN)])
     assert [event[1] for event in happened if event[0] == "moved"] == out
@@ -98,7 +98,7 @@ def test_what_is_on_no_menu_is_refused(path, seen):
     """Whatever is said instead of a key, of another's things, of what is gone, cannot be done, or is not for this window."""
     playing = looked(table(), seen)
     before = playing.fingerprint()
-    assert not admits(playing, *path)
+    assert not is_whole(playing, *path)
     with pytest.raises(Refused):
         playing.answer("Ann", *path)
     assert playing.fingerprint() == before
@@ -106,7 +106,7 @@ def test_what_is_on_no_menu_is_refused(path, seen):
 
 def test_a_pick_of_several_is_left_to_the_menus():
     """How many it takes is not asked here."""
-    assert not admits(table(), ("Crowd", CAP), BO) and table().menu("Ann", ("Crowd", CAP), BO, CY) is None
+    assert not is_whole(table(), ("Crowd", CAP), BO) and table().menu("Ann", ("Crowd", CAP), BO, CY) is None
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_whose_window_it_is_their_acts_are_admitted(window, admitted, seen):
     """An actor's alone, those of companions in play, or everything of a player's."""
     acts = {ANN: "Shout", BO: "Shout", CAP: "Bow", HAT_OUT: "Bow", LOST: "Bow"}
     found = [
-        slot for slot, name in acts.items() if admits(looked(playing := table(**window), seen), (name, playing.state.ref(slot)))
+        slot for slot, name in acts.items() if is_whole(looked(playing := table(**window), seen), (name, playing.state.ref(slot)))
     ]
     assert found == admitted
 
@@ -133,7 +133,7 @@ def test_whose_window_it_is_their_acts_are_admitted(window, admitted, seen):
 def test_what_a_window_is_for_is_admitted(only, admitted, seen):
     """Where it is for some actions alone, no other."""
     playing = looked(table(only=only), seen)
-    assert [name for name, slot in (("Shout", ANN), ("Bow", CAP)) if admits(playing, (name, slot))] == admitted
+    assert [name for name, slot in (("Shout", ANN), ("Bow", CAP)) if is_whole(playing, (name, slot))] == admitted
 
 
 def test_what_was_just_taken_back_is_refused_by_its_keys_too():

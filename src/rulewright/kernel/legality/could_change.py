@@ -1,4 +1,4 @@
-"""Potential: whether the effect of an act could change anything now. Its cost and the responses of others do not count."""
+"""Whether the effect of an act could change anything now. Its cost and the responses of others do not count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.kernel.change.lasting import under_way
 from rulewright.kernel.evaluation.reckon import reckon, sends, things, whom
 from rulewright.kernel.flow.abilities import marked
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import acts, checks, judging
+from rulewright.kernel.legality import checks, having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
@@ -31,7 +31,7 @@ def _could_change(test: CouldChange, m: Machine, vars: Vars) -> bool:
         return action.index not in judged  # an action that only allows itself again changes nothing
     vars = {**vars, JUDGED: (*judged, action.index)}
     for pick in action.picks:
-        if pick.several and acts.candidates(m, pick, vars):
+        if pick.several and judging.legal_options(m, pick, vars):
             return True  # if there is anything to choose, there is potential, even if nothing is chosen then
     chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
     return _could(m, action.procedure, {**chosen, **vars}, 0)
@@ -75,7 +75,7 @@ class _Look:
         return False
 
     def _changes(self, at: int, node: Any, vars: Vars) -> bool:
-        judge = JUDGE.get(type(node))
+        judge = COULD_CHANGE.get(type(node))
         return judge is None or self._unknown(at, node, vars) or judge(node, self.m, vars, self.depth)
 
     def _unknown(self, at: int, node: Any, vars: Vars) -> bool:
@@ -151,14 +151,14 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
     who = reckon(node.who, m, vars)
     if who == NOWHERE:
         return False
-    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in acts.abilities(m, slot)]
+    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in having.abilities(m, slot)]
     wanted = [(slot, a) for slot, a in held if a.word in node.actions or a.counts_as in node.actions]
     more = {FREE: node.stat, JUDGED: vars[JUDGED]}
-    given = [(a, acts.given(m, a, slot, more)) for slot, a in wanted]
-    return any(acts.failure(m, action, vars) is None and acts.completable(m, action, vars, 0) for action, vars in given)
+    given = [(a, judging.given(m, a, slot, more)) for slot, a in wanted]
+    return any(judging.failure(m, action, vars) is None and judging.completable(m, action, vars, 0) for action, vars in given)
 
 
-JUDGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
+COULD_CHANGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump), _never),
     instructions.Course: lambda node, m, vars, depth: (
         node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)

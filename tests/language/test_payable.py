@@ -8,7 +8,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import solvency
+from rulewright.kernel.legality import payable as paying
 from rulewright.kernel.state.facts import Vars
 from rulewright.language.lower.compiler import bind
 from rulewright.play.bots import random_bot
@@ -38,7 +38,7 @@ Scene Stall
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Lets every quick answer be compared with the costs' own; gives the answers."""
     said: list[bool] = []
-    quick = solvency.payable
+    quick = paying._quickly
 
     def both(book: Any, parts: Any, otherwise: Any) -> Any:
         made = quick(book, parts, otherwise)
@@ -51,7 +51,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
         return agreeing
 
-    monkeypatch.setattr(solvency, "payable", both)
+    monkeypatch.setattr(paying, "_quickly", both)
     return said
 
 
