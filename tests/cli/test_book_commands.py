@@ -1,9 +1,11 @@
 """`explain`, `new` and `books`: what a book or a file says, and how to begin one."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from rulewright.cli import TEMPLATES
 from tests.cli.runs import GOOD, run, write
 
 
@@ -36,11 +38,26 @@ def test_an_unknown_action_gets_the_nearest():
     assert (result.exit_code, "did you mean Strike" in result.output) == (2, True)
 
 
-def test_new_passes_its_own_check(tmp_path: Path):
-    """What new writes is right and proves its example."""
-    assert run("new", tmp_path / "mine").exit_code == 0
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_new_passes_its_own_check(tmp_path: Path, template: str):
+    """What new writes is right and proves its examples, whatever sort of game it is."""
+    assert run("new", tmp_path / "mine", "--template", template).exit_code == 0
     result = run("check", "--strict", tmp_path / "mine")
-    assert (result.exit_code, "examples proved: 1 of 1" in result.output.replace("\n  ", " ")) == (0, True)
+    assert (result.exit_code, "no problems; examples proved: " in result.output.replace("\n  ", " ")) == (0, True)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_bots_play_a_template_to_its_end(tmp_path: Path, template: str):
+    """Somebody wins, or it is a draw; it does not go on for ever."""
+    run("new", tmp_path / "mine", "--template", template)
+    told = run("play", tmp_path / "mine", "--auto", "--seed", "2").output
+    assert re.search(r"win!|wins!|it is a draw", told)
+
+
+def test_an_unknown_template_is_refused_with_those_there_are(tmp_path: Path):
+    """Nothing is written."""
+    told = run("new", tmp_path / "mine", "--template", "chess")
+    assert told.exit_code == 2 and "worker-placement" in told.output and not (tmp_path / "mine").exists()
 
 
 def test_new_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

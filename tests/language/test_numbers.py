@@ -179,3 +179,25 @@ def test_an_action_whose_least_number_cannot_be_paid_is_not_offered():
 def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
     """Bounds that are none, a cost that is none, a letter that nothing names."""
     assert any(message in problem.message for problem in bound(f"Act\n{lines}do: gain 1 Coins\n").problems)
+
+
+@pytest.mark.parametrize(
+    ("amount", "value"),
+    [
+        ("[most Coins of all players]", 7),
+        ("[second most Coins of all players]", 5),
+        ("[least Coins of all players]", 1),
+        ("[most Coins of all players with [Coins] < 7]", 5),
+        ("[second most Coins of all players with [Coins] < 2]", 0),
+    ],
+)
+def test_the_most_of_all(amount: str, value: int):
+    """The highest, the second highest and the lowest value; 0 where there is none."""
+    assert coins(f"do: [Coins] = {amount}")[0] == value
+
+
+def test_whoever_has_the_most_is_found_by_comparing():
+    """Of those who share the most each is one."""
+    does = "do: each player with [Coins] = [most Coins of all players]: it gains 10 Coins"
+    assert coins(does) == [5, 17, 1]
+    assert coins(f"do: gain 2 Coins\n    {does[4:]}") == [17, 17, 1]

@@ -10,6 +10,7 @@ import click
 from rulewright import __version__
 from rulewright.cli.failures import Commands
 
+TEMPLATES = ("skirmish", "cards", "board", "deckbuilder", "worker-placement", "social", "play-by-post")
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -112,14 +113,16 @@ def replay(game: Path, to: int | None, verify: bool) -> int:
 
 @main.command(short_help="Begin a file of rules of your own.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
-def new(folder: Path) -> int:
-    """Write a small rule file with one stat, one action, one scene and one example into DIR, ready to be changed.
+@click.option("--template", type=click.Choice(TEMPLATES), default="skirmish", show_default=True, help="What sort of game.")
+def new(folder: Path, template: str) -> int:
+    """Write a small complete game with examples into DIR, ready to be changed.
 
-    It is a skirmish on a map. A game of cards begins otherwise: docs/tutorial-cards.md writes one step by step.
+    Each template is a game that bots can play: a skirmish on a map, cards with a stack, three in a row on a board, a deck
+    builder, worker placement, hidden roles, or plans that wait for hours.
     """
     from rulewright.cli import book_commands
 
-    return book_commands.new(folder)
+    return book_commands.new(folder, template)
 
 
 @main.command(short_help="Let another program play, in lines of JSON.")

@@ -165,13 +165,13 @@ def _enough(book: Book, stat: Stat, full: bool) -> int:
 # -- new and books -----------------------------------------------------------------------------------------------------
 
 
-def new(folder: Path) -> int:
-    """Write the scaffold into a new or empty folder."""
+def new(folder: Path, template: str) -> int:
+    """Write a template into a new or empty folder."""
     if folder.exists() and any(folder.iterdir()):
         fail(f"{folder} is not empty: name a new folder")
     screen = Screen()
     folder.mkdir(parents=True, exist_ok=True)
-    for entry in sorted((resources.files(__package__) / "scaffold").iterdir(), key=lambda entry: entry.name):
+    for entry in sorted((resources.files(__package__) / "scaffold" / template).iterdir(), key=lambda entry: entry.name):
         (folder / entry.name).write_text(entry.read_text(encoding="utf-8"), encoding="utf-8")
         screen.say(f"wrote {folder / entry.name}")
     screen.say(f"Next:  rulewright check {shlex.quote(str(folder))}")

@@ -118,7 +118,7 @@ def other_than(who: Expression) -> Relation:
 
 def reads_stat(node: object) -> bool:
     """Say whether something reads a stat of one thing or of several."""
-    return isinstance(node, StatOf) or (isinstance(node, Measure) and node.want is Want.SUM)
+    return isinstance(node, StatOf) or (isinstance(node, Measure) and node.want in (Want.SUM, Want.MOST))
 
 
 def is_number(node: object) -> bool:

@@ -147,6 +147,7 @@ class Measure:
     want: Want
     of: Query | Picked
     stat: int = NONE
+    rank: int = 1  # of the values in order, without those that come again: the first from the top, or with -1 from below
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------

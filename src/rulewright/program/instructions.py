@@ -153,20 +153,13 @@ class Decide(Located):
     amount: Expression | None = None  # how much is paid; of ways, how many are chosen
     when: Expression | None = None  # a further condition; the player is asked even if it is not met
     how: Question = Question.WHETHER
-    ways: tuple[Branch, ...] = ()
+    ways: tuple[str, ...] = ()  # what each is called
+    begins: tuple[int, ...] = ()  # at which instruction each begins
     fewer: bool = False  # whether fewer ways may be chosen
     var: str = ""  # the number; the ways chosen so far
     rest: str = ""  # the ways that are still to be gone
     least: Expression | None = None
     most: Expression | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """One of several ways to go on: what it is called, and at which instruction it begins."""
-
-    words: str
-    to: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,9 @@ def _query(p: Printer, node: ex.Query) -> str:
 def _measure(p: Printer, node: ex.Measure) -> str:
     if node.want is Want.SUM:
         return f"the sum of {p.stat(node.stat)} of {p.value(node.of)}"
+    if node.want is Want.MOST:
+        rank = {1: "highest", 2: "second highest", -1: "lowest", -2: "second lowest"}[node.rank]
+        return f"the {rank} {p.stat(node.stat)} of {p.value(node.of)}"
     head = {Want.COUNT: "the number of", Want.ANY: "there are", Want.OWNERS: "the number of owners of"}[node.want]
     return f"{head} {p.value(node.of)}"
 

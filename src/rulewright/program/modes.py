@@ -37,6 +37,7 @@ class Want(StrEnum):
     COUNT = "count"
     ANY = "any"
     SUM = "sum"
+    MOST = "most"  # the highest value of a stat among them, the second highest, or the lowest
     OWNERS = "owners"  # how many players they belong to
 
 

@@ -21,9 +21,9 @@ def _moved(instruction: Instruction, by: int) -> Instruction:
     if isinstance(instruction, Test):
         return replace(instruction, otherwise=instruction.otherwise + by)
     if isinstance(instruction, Decide):
-        ways = tuple(replace(way, to=way.to + by) for way in instruction.ways)
+        begins = tuple(at + by for at in instruction.begins)
         past = instruction.otherwise if instruction.otherwise == NONE else instruction.otherwise + by
-        return replace(instruction, otherwise=past, ways=ways)
+        return replace(instruction, otherwise=past, begins=begins)
     if isinstance(instruction, Jump):
         return replace(instruction, to=instruction.to + by)
     return replace(instruction, end=instruction.end + by) if isinstance(instruction, Each) else instruction

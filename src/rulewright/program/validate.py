@@ -188,7 +188,7 @@ def _jumps(routine: definition.Routine) -> Iterator[str]:
         name = fields.get(type(instruction))
         goals = [getattr(instruction, name)] if name is not None else []
         if isinstance(instruction, instructions.Decide):
-            goals = [*(goals if instruction.how is not Question.HOW_MANY else ()), *(way.to for way in instruction.ways)]
+            goals = [*(goals if instruction.how is not Question.HOW_MANY else ()), *instruction.begins]
         for to in goals:
             if not 0 <= to <= len(routine.code):
                 yield f"instruction {at}: it goes on at {to}, and there are {len(routine.code)} instructions"

@@ -103,7 +103,9 @@ def _joined_words(node: expressions.Logic, m: Machine, vars: Vars) -> str:
 
 
 def _measure_words(node: expressions.Measure, m: Machine, vars: Vars) -> str:
-    what = "number" if node.want is Want.COUNT else f"total {m.book.stats[node.stat].name}"
+    ranks = {1: "most", 2: "second most", -1: "least", -2: "second least"}
+    head = ranks[node.rank] if node.want is Want.MOST else "total"
+    what = "number" if node.want is Want.COUNT else f"{head} {m.book.stats[node.stat].name}"
     return f"the {what} of {node.of.words}"
 
 
@@ -169,7 +171,7 @@ def sayable(node: Any) -> bool:
 def _said(node: Any) -> bool:
     """Say whether a number or a condition has words, apart from its parts."""
     if isinstance(node, expressions.Measure):
-        return node.want in (Want.COUNT, Want.SUM)
+        return node.want in (Want.COUNT, Want.SUM, Want.MOST)
     if isinstance(node, expressions.Situation):
         return node.how is Phase.SIDES_LEFT
     return building.is_number(node) if isinstance(node, expressions.Slot) else type(node) in FORMULA

@@ -176,9 +176,16 @@ def _measure(node: Measure, m: Machine, vars: Vars) -> int:
     found = things(node.of, m, vars, ordered=False)
     if node.want is Want.SUM:
         return sum(values.value(m, slot, node.stat) for slot in found)
+    if node.want is Want.MOST:
+        return _ranked(sorted({values.value(m, slot, node.stat) for slot in found}, reverse=node.rank > 0), abs(node.rank))
     if node.want is Want.OWNERS:
         return len({m.player_of(slot) for slot in found} - {NOBODY})
     return len(found) if node.want is Want.COUNT else bool(found)
+
+
+def _ranked(found: list[int], rank: int) -> int:
+    """Give the value at a rank; 0 where there are not so many."""
+    return found[rank - 1] if rank <= len(found) else 0
 
 
 def _about(node: About, m: Machine, vars: Vars) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -14,9 +15,10 @@ from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, 
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.program import expressions, instructions
+from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Course
-from rulewright.program.modes import Occasion, Order, Quality, Source
+from rulewright.program.modes import Occasion, Order, Quality, Source, Want
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING
 
 Outcome = Control | int | None
@@ -54,9 +56,22 @@ def _still(node: expressions.Query | expressions.Picked, m: Machine, vars: Vars,
     """List those of the remaining things that are still the same."""
     if isinstance(node, expressions.Picked):
         return list(left)
+    node = _by_itself(node)
     if node.source is not Source.PLAY:
         return [slot for slot in left if slot in things(node, m, vars)]
     return passing(node, m, vars, [slot for slot in left if m.in_play(slot)])
+
+
+@lru_cache(maxsize=4096)
+def _by_itself(node: expressions.Query) -> expressions.Query:
+    """Give the same things without the tests that compare them with one another."""
+    tests = tuple(test for test in node.tests if not _compares(test))
+    return node if tests == node.tests else replace(node, tests=tests)
+
+
+def _compares(test: expressions.Expression) -> bool:
+    """Say whether a test compares something with the most of all: who comes later is not judged by what the first has got."""
+    return any(isinstance(part, expressions.Measure) and part.want is Want.MOST for part in building.walk(test))
 
 
 def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -36,7 +36,7 @@ def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contro
         return _gone_on(node, vars)
     chosen, wanted = vars.pop(node.var, ()), min(reckon(node.amount, m, vars), len(node.ways))
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
-    chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way.words == answer))
+    chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way == answer))
     who = reckon(node.who, m, vars)
     if answer != DONE and len(chosen) < wanted and who != NOWHERE:
         return ask((m.player_of(who),), str(at), {**vars, node.var: chosen})
@@ -50,7 +50,7 @@ def _gone_on(node: instructions.Decide, vars: Vars) -> int:
     if not rest:
         return node.otherwise
     vars[node.rest] = rest[1:]
-    return node.ways[rest[0]].to
+    return node.begins[rest[0]]
 
 
 def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -89,7 +89,7 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
         least, most = _bounds(node, m, vars)
         return Menu(f"{title} ({least} to {most})", least=least, most=most)
     chosen = vars.get(node.var, ())
-    left = [way.words for n, way in enumerate(node.ways) if n not in chosen]
+    left = [way for n, way in enumerate(node.ways) if n not in chosen]
     return Menu(title, [*left, DONE] if node.fewer else left)
 
 

@@ -10,7 +10,7 @@ from rulewright.language.grammar.phrases import Found, fits
 from rulewright.language.text.syntax import BELOW, Clause
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
-from rulewright.program.instructions import Branch, Instruction
+from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Question
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -58,15 +58,16 @@ def _modes(f: Found) -> Effects:
         )
     who, key = f.single() if f.has("whom") else building.ACTOR, f"ways {len(f.scope.effects)}"
     f.scope.effects.append(key)
-    blocks, at, branches = list[Effects](), 1, list[Branch]()
-    for label, block in ways:
-        branches.append(Branch(label, at))
+    blocks, at, begins = list[Effects](), 1, list[int]()
+    for _, block in ways:
+        begins.append(at)
         blocks += [block, [instructions.Jump(-at - len(block))]]
         at += len(block) + 1
-    fewer, said = f.has("fewer"), f"choose {'up to ' if f.has('fewer') else ''}{f.text('amount')}"
+    said = f"choose {'up to ' if f.has('fewer') else ''}{f.text('amount')}"
     ask = instructions.Decide(
-        who, said, at, amount=f.amount(), how=Question.WHICH, ways=tuple(branches), fewer=fewer, var=key, rest=f"{key} left"
-    )
+        who, said, at, amount=f.amount(), how=Question.WHICH, ways=tuple(labels), begins=tuple(begins), fewer=f.has("fewer"),
+        var=key, rest=f"{key} left",
+    )  # fmt: skip
     return procedures.joined([[ask], *blocks])
 
 

@@ -23,7 +23,7 @@ from rulewright.program.conditions import Truth
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
 from rulewright.program.definition import Prohibition
 from rulewright.program.marks import WORDS
-from rulewright.program.modes import Link, Phase
+from rulewright.program.modes import Link, Phase, Want
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
@@ -55,6 +55,10 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "potential": ("not asked", "asked"),
 }
 """Every switch of the language, the default side first. A book declares those that it uses as Readings."""
+
+
+RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
+"""How the highest and the lowest value of a stat among several are asked for."""
 
 
 class Unreadable(Exception):
@@ -331,12 +335,15 @@ class Names:
         )
 
     def _counted(self, ref: syntax.Ref) -> expressions.Expression | None:
-        """Read `[number of cards in your hand]` and `[total Wit of all allies]`."""
+        """Read `[number of cards in your hand]`, `[total Wit of all allies]` and `[most Wit of all allies]`."""
         if found := re.fullmatch(r"number of (.+)", ref.words):
             return building.count(self._things(found[1], ref.span))
-        found = re.fullmatch(r"total (.+?) of (.+)", ref.words)
-        stat = self.declared(found[1]) if found else None
-        return building.total(self._things(found[2], ref.span), stat) if found and stat is not None else None
+        found = re.fullmatch(rf"(total|(?:{'|'.join(RANKS)})) (.+?) of (.+)", ref.words)
+        stat = self.declared(found[2]) if found else None
+        if found is None or stat is None:
+            return None
+        want, rank = (Want.SUM, 1) if found[1] == "total" else (Want.MOST, RANKS[found[1]])
+        return expressions.Measure(want, self._things(found[3], ref.span), stat, rank)
 
     def _things(self, words: str, span: Span) -> expressions.Query:
         from rulewright.language.grammar import nouns
