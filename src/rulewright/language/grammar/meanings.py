@@ -235,8 +235,9 @@ KINDS: Forms = (
     ("if countered to Trash", "the zone for countered cards; without this, the zone to which they go afterwards"),
 )
 
-OTHERS = """`[number of cards in your hand]` counts things, and `[total Wit of all allies]` adds up a stat of theirs; the
-things may have conditions: `[number of allies with [Wit] > 2]`.
+OTHERS = """`[number of cards in your hand]` counts things, and `[total Wit of all allies]` adds up a stat of theirs.
+`[most Wit of all allies]` is the highest value of it, `second most` the next lower value that somebody has, and `least` the
+lowest. The things may have conditions: `[number of allies with [Wit] > 2]`.
 
 `Reading NAME: SIDE, SIDE` declares a reading and its sides, the default first; indented below it,
 `rule:` names the rule and `about:` the question. A switch that is built into the language (see Switches) needs nothing else; an
