@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from threading import Event
 
 import pytest
-from sqlalchemy import event, func, insert, select
+from sqlalchemy import delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rulewright import load, new
@@ -15,6 +15,7 @@ from rulewright.host.store import Store, opened
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
+from tests.kernel.older import written as older
 
 
 @pytest.fixture
@@ -187,3 +188,28 @@ def test_other_dice_after_an_undo_are_kept(store):
     store.write(lambda connection: keeping.append(connection, id, after, back, 201)).result()
     kept = store.read(lambda connection: keeping.read(connection, id)).game
     assert kept.machine.rerolls == back.machine.rerolls != () and kept.seed == game.seed
+
+
+@pytest.mark.parametrize(("book", "n"), [("netrunner", 1), ("encounter", 0), ("nomic", 0)])
+def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
+    """In the middle of an order that is chosen, of a reaction, and of an open floor; its rows tell no format."""
+    data, old = older(book)["games"][n], older(book)["book"]
+    id, _ = begun(store, book)
+    kept = {"book": keeping.text(old), "head": keeping.text(data["head"]), "control": keeping.text(data["control"])}
+    rows = [{"game": id, "n": at, "row": keeping.text(row)} for at, row in enumerate(data["rows"])]
+
+    def put(connection):
+        for table in (sqltables.answers, sqltables.snapshots):
+            connection.execute(delete(table).where(table.c.game == id))
+        connection.execute(insert(sqltables.answers), rows)
+        state = keeping.text(data["snapshot"])
+        connection.execute(insert(sqltables.snapshots).values(game=id, n=len(rows) - 1, state=state))
+        connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(length=len(rows), **kept))
+
+    store.write(put).result()
+    game = store.read(lambda connection: keeping.read(connection, id)).game
+    after = game.copy()
+    play_out(after, [random_bot(seat) for seat in range(len(game.seats))], most=len(game.done) + 2)
+    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    again = store.read(lambda connection: keeping.read(connection, id)).game
+    assert len(after.done) > len(rows) and again.fingerprint() == after.fingerprint()

@@ -4,37 +4,17 @@ The files in older_saves were made by commit 77556b5: games of the shipped books
 batches, interrupts and reactions, each as a save and as the rows that a server keeps.
 """
 
-import gzip
 import json
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rulewright import books, testing
-from rulewright.kernel.book import Book
+from rulewright import testing
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive, saves, written_frames
 from rulewright.kernel.state import holding
 from rulewright.kernel.state.facts import Frame
-
-FOLDER = Path(__file__).with_name("older_saves")
-
-
-@cache
-def written(name: str) -> Any:
-    """Gives what was written of a book and of games of it."""
-    return json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
-
-
-@cache
-def book(name: str) -> Book:
-    """Makes the book of that time, from its own text."""
-    data = written(name)["book"]
-    return books.carried(data["name"], [tuple(each) for each in data["text"]], data["readings"])
-
+from tests.kernel.older import FOLDER, book, written
 
 NAMES = sorted(path.name.split(".")[0] for path in FOLDER.glob("*.gz"))
 GAMES = [(name, n) for name in NAMES for n in range(len(written(name)["games"]))]
@@ -44,7 +24,8 @@ MORE = {("riftbound", 1): ["agenda"]}
 
 def loaded(name: str, n: int) -> Game:
     """Reads an older save."""
-    return saves.load(written(name)["games"][n]["save"], book(name))
+    save = written(name)["games"][n]["save"]
+    return saves.load({**save, "book": {**save["book"], "hash": book(name).hash}}, book(name))
 
 
 @pytest.mark.parametrize(("name", "n"), GAMES)

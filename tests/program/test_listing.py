@@ -74,3 +74,17 @@ def test_every_expression_that_has_operands_has_words():
     plain = {"PastActions", "FastEnough"}
     kinds = {kind.__name__ for kind in expressions.Expression.__args__ if fields(kind)}
     assert kinds - {kind.__name__ for kind in EXPRESSIONS} == plain
+
+
+def test_a_procedure_begins_with_its_slots(tmp_path):
+    """What it reads of what every act is given, then what it holds itself, each with its type."""
+    told = run("explain", write(tmp_path, OWN), "shove", "aside", "--core").output
+    rows = dict(re.findall(r"^  (given|slots) +(.+)$", re.sub(r"\n {12}(?=\S)", " ", told), re.M))
+    assert rows["given"] == "actor: thing"
+    assert rows["slots"] == "target: thing, dice: number, steps left: list of journey"
+
+
+def test_where_an_instruction_keeps_count_is_said_of_the_procedure_alone():
+    """The slots of a choice are not told again with it."""
+    choose = instructions.Choose("prey", expressions.Query((), "anything"), expressions.Slot("actor"), taken="a", ones="b")
+    assert Printer(Legend()).instruction(choose) == "choose: var prey, of [things in play], by actor"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.cli.playing import load
 from rulewright.kernel.book import Book
 from rulewright.play import howto
 from rulewright.play.screen import Screen
+from rulewright.program.bookkeeping import given
 from rulewright.program.conditions import Among, Condition, Payable, Permitted, Truth
 from rulewright.program.definition import Action, Check, Pick, Prohibition, Routine
 from rulewright.program.instructions import Run
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.pools import Candidates
+from rulewright.program.slot_proofs import reads
+from rulewright.program.slots import SlotDeclaration
 
 
 def show(name: str, wanted: str) -> int:
@@ -26,8 +29,22 @@ def show(name: str, wanted: str) -> int:
     for rule in procedures(book, action.procedure):
         screen.say()
         screen.say(f"procedure {rule.name}", "bold")
+        for title, words in slots(rule):
+            screen.say(f"{title:<9} {words}", indent=2, hang=10)
         table(screen, printer, rule)
     return 0
+
+
+def slots(rule: Routine) -> Iterator[tuple[str, str]]:
+    """Give what a procedure holds, each slot with its type: what it reads of what every act is given, and its own slots."""
+    read = {name for each in rule.code for name, _, _ in reads(each)}
+    for title, found in (("given", [each for each in given(rule) if each.name in read]), ("slots", rule.slots)):
+        if found:
+            yield title, _typed(found)
+
+
+def _typed(found: Sequence[SlotDeclaration]) -> str:
+    return ", ".join(f"{each.name}: {each.words}" for each in found)
 
 
 def legend(book: Book) -> Legend:

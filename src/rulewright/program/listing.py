@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.program import building
 from rulewright.program import expressions as ex
+from rulewright.program.bookkeeping import FIELDS
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
@@ -60,7 +61,7 @@ class Printer:
         parts = []
         for each in fields(node):
             value = getattr(node, each.name)
-            if each.compare and value != _default(each):
+            if each.compare and each.name not in FIELDS and value != _default(each):
                 parts.append((each.name, self.field(node, each.name)))
         how = [words for name, words in parts if name == "how"]
         said = [words if words.startswith(name) else f"{name} {words}" for name, words in parts if name != "how"]
