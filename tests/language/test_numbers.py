@@ -130,7 +130,7 @@ def test_choosing_again_in_a_loop_begins_anew():
         ("do: choose one: gain 1 Coins", "no choices below this line"),
         ("do: choose one:\n      gain 1 Coins\n      gain 1 Coins", "have the same name"),
         ("do: choose one:\n      gain 1 Coins\n      gain 1 Cions", "'Cions' is not a declared stat"),
-        ("do: each player: take a Turn for each player", "no amount"),
+        ("do: the actor wins the game for each player", "no amount"),
     ],
 )
 def test_what_cannot_be_chosen_is_an_error(does: str, message: str):
