@@ -108,6 +108,13 @@ class Rules(NamedTuple):
 SERVES: dict[str, Words | Rules] = {
     "make 2 Motions in the Field": Rules("Stampede", "Witch"),
     "make a copy of target in your hand": Rules("Mirror", "Forger"),
+    "target becomes a copy of the actor": Rules("Mimic", "Imitate"),
+    "target becomes a Motion until end of turn": Rules("Pig Curse", "Renovation"),
+    "target is also a Motion this turn": Rules("Stone Skin", "Monument"),
+    "target is no longer a Motion": Rules("Monument", "Hollow"),
+    "target loses its abilities until end of turn": Rules("Hush", "Repairs"),
+    "put 2 Attack counters on target": Rules("Charge Up", "Stocking"),
+    "remove 1 Attack counter from target": Rules("Discharge", "Quarrying"),
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
     "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),
     "choose X up to 3": Rules("Blaze", "Sawmill"),

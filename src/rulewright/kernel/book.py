@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import standing
@@ -21,8 +21,10 @@ from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 from rulewright.program import codec, marks
 from rulewright.program.declared import UNSEEN
-from rulewright.program.definition import Action, Prohibition, Trigger
+from rulewright.program.definition import Action, Prohibition, Routine, Trigger
 from rulewright.program.feature import Feature
+from rulewright.program.instructions import Give
+from rulewright.program.modes import Grant
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 
@@ -66,6 +68,12 @@ def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple
     return found
 
 
+def _given_marks(routines: Iterable[Routine]) -> Iterator[int]:
+    """Give the marks that procedures give to things or take away."""
+    for routine in routines:
+        yield from (each.number for each in routine.code if isinstance(each, Give) and each.how is Grant.MARK)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book(Program):
     """A program, and what the kernel derives from it. Books are compared by `hash`."""
@@ -94,6 +102,7 @@ class Book(Program):
     forbidden: Mapping[str | int, tuple[int, ...]] = field(init=False)  # prohibitions, by kind of event or by stat
     forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that lay down each of them
     forbidding_features: Mapping[int, tuple[int, ...]] = field(init=False)  # and the features
+    changing_marks: frozenset[int] = field(init=False)  # the marks that something may have or lose for a while
     judged: Scenes = field(init=False)  # the scenes in which features may decide a check
     caches: BookCaches = field(init=False, repr=False, default_factory=BookCaches)
 
@@ -129,6 +138,7 @@ class Book(Program):
         put(self, "forbidden", _by_event(self.prohibitions, len(self.stats)))
         put(self, "forbidding_actions", _by_number((action.index, action.forbids) for action in self.actions))
         put(self, "forbidding_features", _by_number((feature.index, feature.forbids) for feature in self.features))
+        put(self, "changing_marks", frozenset(_given_marks(self.routines.values())))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     @classmethod

@@ -130,7 +130,12 @@ class FaceUp:
     """The source is not face down."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InUse:
+    """No lasting effect has put the ability of the source out of use."""
+
+
 Condition = (
     Truth | UnlessWaiting | Among | Adoptable | Limited | Cooled | OthersTurn | NotBarred | CouldChange | Payable | LevyPayable
-    | PayableWith | Permitted | OnInstruction | UsableHere | NotForbidden | FaceUp
+    | PayableWith | Permitted | OnInstruction | UsableHere | NotForbidden | FaceUp | InUse
 )  # fmt: skip

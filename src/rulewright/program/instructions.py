@@ -172,11 +172,12 @@ class Let(Located):
 
 @dataclass(frozen=True, slots=True)
 class Silence(Located):
-    """Let the actor put so many abilities with a mark of a thing out of use, for a duration."""
+    """Let the actor put so many abilities with a mark of a thing out of use, for a duration; without a mark, put all that things
+    can do out of use."""
 
     of: Expression
     mark: int
-    count: Expression
+    count: Expression | None
     until: Until | None
     fewer: bool = False
     done: str = ""  # the slot for how many were put out of use so far
@@ -261,6 +262,9 @@ class Bind(Located):
     what: Expression
     to: Expression | None = None
     word: str = ""
+    name: str = ""  # what somebody has for a while is known by
+    until: Until | None = None  # how long somebody controls it, or it has another form
+    kind: int = NONE  # the kind that it becomes, as a word
     stat: int = NONE  # the stat that stores the direction
 
 
@@ -324,6 +328,7 @@ class Give(Located):
     stat: int = NONE
     uses: Expression | None = None
     number: int = NONE  # the feature, or the class (NONE: no action any more)
+    lost: bool = False  # it is taken away
     but: tuple[str, ...] = ()  # the rules whose actions are not barred
 
 

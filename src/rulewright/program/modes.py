@@ -173,10 +173,10 @@ class Use(StrEnum):
 class Bond(StrEnum):
     """The sort of reference from one thing to another."""
 
-    ATTACH = "attach"
-    DETACH = "detach"
+    ATTACH = "attach"  # to nothing: detach
     NOTE = "note"
     CONTROL = "control"
+    FORM = "form"  # being of a kind, or like another thing
     FACE = "face"
 
 
@@ -196,7 +196,7 @@ class Grant(StrEnum):
     PRICE = "price"  # an action without its cost in a stat
     COOLDOWN = "cooldown"  # the action in progress cannot be used again
     FEATURE = "feature"
-    NO_FEATURE = "no feature"
+    MARK = "mark"  # being of a type of cards too, or no longer
     BAR = "bar"  # somebody cannot use actions of a class
     CANNOT = "cannot"  # something cannot happen to somebody
     CLASS = "class"  # an action belongs to another class

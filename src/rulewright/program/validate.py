@@ -27,7 +27,7 @@ from rulewright.program.shapes import names, shapes, tests
 from rulewright.program.slots import OWN
 
 NONE = -1
-GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions"}
+GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words"}
 """Of which table the number is of what somebody is given."""
 
 NUMBERED: dict[type, dict[str, str]] = {
@@ -51,7 +51,7 @@ NUMBERED: dict[type, dict[str, str]] = {
     instructions.Give: {"stat": "stats", "action": "words"},
     instructions.Follow: {"action": "words"},
     instructions.Adjust: {"stat": "stats"},
-    instructions.Bind: {"stat": "stats"},
+    instructions.Bind: {"stat": "stats", "kind": "words"},
     instructions.Ties: {"stat": "stats", "breaker": "stats"},
     instructions.Fight: {"action": "words", "blows": "stats", "health": "stats"},
     instructions.Send: {"zone": "zones"},

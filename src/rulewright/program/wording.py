@@ -118,7 +118,13 @@ class FaceDownWords:
     """Say that the source lies face down."""
 
 
+@dataclass(frozen=True, slots=True)
+class OutOfUseWords:
+    """Say that the ability is out of use."""
+
+
 Words = (
     RangeWords | SightWords | KindWords | ActiveWords | NeedWords | LimitWords | CoolingWords | TurnWords | SpeedWords | BarWords
     | TextWords | ChangeWords | CostWords | ForbiddenWords | InstructionWords | ZoneWords | CannotWords | FaceDownWords
+    | OutOfUseWords
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import values
+from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant
 from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting
 
@@ -178,6 +178,7 @@ def _do(m: Machine, change: Change) -> None:
     elif change[0] == "show":
         show(m, *change[1:])
     elif change[0] == "give":
+        guises.forget(m, change[1], guises.CONTROL)
         write(m, change[1], OWNER, change[2])
         write(m, change[1], SIDE, change[3])
     elif change[0] == "last":
@@ -263,6 +264,8 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
 
 def _renew(m: Machine, slot: int, left_play: bool) -> None:
     """Reset a thing that begins a new life to the values of its kind."""
+    for effect in [each for each in m.state.lasting.values() if each.object == slot and each.question in guises.GUISES]:
+        m.emit(("expired", effect, None))
     printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
     for stat in range(OWN, m.state.width):
         write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))

@@ -72,6 +72,8 @@ def _cool(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Chang
 
 
 def _feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
+    if node.lost:
+        return _no_feature(node, m, vars)
     question = ("feature", node.number)
     begun = [begin(m, vars, node.name, slot, question, "set", 1, node.until) for slot in whom(node.whom, m, vars)]
     return [change for each in begun for change in each]
@@ -126,11 +128,23 @@ def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Cha
     return found
 
 
+def _mark(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Let things have a mark, or lose it."""
+    question, name, found = (
+        ("mark", node.number),
+        f"{'no ' if node.lost else ''}{m.book.words[node.number]}",
+        list[effects.Change](),
+    )
+    for slot in whom(node.whom, m, vars):
+        found += begin(m, vars, name, slot, question, "set", int(not node.lost), node.until)
+    return found
+
+
 GIVE: dict[Grant, Callable[[instructions.Give, Machine, Vars], list[effects.Change]]] = {
     Grant.PRICE: _free,
     Grant.COOLDOWN: _cool,
     Grant.FEATURE: _feature,
-    Grant.NO_FEATURE: _no_feature,
+    Grant.MARK: _mark,
     Grant.BAR: _bar,
     Grant.CANNOT: _forbid,
     Grant.CLASS: _classify,

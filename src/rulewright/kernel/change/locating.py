@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.change import combat, effects, gate, movement
+from rulewright.kernel.change import combat, effects, gate, guises, movement
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation.reckon import reckon, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, SIDE, Vars
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.instructions import Bind, Station
 from rulewright.program.modes import Bond
@@ -72,35 +72,57 @@ def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
 
 def prepared(node: Any, m: Machine, vars: Vars) -> list[Change] | None:
     """Prepare the changes of an instruction that consists only of changes and so can be a cost; None for other instructions."""
-    prepare = BONDS.get(node.how) if isinstance(node, Bind) else PREPARE.get(type(node))
+    prepare = (BONDS[node.how] if _prepares(node) else None) if isinstance(node, Bind) else PREPARE.get(type(node))
     return None if prepare is None else prepare(node, m, vars)
 
 
 def can_be_prepared(node: Any) -> bool:
     """Say whether an instruction consists only of changes that can be prepared."""
-    return node.how in BONDS if isinstance(node, Bind) else type(node) in PREPARE
+    return _prepares(node) if isinstance(node, Bind) else type(node) in PREPARE
 
 
 def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
     """Put things at a place, bind them, or turn them toward a thing."""
-    if isinstance(node, Bind) and node.how not in BONDS:
+    if isinstance(node, Bind) and not _prepares(node):
         return OTHER_BONDS[node.how](node, m, vars, at)
     return gate.through(m, prepared(node, m, vars) or (), str(at + 1), vars)
 
 
-BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.DETACH: detached, Bond.NOTE: notes}
+def _prepares(node: Bind) -> bool:
+    return node.how in BONDS and not (node.how is Bond.ATTACH and node.to is not None)
+
+
+BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.ATTACH: detached, Bond.NOTE: notes}
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
 """The instructions that consist of prepared changes; the module `showing` adds its own."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     by = NOWHERE if node.to is None else reckon(node.to, m, vars)
+    if node.until is not None:
+        return _for_a_while(node, m, vars, at, guises.CONTROL, by)
     owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
     return gate.through(m, [effects.give(slot, owner, side) for slot in whom(node.what, m, vars)], str(at + 1), vars)
 
 
+def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Make things of another kind, or of the kind of something; what stands for an ability on a stack is of none."""
+    like = NOWHERE if node.to is None else reckon(node.to, m, vars)
+    kind = m.book.made_of[node.kind] if node.to is None else NOWHERE if like == NOWHERE else m.state.cell(like, KIND)
+    return _for_a_while(node, m, vars, at, guises.FORM, NOWHERE if kind == m.book.item else kind)
+
+
+def _for_a_while(node: Bind, m: Machine, vars: Vars, at: int, question: tuple[str], amount: int) -> Outcome:
+    from rulewright.kernel.change.lasting import begin  # here, because effects that last know what is located
+
+    found = [slot for slot in whom(node.what, m, vars) if m.state.cell(slot, KIND) != m.book.item] if amount != NOWHERE else []
+    begun = [begin(m, vars, node.name, slot, question, "set", amount, node.until) for slot in found]
+    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+
+
 OTHER_BONDS: dict[Bond, Callable[[Bind, Machine, Vars, int], Outcome]] = {
     Bond.CONTROL: _control,
+    Bond.FORM: _form,
     Bond.ATTACH: combat.attach,
     Bond.FACE: movement.face,
 }

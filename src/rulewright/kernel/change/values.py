@@ -6,6 +6,8 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.change import guises
+from rulewright.kernel.change.guises import GUISES
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting
 
 if TYPE_CHECKING:
@@ -123,9 +125,12 @@ def use(m: Machine, effect: Lasting) -> None:
 def last(m: Machine, effect: Lasting) -> None:
     """Begin a lasting effect; it replaces one of the same name on the same question, unless names add up."""
     same = (effect.name, effect.object, effect.question)
-    for old in [e for e in m.state.lasting.values() if (e.name, e.object, e.question) == same and not m.book.adds_up]:
+    alone = not m.book.adds_up and effect.question not in GUISES
+    for old in [e for e in m.state.lasting.values() if alone and (e.name, e.object, e.question) == same]:
         m.emit(("expired", old, None))
     m.emit(("lasts", None, effect))
+    if effect.question in GUISES:
+        guises.begin(m, effect)
     for maximum in (effect.question,) if isinstance(effect.question, int) else m.book.capped:
         hold(m, effect.object, maximum)
 

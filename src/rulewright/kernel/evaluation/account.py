@@ -268,18 +268,28 @@ def _lasts(m: Machine, event: Event) -> str:
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
     if isinstance(new.question, tuple) and new.question[0] != "price":
-        told = {
-            "cannot": f"{said_of(name, new.name)}.",
-            "feature": f"{name} has {new.name}.",
-            "silent": f"{name}: {new.name} is out of use.",
-        }
-        return told.get(new.question[0], "")
+        return _begun(m, name, new)
     if isinstance(new.question, tuple):
         action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
         times = "" if new.uses is None else f", {new.uses} more times"
         return f"{name} may {action} for {new.amount} {stat}{times} ({new.name})."
     sign = f"{new.amount:+d}" if new.op == "add" else f"= {new.amount}"
     return f"{name} has {sign} {m.book.stats[new.question].name} ({new.name})."
+
+
+def _begun(m: Machine, name: str, effect: Any) -> str:
+    """Say what a thing has, is or lacks for a while."""
+    if effect.question[0] == "control" and effect.amount >= 0:
+        return f"{m.book.name_of(m.state, effect.amount)} controls {name}."
+    if effect.question[0] == "form" and effect.amount >= 0:
+        return f"{name} becomes {m.book.kinds[effect.amount].name}."
+    told = {
+        "mark": f"{name} is {effect.name}.",
+        "cannot": f"{said_of(name, effect.name)}.",
+        "feature": f"{name} has {effect.name}.",
+        "silent": f"{name}: {effect.name} is out of use.",
+    }
+    return told.get(effect.question[0], "")
 
 
 def _expired(m: Machine, event: Event) -> str:

@@ -116,6 +116,8 @@ class Writer:
 
     def of_kind(self, node: expressions.OfKind) -> str:
         """Generate whether `it` is of a kind: by the number of the kind; for a waiting thing, by the marks of its action."""
+        if node.mark in self.book.changing_marks:
+            return self.general(node)
         matching = [n for n, kind in enumerate(self.book.kinds) if node.mark in kind.marks]
         kind, plain = self.name(), f"s.cells[v['it'] * {len(self.book.stats)}]"
         if not any(node.mark in action.kinds for action in self.book.actions):

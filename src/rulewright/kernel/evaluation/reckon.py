@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulewright.kernel.change import effects, memory, triggers, values
+from rulewright.kernel.change import effects, guises, memory, triggers, values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, SEEN, Vars
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SEEN, Vars
 from rulewright.program.expressions import (
     About,
     Arithmetic,
@@ -119,7 +119,7 @@ def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
     if node.zone == NOWHERE:
         return NOWHERE
     whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
-    owner = m.state.cell(slot, OWNER) if whose == NOWHERE else m.player_of(whose)
+    owner = guises.owner(m, slot) if whose == NOWHERE else m.player_of(whose)
     return m.state.owned(node.zone, owner)
 
 

@@ -40,7 +40,9 @@ def _trait(node: Trait, m: Machine, vars: Vars) -> bool:
 
 
 def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
-    kind = m.state.cell(vars["it"], KIND)
+    kind, given = m.state.cell(vars["it"], KIND), m.state.touched.get((vars["it"], ("mark", node.mark)))
+    if given:
+        return m.state.lasting[given[-1]].amount > 0
     if node.mark in m.book.kinds[kind].marks:
         return True
     return kind == m.book.item and node.mark in m.book.actions[m.state.cell(vars["it"], ACTION)].kinds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.lasting import begin
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
 from rulewright.kernel.legality import having, judging
 from rulewright.kernel.legality.menus import Menu, Reference
@@ -45,6 +45,11 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask for one ability after another; if only one is left and it must be chosen, nobody is asked."""
+    if node.count is None:
+        begun = [
+            begin(m, vars, "what it can do", slot, having.ALL_SILENT, "set", 1, node.until) for slot in whom(node.of, m, vars)
+        ]
+        return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
     slot, done = reckon(node.of, m, vars), vars.pop(node.done, 0)
     if ANSWER in vars:
         name = vars.pop(ANSWER)[1][0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulewright.kernel.change import values
+from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.legality.menus import Menu, quietly
@@ -134,10 +134,9 @@ class Machine:
     @property
     def memo(self) -> Memo:
         """What was computed from the current facts and agenda; never part of the state."""
-        found = self._memo
-        if found is None:
-            found = self._memo = Memo()
-        return found
+        if self._memo is None:
+            self._memo = Memo()
+        return self._memo
 
     def forget(self, like: Machine | None = None) -> None:
         """Empty the memo; or take over what another machine has computed from the same facts and agenda."""
@@ -163,6 +162,8 @@ class Machine:
             self.account.append(event)
         if heard and about in book.listeners and not self.deaf:
             happened(self, event)
+        if kind == "expired":
+            guises.end(self, event[1])
 
     def enforce(self) -> None:
         """Put the amended rules in force; what is in progress continues by the rule with which it began."""
@@ -179,8 +180,7 @@ class Machine:
         """Roll dice of this answer, one after another."""
         if count > self.book.limits.dice:
             raise Runaway(f"{count:,} dice in one expression, more than the limit of {self.book.limits.dice:,}: {self.where()}")
-        faces = self._dice(count, sides)
-        if faces:
+        if faces := self._dice(count, sides):
             self.emit(("rolled", sides, faces))
         return faces
 

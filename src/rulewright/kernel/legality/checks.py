@@ -13,7 +13,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import amendments
 from rulewright.kernel.history.amendments import Finding
-from rulewright.kernel.legality import judging
+from rulewright.kernel.legality import having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import conditions
@@ -120,4 +120,5 @@ judging.TESTS |= {
     conditions.Permitted: asked(_permitted),
     conditions.UsableHere: asked(_usable_here),
     conditions.FaceUp: asked(_face_up),
+    conditions.InUse: asked(lambda test, m, vars: having.in_use(m, vars["source"], vars["action"])),
 }

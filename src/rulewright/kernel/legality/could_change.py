@@ -143,7 +143,7 @@ def _show(node: instructions.Show, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, depth: int) -> bool:
-    return bool(marked(m, reckon(node.of, m, vars), node.mark))
+    return node.count is None or bool(marked(m, reckon(node.of, m, vars), node.mark))
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 
+ALL_SILENT = ("silent", NOWHERE)
+"""The question whether all abilities of a thing are out of use."""
+
+
 def abilities(m: Machine, slot: int) -> tuple[int, ...]:
     """Give the actions of an object, by its kind and by what is granted to it."""
     kind = m.book.kinds[m.state.cells[slot * m.state.width]]
@@ -32,8 +36,11 @@ def called(m: Machine, slot: int, word: int) -> int:
 
 
 def in_use(m: Machine, slot: int, action: int) -> bool:
-    """Say whether an ability of a thing is in use: no lasting effect has put it out of use."""
-    return not m.state.lasting or (slot, ("silent", action)) not in m.state.touched
+    """Say whether an ability of a thing is in use: no lasting effect has put it, or all that the thing has, out of use."""
+    touched = m.state.touched
+    if not touched or ((slot, ("silent", action)) not in touched and (slot, ALL_SILENT) not in touched):
+        return True
+    return (slot, ("silent", action)) not in touched and action not in abilities(m, slot)
 
 
 def in_play(m: Machine, action: int) -> list[int]:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
-from rulewright.kernel.legality.having import abilities
+from rulewright.kernel.legality.having import abilities, in_use
 from rulewright.kernel.legality.picks import REFERRING, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Vars
 from rulewright.program import building
-from rulewright.program.conditions import Condition, Costs, FaceUp, NotForbidden, Payable, Truth, UsableHere
+from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotForbidden, Payable, Truth, UsableHere
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
 from rulewright.program.slots import INSTRUCTED
-from rulewright.program.wording import CannotWords, FaceDownWords, ZoneWords
+from rulewright.program.wording import CannotWords, FaceDownWords, OutOfUseWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -48,6 +48,7 @@ COSTS: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {}
 
 SPEED = "speed"
 """The name of the check that something is fast enough."""
+SILENT = Check("out of use", "", InUse(), OutOfUseWords())
 ASLEEP = Check("face down", "", FaceUp(), FaceDownWords())
 ZONE = Check("zone", "", UsableHere(), ZoneWords())
 
@@ -195,6 +196,8 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     """Give the first failing check of an action before any pick."""
     told = vars.get(INSTRUCTED, False)
     found = misplaced(m, action, vars["source"]) if action.zones and not told else None
+    if found is None and m.state.lasting and not action.played and not in_use(m, vars["source"], action.index):
+        found = SILENT
     asked = tuple(check for check in action.checks if check.name != SPEED) if told else action.checks
     return found or first_failed(m, (*asked, ALLOWED) if PERFORMED in m.book.forbidden else asked, vars)
 

@@ -107,6 +107,10 @@ def _face_down(said: wording.FaceDownWords, m: Machine, vars: Vars) -> str:
     return f"{_who(m, vars['source'])} lies face down: {_action(m, vars)} cannot be used"
 
 
+def _out_of_use(said: wording.OutOfUseWords, m: Machine, vars: Vars) -> str:
+    return f"{_action(m, vars)} of {_who(m, vars['source'])} is out of use"
+
+
 judging.WORDS |= {
     wording.RangeWords: _range,
     wording.SightWords: _sight,
@@ -125,4 +129,5 @@ judging.WORDS |= {
     wording.InstructionWords: _instruction,
     wording.ZoneWords: _zone,
     wording.FaceDownWords: _face_down,
+    wording.OutOfUseWords: _out_of_use,
 }

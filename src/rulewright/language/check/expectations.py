@@ -43,6 +43,13 @@ def stands_at(run: ExampleRun, found: re.Match[str]) -> str | None:
     return "" if here == found[2].replace(" ", "") else f"it is at {here}"
 
 
+def controlled(run: ExampleRun, found: re.Match[str]) -> str | None:
+    """Ox is controlled by Ann."""
+    player, seats = run.game.machine.player_of(run.game.find(found[1])), run.game.seats
+    here = seats[player] if player >= 0 else "nobody"
+    return "" if plain(here) == plain(found[2]) else f"it is controlled by {here}"
+
+
 def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox defeated; Ox in Graveyard; Ox is in play."""
     name, words = _whose(run, found[1])
@@ -191,6 +198,7 @@ EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]
     (r"(failed check|passed check|hit|miss|no check)", check_told),
     (r"(.+) unchanged", unchanged),
     (r"(.+) at (\d+ ?, ?\d+)", stands_at),
+    (r"(.+) is controlled by (.+)", controlled),
     (r"(\d+) cards? in (.+)", cards),
     (r"(.+)", lies),
     (r"(.+) (-?\d+)( until .+)?", stat_is),

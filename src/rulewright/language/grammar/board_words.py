@@ -29,7 +29,8 @@ def _may(f: Found) -> Effects:
 
 
 def _control(f: Found) -> Effects:
-    return [instructions.Bind(Bond.CONTROL, f.whom("what"), f.single("by") if f.has("by") else None)]
+    by = f.single("by") if f.has("by") else None
+    return [instructions.Bind(Bond.CONTROL, f.whom("what"), by, name=f.scope.owner, until=f.duration())]
 
 
 def _station(f: Found) -> Effects:
@@ -60,13 +61,13 @@ EFFECTS: tuple[Phrase, ...] = table(
          "was already there; things of too many players go home instead, without an announcement"),
         ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
          "takes something away from its place; this announces a word if it was at one"),
-        ("{by:whom} (gain|gains|take|takes) control of {what:whom}", _control, "the actor gains control of target",
-         "somebody controls something from now on"),
+        ("{by:whom} (gain|gains|take|takes) control of {what:whom} [{duration}]", _control, "the actor gains control of target",
+         "somebody controls something from now on, or for a while: then it goes back, or to whoever took it meanwhile"),
         ("nobody controls {what:whom}", _control, "nobody controls target", "nobody controls something from now on"),
         ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
          "stores a reference under a word, until it is forgotten or one of the two leaves: see `the keeper of target`"),
         ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "removes what was noted"),
-        ("detach {whom}", lambda f: [instructions.Bind(Bond.DETACH, f.whom())], "detach target",
+        ("detach {whom}", lambda f: [instructions.Bind(Bond.ATTACH, f.whom())], "detach target",
          "ends the attachment of something"),
         ("{by:whom} chooses {things} [, to {purpose:rest}]", _choose, "the active player chooses an actor",
          "the same by somebody else"),

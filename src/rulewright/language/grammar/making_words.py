@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, instructions
 from rulewright.program.expressions import NONE, Constant, Expression
 from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Bond, Grant
 from rulewright.program.slots import MADE, MADE_ONES
 
 Effects = list[Instruction]
@@ -40,6 +42,29 @@ def _copy(f: Found) -> Effects:
     return [instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES)]
 
 
+def _become(f: Found) -> Effects:
+    other, kind = (f.single("other"), NONE) if f.has("other") else (None, f.kind())
+    return [instructions.Bind(Bond.FORM, f.whom(), other, name=f.scope.owner, until=f.duration(), kind=kind)]
+
+
+def _mark(lost: bool) -> Callable[[Found], Effects]:
+    def build(f: Found) -> Effects:
+        names, kind = f.scope.names, f.scope.names.kind(f.text("mark"))
+        if kind is None:
+            raise f.missing("mark", "kind", [names.kinds[word] for word in sorted(names.kinds)], "a Kind")
+        return [instructions.Give(Grant.MARK, until=f.duration(), whom=f.whom(), number=names.word(kind), lost=lost)]
+
+    return build
+
+
+def _silence(f: Found) -> Effects:
+    return [instructions.Silence(f.whom(), NONE, None, f.duration())]
+
+
+def _counters(op: str) -> Callable[[Found], Effects]:
+    return lambda f: [instructions.Alter(f.holder(f.whom(), f.stat()), f.stat(), op, f.amount())]
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
@@ -51,5 +76,20 @@ EFFECTS: tuple[Phrase, ...] = table(
          "make a copy of target in your hand",
          "new things of the same kind, with the printed numbers; without a zone, where the original is; in a zone in play a "
          "copy is a token, elsewhere a card like any other"),
+        ("{whom} (become|becomes) a copy of {other:whom} [{duration}]", _become, "target becomes a copy of the actor",
+         "it is of that kind, with its abilities and printed numbers, for a while or until it leaves play; it keeps its name, "
+         "its damage and counters, and its player"),
+        ("{whom} (become|becomes) (a|an) {kind:label} [{duration}]", _become, "target becomes a Motion until end of turn",
+         "the same with a kind, or a card of a name"),
+        ("{whom} (is|are) also (a|an) {mark:label} [{duration}]", _mark(lost=False), "target is also a Motion this turn",
+         "it counts as one of that kind, too"),
+        ("{whom} (is|are) no longer (a|an) {mark:label} [{duration}]", _mark(lost=True), "target is no longer a Motion",
+         "it does not count as one of that kind"),
+        ("{whom} (lose|loses) (its|their|all) abilities [{duration}]", _silence, "target loses its abilities until end of turn",
+         "it cannot use them, and they respond to nothing; a card can still be played"),
+        ("put {amount} {stat} (counter|counters) on {whom}", _counters("+="), "put 2 Attack counters on target",
+         "counters are a stat of the thing that has them"),
+        ("(remove|take) {amount} {stat} (counter|counters) from {whom}", _counters("-="), "remove 1 Attack counter from target",
+         "as many as there are"),
     ),
 )  # fmt: skip

@@ -66,8 +66,7 @@ def _grant(taken: bool) -> Any:
     def build(f: Found) -> Effects:
         index, name = f.feature()
         until = None if taken else f.duration()
-        how = Grant.NO_FEATURE if taken else Grant.FEATURE
-        return [instructions.Give(how, name, until, f.whom(), number=index)]
+        return [instructions.Give(Grant.FEATURE, name, until, f.whom(), number=index, lost=taken)]
 
     return build
 

@@ -1,0 +1,70 @@
+"""What is so for a while: who controls a thing, of which kind it is, what it can do; and what becomes of it when that is over."""
+
+from tests.things.test_making import wrong
+
+ROUND = """Steal
+Target: a minion
+do: the actor gains control of target until end of turn
+Keep
+Target: a minion
+do: the actor gains control of target
+Hold
+Target: a minion
+do: the actor gains control of target for 3 turns
+Kill
+Target: a minion
+do: move target to its owner's Discard
+Change
+Target: a minion
+do: target becomes a Wolf until end of turn
+Hurt
+Target: a minion
+do: deal 1 damage to target
+Wolf (Minion)
+Life: 5
+  Bite
+  do: gain 1 Score
+"""
+
+
+def example(*steps: str) -> list[str]:
+    """Plays an example in which Ben has a boar; gives what is wrong."""
+    return wrong(ROUND, "Example: it", "  seats Ada, Ben", "  Ben's Board: Boar", *(f"  {step}" for step in steps))
+
+
+def test_what_dies_while_somebody_else_controls_it_goes_to_its_owner():
+    """It is Ben's boar, and so is its place among the dead."""
+    assert example("Ada: Steal Boar", "Ada: Kill Boar", "expect Boar in Ben's Discard, Boar is controlled by Ben") == []
+
+
+def test_the_newest_of_two_takes_it_and_the_older_one_has_it_back():
+    """Ben steals it back for his turn; when that is over, Ada still holds it."""
+    steps = ("Ada: Hold Boar", "Ada passes", "Ben: Steal Boar", "expect Boar is controlled by Ben", "Ben's turn ends")
+    assert example(*steps, "expect Boar is controlled by Ada") == []
+
+
+def test_what_was_taken_for_good_meanwhile_does_not_go_back():
+    """Ada keeps what she had stolen for the turn."""
+    assert example("Ada: Steal Boar", "Ada: Keep Boar", "Ada's turn ends", "expect Boar is controlled by Ada") == []
+
+
+def test_stealing_twice_in_a_turn_gives_it_back_once():
+    """Both effects end together."""
+    assert example("Ada: Steal Boar", "Ada: Steal Boar", "Ada's turn ends", "expect Boar is controlled by Ben") == []
+
+
+def test_damage_stays_on_what_changes_its_form():
+    """A wolf of 5 with one damage is a boar of 2 with one damage again."""
+    steps = ("Ada: Change Boar", "expect Boar Life 5", "Ada: Hurt Boar", "expect Boar Life 4", "Ada's turn ends")
+    assert example(*steps, "expect Boar Life 1") == []
+
+
+def test_a_changed_thing_has_the_abilities_of_its_form_for_its_own_player():
+    """Ben's boar bites as a wolf in the turn of Ada, and then no more."""
+    assert example("Ada: Steal Boar", "Ada: Change Boar", "Ada: Bite", "expect Ada Score 1") == []
+    assert example("Ada: Steal Boar", "Ada: Change Boar", "Ada passes", "Ada cannot Bite: has", "expect Ada Score 0") == []
+
+
+def test_a_changed_thing_that_leaves_play_is_what_it_was():
+    """In the discard pile it is a boar, with the numbers of one."""
+    assert example("Ada: Change Boar", "Ada: Kill Boar", "expect Boar Life 2, Boar in Ben's Discard") == []
