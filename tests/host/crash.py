@@ -28,7 +28,7 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks import leave
 from rulewright import new
-from rulewright.host import keeping, sqltables
+from rulewright.host import game_rows, sqltables
 from rulewright.host.store import Store
 from rulewright.kernel.flow import popping
 from tests.host.houses import Browser, Line
@@ -123,10 +123,10 @@ def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Ra
             assert process.wait(20) == -signal.SIGKILL
 
 
-def _kept(connection: Connection, id: str) -> tuple[keeping.Kept, dict[str, int]]:
+def _kept(connection: Connection, id: str) -> tuple[game_rows.Kept, dict[str, int]]:
     table = sqltables.receipts
     rows = connection.execute(select(table.c.client, table.c.n).where(table.c.game == id)).all()
-    return keeping.read(connection, id), {row.client: row.n for row in rows}
+    return game_rows.read(connection, id), {row.client: row.n for row in rows}
 
 
 def faults(folder: Path, games: list[Game]) -> list[str]:
@@ -152,7 +152,7 @@ def untimely(folder: Path, id: str) -> tuple[int, list[str]]:
     """Counts how often time has passed in a game, and says what of that was not due: it came twice, or too early."""
     store = Store(folder / "games.sqlite")
     try:
-        game = store.read(lambda connection: keeping.read(connection, id)).game
+        game = store.read(lambda connection: game_rows.read(connection, id)).game
     finally:
         store.close()
     again, found = new(game.base, game.scene, seed=game.seed), []

@@ -25,9 +25,9 @@ from unittest import mock
 
 from benchmarks import leave
 from rulewright import books
-from rulewright.host import doors, workers
-from rulewright.host.doors import Place
-from rulewright.host.habits import Habits
+from rulewright.host import access, workers
+from rulewright.host.access import Place
+from rulewright.host.automatic_passes import AutomaticPasses
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
@@ -165,7 +165,7 @@ class Side:
 
     def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
         self.room, self.ear, self.near = room, Ear(room, viewer), False
-        place = Place(room.id, doors.SPECTATOR) if viewer is None else Place(room.id, doors.SEAT, viewer)
+        place = Place(room.id, access.SPECTATOR) if viewer is None else Place(room.id, access.SEAT, viewer)
         self.socket = Socket(None, Seated(hall, room, place, False))  # type: ignore[arg-type]
         room.join(self.ear)
 
@@ -264,7 +264,7 @@ def _programs(side: Side) -> Iterable[tuple[str, Any]]:
 
 async def _pass_on(sides: tuple[Side, Side], changed: set[int]) -> bool:
     """Gives the passes that the viewer lets be given in its name, in both games alike; says whether they are still twins."""
-    viewer, habits = sides[0].ear.viewer, (Habits(), Habits())
+    viewer, habits = sides[0].ear.viewer, (AutomaticPasses(), AutomaticPasses())
     for _ in range(MANY):
         if not _still(sides[0].room, sides[1].room, changed, viewer):
             return False

@@ -7,8 +7,8 @@ import json
 from typing import Any
 
 from rulewright import load
-from rulewright.host import doors
-from rulewright.host.doors import Place
+from rulewright.host import access
+from rulewright.host.access import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
@@ -55,7 +55,7 @@ async def begun(hall: Hall, book: str | Book = "honey", kinds: tuple[str, ...] =
 
 def socket(hall: Hall, room: Room, seat: int, wire: Wire | None = None) -> Socket:
     """Gives a connection of a seat."""
-    return Socket(wire or Wire(), Seated(hall, room, Place(room.id, doors.SEAT, seat), False))  # type: ignore[arg-type]
+    return Socket(wire or Wire(), Seated(hall, room, Place(room.id, access.SEAT, seat), False))  # type: ignore[arg-type]
 
 
 async def ask(connection: Socket, method: str, **given: Any) -> Any:

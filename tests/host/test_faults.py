@@ -9,11 +9,11 @@ from threading import Event
 import pytest
 from sqlalchemy import event
 
-from rulewright.host import deadlines, keeping
+from rulewright.host import deadlines, game_rows
 from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
+from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.hall import Hall
-from rulewright.host.keeping import NoSuchGame
 from rulewright.host.seating import BOT, PERSON
 from rulewright.host.store import NotKept, Store
 from rulewright.host.workers import Worker
@@ -39,7 +39,7 @@ def pragma(store: Store, setting: str) -> None:
 
 
 def kept(store: Store, room):
-    return store.read(lambda connection: keeping.read(connection, room.id)).game
+    return store.read(lambda connection: game_rows.read(connection, room.id)).game
 
 
 # -- the store ---------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_when_the_disk_is_full_nothing_of_a_batch_counts_that_was_not_acknowledg
         assert any(isinstance(each, NotKept) for each in told)
         for room, each in zip(rooms, told, strict=True):
             count = 1 if isinstance(each, NotKept) else 2
-            receipt = store.read(lambda connection, room=room: keeping.receipts(connection, room.id)).get(LONG)
+            receipt = store.read(lambda connection, room=room: game_rows.receipts(connection, room.id)).get(LONG)
             assert len(kept(store, room).done) == len(room.game.done) == count and (receipt is None) == (count == 1)
 
     asyncio.run(play())

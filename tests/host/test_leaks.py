@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import books
 from rulewright.host import workers
-from rulewright.host.chronicle import Chronicle
+from rulewright.host.viewer_log import ViewerLog
 from rulewright.kernel.sight.visibility import HOST
 from tests.host import leaks
 
@@ -17,14 +17,14 @@ def test_no_byte_that_is_sent_tells_what_its_reader_may_not_know(book, tmp_path)
 
 
 def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
-    told = Chronicle._tell
+    told = ViewerLog._tell
 
     def as_the_host_sees_it(self, game, since, last=None):
         mine, self.viewer = self.viewer, HOST
         told(self, game, since, last)
         self.viewer = mine
 
-    monkeypatch.setattr(Chronicle, "_tell", as_the_host_sees_it)
+    monkeypatch.setattr(ViewerLog, "_tell", as_the_host_sees_it)
     with pytest.raises(leaks.Different):
         asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tests.host.houses import Browser
-from tests.host.test_doors import invited
+from tests.host.test_access import invited
 
 
 def test_nothing_that_is_secret_is_logged(tmp_path):

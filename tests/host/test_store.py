@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rulewright import load, new
 from rulewright.cli import serving
-from rulewright.host import keeping, sqltables
+from rulewright.host import game_rows, sqltables
 from rulewright.host.store import Store, opened
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
@@ -27,7 +27,7 @@ def store(tmp_path):
 
 def begun(store: Store, book: str = "honey", seed: int = 3):
     game = new(load(book), seed=seed)
-    id = store.write(lambda connection: keeping.begin(connection, game, "A game", 100, {}, False)).result()
+    id = store.write(lambda connection: game_rows.begin(connection, game, "A game", 100, {}, False)).result()
     return id, game
 
 
@@ -65,12 +65,12 @@ def test_a_game_is_read_from_its_last_snapshot_and_its_events(store):
     id, game = begun(store)
     shorter = game
     bots = [random_bot(seat) for seat in range(len(game.seats))]
-    while not game.over and len(game.done) < keeping.EVERY * 2 + 5:
+    while not game.over and len(game.done) < game_rows.EVERY * 2 + 5:
         game = shorter.copy()
         play_out(game, bots, most=len(game.done))
-        store.write(lambda connection, a=shorter, b=game: keeping.append(connection, id, a, b, 200)).result()
+        store.write(lambda connection, a=shorter, b=game: game_rows.append(connection, id, a, b, 200)).result()
         shorter = game
-    kept = store.read(lambda connection: keeping.read(connection, id))
+    kept = store.read(lambda connection: game_rows.read(connection, id))
     assert kept.game.fingerprint() == game.fingerprint() and kept.game.journal == game.journal
 
 
@@ -83,13 +83,13 @@ def test_answers_that_come_while_a_commit_is_under_way_are_written_in_one(store)
     for id, game in games:
         after = game.copy()
         play_out(after, [random_bot(seat) for seat in range(2)], most=1)
-        added.append((id, after, store.add(keeping.added(id, game, after, "a", 200))))
+        added.append((id, after, store.add(game_rows.added(id, game, after, "a", 200))))
     gate.set()
     slow.result()
     assert [waiting.result() for _, _, waiting in added] == [1] * 5 and len(commits) <= 2
     for id, after, _ in added:
-        assert store.read(lambda connection, id=id: keeping.read(connection, id)).game.fingerprint() == after.fingerprint()
-        assert store.read(lambda connection, id=id: keeping.receipts(connection, id)) == {"a": 1}
+        assert store.read(lambda connection, id=id: game_rows.read(connection, id)).game.fingerprint() == after.fingerprint()
+        assert store.read(lambda connection, id=id: game_rows.receipts(connection, id)) == {"a": 1}
 
 
 def test_of_answers_that_are_written_at_once_only_that_fails_which_cannot_be_kept(store):
@@ -97,10 +97,10 @@ def test_of_answers_that_are_written_at_once_only_that_fails_which_cannot_be_kep
     after, again = game.copy(), same.copy()
     for each in (after, again):
         play_out(each, [random_bot(seat) for seat in range(2)], most=1)
-    store.write(lambda connection: keeping.forget(connection, id)).result()
+    store.write(lambda connection: game_rows.forget(connection, id)).result()
     gate = Event()
     store.write(lambda connection: gate.wait(5) and None)
-    lost, kept = store.add(keeping.added(id, game, after, "", 200)), store.add(keeping.added(other, same, again, "", 200))
+    lost, kept = store.add(game_rows.added(id, game, after, "", 200)), store.add(game_rows.added(other, same, again, "", 200))
     gate.set()
     assert kept.result() == 1 and isinstance(lost.exception(), sqlite3.IntegrityError)
 
@@ -109,11 +109,11 @@ def test_an_undo_is_kept(store):
     id, game = begun(store)
     after = game.copy()
     play_out(after, [random_bot(seat) for seat in range(2)], most=6)
-    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    store.write(lambda connection: game_rows.append(connection, id, game, after, 200)).result()
     back = after.copy()
     back.undo()
-    store.write(lambda connection: keeping.append(connection, id, after, back, 201)).result()
-    assert store.read(lambda connection: keeping.read(connection, id)).game.fingerprint() == back.fingerprint()
+    store.write(lambda connection: game_rows.append(connection, id, after, back, 201)).result()
+    assert store.read(lambda connection: game_rows.read(connection, id)).game.fingerprint() == back.fingerprint()
 
 
 def test_the_same_number_of_a_game_is_never_written_twice(store):
@@ -131,14 +131,14 @@ def test_a_backup_is_whole_while_the_store_is_in_use(store, tmp_path):
     assert serving.backup(store.path, tmp_path / "copy.sqlite") == 0
     copy = Store(tmp_path / "copy.sqlite")
     try:
-        assert copy.read(lambda connection: keeping.read(connection, id)).game.fingerprint() == game.fingerprint()
+        assert copy.read(lambda connection: game_rows.read(connection, id)).game.fingerprint() == game.fingerprint()
     finally:
         copy.close()
 
 
 def test_a_deleted_game_leaves_nothing_behind(store):
     id, _ = begun(store)
-    store.write(lambda connection: keeping.forget(connection, id)).result()
+    store.write(lambda connection: game_rows.forget(connection, id)).result()
     for table in sqltables.metadata.sorted_tables:
         assert store.read(lambda connection, table=table: connection.scalar(select(func.count()).select_from(table))) == 0
 
@@ -162,9 +162,9 @@ def test_a_game_that_plays_otherwise_today_is_read_as_it_was(store, monkeypatch)
     id, game = begun(store)
     after = game.copy()
     play_out(after, [random_bot(seat) for seat in range(2)], most=8)
-    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
+    store.write(lambda connection: game_rows.append(connection, id, game, after, 200)).result()
     monkeypatch.setattr("rulewright.kernel.state.dice.dice", lambda *_: (1,) * 99)
-    kept = store.read(lambda connection: keeping.read(connection, id))
+    kept = store.read(lambda connection: game_rows.read(connection, id))
     assert list(kept.game.events) == list(after.events)
 
 
@@ -179,14 +179,14 @@ def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, t
 
 def test_other_dice_after_an_undo_are_kept(store):
     game = new(load("encounter"), seed=dice.key())
-    id = store.write(lambda connection: keeping.begin(connection, game, "A game", 100, {}, False)).result()
+    id = store.write(lambda connection: game_rows.begin(connection, game, "A game", 100, {}, False)).result()
     after = game.copy()
     play_out(after, [random_bot(seat) for seat in range(2)], most=4)
     back = after.copy()
     back.undo(reroll=True)
-    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
-    store.write(lambda connection: keeping.append(connection, id, after, back, 201)).result()
-    kept = store.read(lambda connection: keeping.read(connection, id)).game
+    store.write(lambda connection: game_rows.append(connection, id, game, after, 200)).result()
+    store.write(lambda connection: game_rows.append(connection, id, after, back, 201)).result()
+    kept = store.read(lambda connection: game_rows.read(connection, id)).game
     assert kept.machine.rerolls == back.machine.rerolls != () and kept.seed == game.seed
 
 
@@ -195,21 +195,21 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
     """In the middle of an order that is chosen, of a reaction, and of an open floor; its rows tell no format."""
     data, old = older(book)["games"][n], older(book)["book"]
     id, _ = begun(store, book)
-    kept = {"book": keeping.text(old), "head": keeping.text(data["head"]), "control": keeping.text(data["control"])}
-    rows = [{"game": id, "n": at, "row": keeping.text(row)} for at, row in enumerate(data["rows"])]
+    kept = {"book": game_rows.text(old), "head": game_rows.text(data["head"]), "control": game_rows.text(data["control"])}
+    rows = [{"game": id, "n": at, "row": game_rows.text(row)} for at, row in enumerate(data["rows"])]
 
     def put(connection):
         for table in (sqltables.answers, sqltables.snapshots):
             connection.execute(delete(table).where(table.c.game == id))
         connection.execute(insert(sqltables.answers), rows)
-        state = keeping.text(data["snapshot"])
+        state = game_rows.text(data["snapshot"])
         connection.execute(insert(sqltables.snapshots).values(game=id, n=len(rows) - 1, state=state))
         connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(length=len(rows), **kept))
 
     store.write(put).result()
-    game = store.read(lambda connection: keeping.read(connection, id)).game
+    game = store.read(lambda connection: game_rows.read(connection, id)).game
     after = game.copy()
     play_out(after, [random_bot(seat) for seat in range(len(game.seats))], most=len(game.done) + 2)
-    store.write(lambda connection: keeping.append(connection, id, game, after, 200)).result()
-    again = store.read(lambda connection: keeping.read(connection, id)).game
+    store.write(lambda connection: game_rows.append(connection, id, game, after, 200)).result()
+    again = store.read(lambda connection: game_rows.read(connection, id)).game
     assert len(after.done) > len(rows) and again.fingerprint() == after.fingerprint()

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rulewright import books, new
-from rulewright.host import keeping, timers, workers
+from rulewright.host import game_rows, timers, workers
 from rulewright.host.store import Store
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.history import saves
@@ -127,12 +127,12 @@ def test_a_strangers_game_that_is_stopped_stops_no_other_and_stands_as_it_stood(
 
 
 def test_a_process_that_takes_too_much_time_is_ended_by_the_system():
-    spin = "from rulewright.host import bounds\nbounds.time(0.2)\nwhile True: pass"
+    spin = "from rulewright.host import process_limits\nprocess_limits.time(0.2)\nwhile True: pass"
     assert subprocess.run([sys.executable, "-c", spin], timeout=60).returncode == -signal.SIGPROF
 
 
 def test_a_process_that_takes_too_much_memory_fails():
-    hoard = "from rulewright.host import bounds\nbounds.memory(1 << 29)\nx = bytearray(1 << 30)"
+    hoard = "from rulewright.host import process_limits\nprocess_limits.memory(1 << 29)\nx = bytearray(1 << 30)"
     assert "MemoryError" in subprocess.run([sys.executable, "-c", hoard], capture_output=True, text=True).stderr
 
 
@@ -189,5 +189,5 @@ def test_rule_text_in_a_file_reaches_no_other_file(store, tmp_path):
     text = saved(f"{tmp_path}/private.rules")
     assert str(tmp_path) in text
     id = workers.bring(text, store.path, 10).id
-    kept = store.read(lambda connection: keeping.read(connection, id))
+    kept = store.read(lambda connection: game_rows.read(connection, id))
     assert [stat.name for stat in kept.game.base.stats][-1] == "Mark"

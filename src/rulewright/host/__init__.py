@@ -1,1 +1,1 @@
-"""Games that live: a store that loses nothing, timers, and a server with a table in the browser. It needs the extra `server`."""
+"""Hosted games: a store, timers, and a server with pages for browsers. It needs the extra `server`."""

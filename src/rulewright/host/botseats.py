@@ -1,4 +1,4 @@
-"""Players that are programs: whenever a bot's seat is asked, a worker thinks and its answer is given like any other."""
+"""Seats of bots: when the seat of a bot is asked, a worker computes an answer, which is given like any other."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import nothing
 
 LAPS: Final = 2
-"""How often a bot speaks up on an open floor before somebody else has, or time has passed."""
+"""How often a bot acts on an open floor before somebody else has acted or time has passed."""
 
 
 @dataclass(eq=False, slots=True)
 class Players:
-    """The bots of all rooms: each worker thinks one thought at a time, and always for the same rooms, whose games it keeps."""
+    """The bots of all rooms: each worker computes one answer at a time, always for the same rooms, whose games it keeps."""
 
     hall: Hall
     workers: Sequence[Worker] = field(default_factory=lambda: (Worker(), Worker()))
@@ -34,7 +34,7 @@ class Players:
     _spoken: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Make a lane for each worker."""
+        """Make a queue for each worker."""
         self._lanes = [asyncio.Queue() for _ in self.workers]
 
     def changed(self, room: Room) -> None:
@@ -47,7 +47,7 @@ class Players:
         return crc32(room.id.encode()) % len(self._lanes)
 
     def _turn(self, room: Room) -> int | None:
-        """Give a bot's seat that is to answer now."""
+        """Give the seat of a bot that must answer now."""
         if room.over:
             return None
         asked = [seat for seat in room.game.asking if room.chairs[seat].kind == BOT]
@@ -55,7 +55,7 @@ class Players:
         return next((seat for seat in asked if not floor or self._spoken.get((room.id, seat), 0) < LAPS), None)
 
     async def run(self) -> None:
-        """Answer for one bot after another in every lane."""
+        """Answer for one bot after another in every queue."""
         await asyncio.gather(*(self._run(lane) for lane in self._lanes))
 
     async def _run(self, lane: asyncio.Queue[Room]) -> None:
@@ -75,7 +75,7 @@ class Players:
         path = await self._path(room, table.game, seat)
         self._count(room, seat)
         if len(table.game.asking) > 1 and path == (PASS,):
-            self.changed(room)  # it has nothing to say; the next bot may have
+            self.changed(room)  # this bot passes; the next bot may act
             return
         try:
             await room.answer_by_keys(table, seat, path)

@@ -1,7 +1,7 @@
 """Rows that many games add at the same time, written with one statement for each table.
 
-Every statement lets the thread that plays run between its steps and then waits for it, so a few statements for all tables cost
-far less than a few for each table. SQLAlchemy makes the statements once; SQLite reads their rows from one JSON text.
+At each statement the playing thread may run, and the writer waits for it; so a few statements for all games cost much less than
+a few for each game. SQLAlchemy makes the statements once; SQLite reads their rows from one JSON text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Bulk:
     """A statement that takes any number of rows at once."""
 
     def __init__(self, table: Table, columns: Sequence[Column[Any]], by: Column[Any] | None = None) -> None:
-        """Insert rows of some columns; with `by`, the first of them, change the rows that are there."""
+        """Insert rows with some columns; with `by`, which is the first of them, change existing rows."""
         given = func.json_each(bindparam("rows")).table_valued("value", joins_implicitly=True)
         values = [func.json_extract(given.c.value, f"$[{n}]") for n in range(len(columns))]
         if by is None:
@@ -40,7 +40,7 @@ class Bulk:
 
 
 class Added(NamedTuple):
-    """What one game adds: to each table at most one row, and what its writer is told when they are on the disk."""
+    """What one game adds: at most one row to each table, and the result for its writer when they are on the disk."""
 
     answer: Row
     game: Row

@@ -1,7 +1,7 @@
-"""Timers: what comes due by the rules, and how long somebody may think. They stand in the store with the change that set them.
+"""Timers: what comes due by the rules, and the time limits of players. They are stored with the change that set them.
 
-A wake-up only looks whether anything is due. What is due is decided by the store's time and the game itself, so a wake-up that
-comes late, twice or not at all changes nothing but when it is noticed.
+A wake-up only checks whether anything is due. The store's time and the game itself decide what is due, so a wake-up that is
+late, repeated or missing only changes when it is noticed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.host import timers
+from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.hall import Hall
-from rulewright.host.keeping import NoSuchGame
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import RulewrightError
 from rulewright.protocol import faults
@@ -23,9 +23,9 @@ from rulewright.protocol import faults
 LOG: Final = logging.getLogger("rulewright.host")
 REST: Final = 60
 MOMENT: Final = 5
-"""For how many seconds a game that was woken elsewhere is left alone."""
+"""The number of seconds for which a game that was woken in its own process is left alone."""
 LONGEST: Final = 30.0
-"""How many seconds pass at most between two looks: the clock may have been moved."""
+"""The longest time between two checks, in seconds: the clock may have been changed."""
 
 
 @dataclass(eq=False, slots=True)
@@ -33,12 +33,12 @@ class Wakeups:
     """The task that looks after the timers."""
 
     hall: Hall
-    elsewhere: Callable[[str], Awaitable[None]] | None = None  # wakes a game that is played in an annexe
+    elsewhere: Callable[[str], Awaitable[None]] | None = None  # wakes a game that runs in its own process
     _again: asyncio.Event = field(default_factory=asyncio.Event)
     _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
 
     def changed(self, room: Room) -> None:
-        """Look again where a game has changed that has timers; one that has none is left out when the others are looked at."""
+        """Check again after a change of a game with timers."""
         if any(at is not None for at in room.times().values()):
             self._again.set()
 
@@ -50,7 +50,7 @@ class Wakeups:
             try:
                 await self.look()
                 wait = self._wait()
-            except Exception as error:  # the store cannot be read just now: what is due happens when it can
+            except Exception as error:  # the store cannot be read now: what is due happens when it can
                 failed("timers", error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._again.wait(), max(wait, 0.02))
@@ -61,7 +61,7 @@ class Wakeups:
         return LONGEST if at is None else min(LONGEST, max(0.0, at - self.hall.now()))
 
     async def look(self) -> None:
-        """Let everything happen whose time has come; a game that fails is left alone for a while and stops no other."""
+        """Let everything happen that is due; a game that fails is left alone for a while and does not stop others."""
         now = self.hall.now()
         self._resting = {id: until for id, until in self._resting.items() if until > now}
         for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, now, self.hall.within)):
@@ -85,6 +85,6 @@ class Wakeups:
 
 
 def failed(what: str, error: Exception) -> None:
-    """Note for whoever runs the server that something failed; nothing of anybody's game is told."""
+    """Log for the operator that something failed; the log contains nothing of anybody's game."""
     words = str(error) if isinstance(error, RulewrightError) else faults.internal(error).message
     LOG.warning("%s: %s", what, words)

@@ -1,4 +1,4 @@
-"""When something of a game comes due: by its rules, and for whoever thinks. What is worked out here is written as timers."""
+"""When something in a game comes due: by its rules, and for a player who thinks. The results are stored as timers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Settings = Mapping[str, Any]
 
 
 def times(game: Game, created: int, chairs: Sequence[Chair], settings: Settings, since: int) -> dict[str, int | None]:
-    """Give by kind when each timer of a game comes due; `since` then somebody thinks."""
+    """Give by kind when each timer of a game comes due; somebody has been thinking since `since`."""
     return {timers.DUE: due(game, created), timers.CHOICE: choice(game, chairs, settings, since)}
 
 
 def due(game: Game, created: int) -> int | None:
-    """Give when something happens by the rules alone."""
+    """Give when something happens by the rules."""
     found = popping.due(game.machine) if game.asking else None
     return None if found is None else created + found[0]
 
 
 def choice(game: Game, chairs: Sequence[Chair], settings: Settings, since: int) -> int | None:
-    """Give when the time of whoever is asked is up: so long for each choice, and after that what is left in the bank.
+    """Give when the time of a player who is asked is over: the time for each choice, then the rest of the bank.
 
-    Where time is part of the rules nobody is hurried: there it passes by itself.
+    In a book with a clock there is no such limit.
     """
     think = settings.get("think")
     asked = [chairs[seat] for seat in game.asking if chairs[seat].kind == PERSON]
@@ -38,7 +38,7 @@ def choice(game: Game, chairs: Sequence[Chair], settings: Settings, since: int) 
 
 
 def spent(game: Game, chairs: Sequence[Chair], settings: Settings, since: int, now: int) -> list[Chair]:
-    """Take what somebody thought for longer than one may for a choice off the bank."""
+    """Subtract the time that a player has used beyond the time for a choice from the bank."""
     over = max(0, now - since - int(settings.get("think") or 0))
     return [
         replace(chair, bank=max(0, chair.bank - over)) if chair.bank is not None and chair.seat in game.asking else chair

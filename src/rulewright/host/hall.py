@@ -1,4 +1,4 @@
-"""The hall: every room that is open in this process. A room is read from the store when somebody first comes."""
+"""All rooms that are open in this process. A room is read from the store when somebody first comes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
 
-from rulewright.host import deadlines, doors, keeping, seating, sqltables, timers
-from rulewright.host.doors import Place
+from rulewright.host import access, deadlines, game_rows, seating, sqltables, timers
+from rulewright.host.access import Place
 from rulewright.host.rooms import Room, clock
 from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
@@ -23,11 +23,11 @@ from rulewright.protocol.tables import seated
 
 T = TypeVar("T")
 GAMES: Final = 1000
-"""How many games one store holds unless told otherwise."""
+"""The default for the largest number of games in one store."""
 
 
 class StoreFull(RulewrightError):
-    """One game more than the store may hold."""
+    """The store may hold no more games."""
 
     code = "games"
 
@@ -41,34 +41,34 @@ class Begun(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Hall:
-    """Rooms by id, and what each new one is watched by."""
+    """The open rooms by id, and what observes each new one."""
 
     store: Store
     limit: int = GAMES
     now: Callable[[], int] = clock
-    within: str = ""  # the one game that an annexe has; "" where a server has them all
+    within: str = ""  # in a game process: its only game; "" in the server
     rooms: dict[str, Room] = field(default_factory=dict)
     hooks: list[Callable[[Room], None]] = field(default_factory=list)
-    telling: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever makes news just now
+    telling: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while news is being made
     _strange: set[str] = field(default_factory=set)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
 
     async def aside(self, job: Callable[..., T], *given: Any) -> T:
-        """Do something that may take long beside everything else; in an annexe at once, so that its time is counted."""
+        """Do something that may take long in a thread; in a game process at once, so that its time is counted."""
         return job(*given) if self.within else await asyncio.to_thread(job, *given)
 
     def strange(self, id: str) -> bool:
-        """Say whether a game is to be played in an annexe."""
+        """Say whether a game must run in its own process."""
         if self.within or id in self.rooms:
             return False
-        if id not in self._strange and self.store.read(lambda connection: keeping.strange(connection, id)):
+        if id not in self._strange and self.store.read(lambda connection: game_rows.strange(connection, id)):
             self._strange.add(id)
         return id in self._strange
 
     async def begin(
         self, book: Book, scene: str, chairs: Sequence[Chair], *, seed: int, title: str, settings: dict[str, Any], public: bool
     ) -> Begun:
-        """Begin a game and keep it; give its id and the host's link."""
+        """Begin a game and store it; give its id and the host's link."""
         game = await self.aside(partial(Game, seed=seed), book, scene)
         return await self.take_in(game, chairs, title=title, settings=settings, public=public)
 
@@ -82,7 +82,7 @@ class Hall:
         public: bool = False,
         strange: bool | None = None,
     ) -> Begun:
-        """Keep a game, new or brought along; give its id and the host's link. What an annexe begins is strange as its own."""
+        """Store a game, new or imported; give its id and the host's link. A game begun in a game process has strange text too."""
         if len(chairs) != len(game.seats):
             raise Refused(f"{len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
         now, settings = self.now() - game.state.now, settings or {}
@@ -90,10 +90,12 @@ class Hall:
         def job(connection: Connection) -> Begun:
             if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
                 raise StoreFull(f"{self.limit} games are kept here and no more are allowed: delete one first")
-            id = keeping.begin(connection, game, title, now, settings, public, bool(self.within) if strange is None else strange)
+            id = game_rows.begin(
+                connection, game, title, now, settings, public, bool(self.within) if strange is None else strange
+            )
             seating.set_up(connection, id, chairs)
             timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))
-            return Begun(id, doors.link(connection, Place(id, doors.HOST), now))
+            return Begun(id, access.link(connection, Place(id, access.HOST), now))
 
         begun = await asyncio.wrap_future(self.store.write(job))
         if not strange and not self.within:
@@ -101,7 +103,7 @@ class Hall:
         return begun
 
     async def room(self, id: str) -> Room:
-        """Give a room, read from the store where it is not open yet."""
+        """Give a room; it is read from the store if it is not open yet."""
         found = self.rooms.get(id)
         if found is not None:
             return found
@@ -114,24 +116,24 @@ class Hall:
         return self.rooms[id]
 
     def _read(self, id: str) -> Room:
-        kept = self.store.read(lambda connection: keeping.read(connection, id))
+        kept = self.store.read(lambda connection: game_rows.read(connection, id))
         chairs = self.store.read(lambda connection: seating.read(connection, id))
-        said = self.store.read(lambda connection: keeping.chatter(connection, id))
+        said = self.store.read(lambda connection: game_rows.chatter(connection, id))
         table = seated(id, kept.game, accounts=True)
         room = Room(
             self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
         )
-        room.receipts = self.store.read(lambda connection: keeping.receipts(connection, id))
+        room.receipts = self.store.read(lambda connection: game_rows.receipts(connection, id))
         room.now, room.aside = self.now, self.aside
         room.after = self.hooks
         return room
 
     async def forget(self, id: str) -> None:
-        """Delete a game; whoever is connected is told that it is gone."""
+        """Delete a game; connected viewers are told that it is gone."""
         room = await self.room(id)
         async with room.lock:
             room.stands()
-            await asyncio.wrap_future(self.store.write(lambda connection: keeping.forget(connection, id)))
+            await asyncio.wrap_future(self.store.write(lambda connection: game_rows.forget(connection, id)))
             self.rooms.pop(id, None)
             room.gone = True
             for listener in list(room.listeners):
@@ -140,7 +142,7 @@ class Hall:
     # -- lists -------------------------------------------------------------------------------------------------------
 
     def open_games(self) -> list[Data]:
-        """List the public games that have a seat free."""
+        """List the public games with a free seat."""
         games = sqltables.games
 
         def job(connection: Connection) -> list[Data]:
@@ -160,8 +162,8 @@ class Hall:
         return self.store.read(job)
 
     def games_of(self, session: str) -> list[Data]:
-        """List the games at which a session has a place, the newest change first, with where it is asked."""
-        places = self.store.read(lambda connection: doors.places(connection, session))
+        """List the games in which a session has a place, the newest change first, with where it is asked."""
+        places = self.store.read(lambda connection: access.places(connection, session))
         found: dict[str, list[Place]] = {}
         for place in places:
             found.setdefault(place.game, []).append(place)
@@ -172,8 +174,8 @@ class Hall:
         games = sqltables.games
         row = self.store.read(lambda c: c.execute(select(games).where(games.c.id == id)).one())
         room = self.rooms.get(id)
-        asking = room.game.asking if room is not None else keeping.asked(row.control)
-        seats = [place.seat for place in mine if place.role == doors.SEAT]
+        asking = room.game.asking if room is not None else game_rows.asked(row.control)
+        seats = [place.seat for place in mine if place.role == access.SEAT]
         asked = not row.over and any(seat in asking for seat in seats)
         return {
             "id": id,

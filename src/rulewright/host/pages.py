@@ -1,4 +1,4 @@
-"""The pages: lobby, sitting down, the table, the rules, export. What people wrote is escaped by the templates."""
+"""The pages: lobby, taking a seat, the game, the rules, export. The templates escape what people wrote."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
-from rulewright.host import dealings, doors, workers
-from rulewright.host.beginning import Wish, begin, shelf
-from rulewright.host.doors import HOST, NO_SEAT, SEAT, SPECTATOR, Place
-from rulewright.host.guards import LARGEST
+from rulewright.host import access, agreements, workers
+from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
+from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.hall import Hall, free
-from rulewright.host.keeping import NoSuchGame
+from rulewright.host.new_games import Wish, begin, shelf
+from rulewright.host.request_checks import LARGEST
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
@@ -48,7 +48,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """Read what a form has sent, however it says how much that is."""
+    """Read the data of a form, up to the size limit."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -58,23 +58,23 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 def session_of(request: HTTPConnection) -> str:
-    """Give the session that a browser carries, "" for none."""
+    """Give the session of a browser, "" for none."""
     return request.cookies.get(COOKIE, "")
 
 
 def places_of(request: HTTPConnection, game: str) -> list[Place]:
-    """List the places that a browser has at a game."""
+    """List the places of a browser in a game."""
     session = session_of(request)
-    return hall_of(request).store.read(lambda connection: doors.places(connection, session, game)) if session else []
+    return hall_of(request).store.read(lambda connection: access.places(connection, session, game)) if session else []
 
 
 async def sit_down(request: Request, places: Sequence[Place], to: str) -> Response:
-    """Give a browser places, and a session where it has none, and lead it on."""
-    session = session_of(request) or doors.token()
+    """Give a browser places, and a session if it has none, and redirect it."""
+    session = session_of(request) or access.token()
 
     def job(connection: Connection) -> None:
         for place in places:
-            doors.sit(connection, session, place)
+            access.sit(connection, session, place)
 
     await asyncio.wrap_future(hall_of(request).store.write(job))
     led = RedirectResponse(to, 303)
@@ -87,14 +87,14 @@ async def sit_down(request: Request, places: Sequence[Place], to: str) -> Respon
 
 
 async def lobby(request: Request) -> Response:
-    """Show one's own games, open ones, and what can be begun."""
+    """Show the user's games, open games, and what can be begun."""
     hall, session = hall_of(request), session_of(request)
     mine = hall.games_of(session) if session else []
     return page(request, "lobby", mine=mine, open=hall.open_games(), shelf=shelf(request.app.state.own))
 
 
 async def create(request: Request) -> Response:
-    """Begin a game; whoever begins it is its host and sits in the first seat that was kept for a person."""
+    """Begin a game; whoever begins it is its host and gets the first seat for a person."""
     wish = Wish.read(await form_of(request), request.app.state.own)
     begun, chairs = await begin(hall_of(request), wish)
     mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
@@ -102,7 +102,7 @@ async def create(request: Request) -> Response:
 
 
 async def bring(request: Request) -> Response:
-    """Go on with a game from a file that was exported here or saved elsewhere; its rule text comes along in it."""
+    """Import a game from a file, with its rule text."""
     text = (await form_of(request)).get("save", "")
     hall = hall_of(request)
     begun = await asyncio.to_thread(workers.bring, text, hall.store.path, hall.limit)
@@ -114,7 +114,7 @@ async def bring(request: Request) -> Response:
 
 
 async def door(request: Request) -> Response:
-    """Ask whoever opens a link whether to sit down; looking at it uses nothing up."""
+    """Ask whoever opens a link whether to take the seat; only opening it does not use it up."""
     place, room = await _behind(request)
     seat = "" if place.seat == NO_SEAT else room.game.seats[place.seat]
     taken = place.role == SEAT and room.chairs[place.seat].kind == PERSON
@@ -127,14 +127,14 @@ def _name_of(room: Room, place: Place) -> str:
 
 async def _behind(request: Request) -> tuple[Place, Room]:
     token = request.path_params["token"]
-    place = hall_of(request).store.read(lambda connection: doors.behind(connection, token))
+    place = hall_of(request).store.read(lambda connection: access.behind(connection, token))
     if place is None:
         raise NoSuchGame("this link leads nowhere: it was revoked, or it is not whole; ask whoever sent it for a new one")
     return place, await hall_of(request).room(place.game)
 
 
 async def enter(request: Request) -> Response:
-    """Sit down by a link."""
+    """Take a seat by a link."""
     place, room = await _behind(request)
     await _take(room, place, (await form_of(request)).get("name", ""))
     return await sit_down(request, [place], f"/g/{place.game}")
@@ -148,7 +148,7 @@ async def _take(room: Room, place: Place, name: str) -> None:
 
 
 async def join(request: Request) -> Response:
-    """Sit down in a free seat of a public game."""
+    """Take a free seat of a public game."""
     room = await hall_of(request).room(request.path_params["id"])
     chair = free(room.chairs) if room.public else None
     if chair is None:
@@ -162,7 +162,7 @@ async def join(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """Show the table to whoever has a place at it, and a public one to anybody."""
+    """Show the game to whoever has a place in it, and a public game to everybody."""
     room = await hall_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not places and not room.public:
@@ -173,7 +173,7 @@ async def table(request: Request) -> Response:
 
 
 async def socket(web: WebSocket) -> None:
-    """Connect a page, or a program with the same cookie, to a table."""
+    """Connect a page, or a program with the same cookie, to a game."""
     try:
         room = await hall_of(web).room(web.path_params["id"])
     except RulewrightError:
@@ -189,14 +189,14 @@ async def socket(web: WebSocket) -> None:
 
 
 def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:
-    """Give the place somebody connects as: the seat that was said, the first of its own, or a spectator's."""
+    """Give the place with which somebody connects: the given seat, the first of its own, or a spectator's."""
     seats = [place for place in places if place.role == SEAT]
     wanted = [place for place in seats if str(place.seat) == seat]
     return next(iter(wanted or seats), Place(room.id, SPECTATOR))
 
 
 async def rules(request: Request) -> Response:
-    """Show the rules of a game's book, as they stand in the book."""
+    """Show the rules of a game's book."""
     room = await hall_of(request).room(request.path_params["id"])
     if not places_of(request, room.id) and not room.public:
         raise HTTPException(403, "this game is not public")
@@ -204,7 +204,7 @@ async def rules(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Give a game whole: to its host, and to everybody at the table once it is over."""
+    """Give a whole game: to its host, and to all players when it is over."""
     room = await hall_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not any(place.role == HOST for place in places) and not (places and room.over):
@@ -216,7 +216,7 @@ async def export(request: Request) -> Response:
 async def forget(request: Request) -> Response:
     """Delete a game for good."""
     id = request.path_params["id"]
-    dealings.only_host(any(place.role == HOST for place in places_of(request, id)))
+    agreements.only_host(any(place.role == HOST for place in places_of(request, id)))
     await hall_of(request).forget(id)
     return RedirectResponse("/", 303)
 

@@ -1,7 +1,7 @@
 """A room: one hosted game, whoever is connected to it, and the one way in which it changes.
 
-A change is tried on a copy, written to the store, and only then takes the place of what was there and is told to everybody.
-One change at a time: a lock keeps the others waiting, and each is judged on what the one before it left.
+A change is tried on a copy and written to the store; only then it replaces the game and is told to everybody.
+A lock lets one change happen at a time, and each is checked in the state that the one before it left.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from rulewright.host import deadlines, doors, keeping, seating, timers
-from rulewright.host.chronicle import Chronicle, LastAnswer
-from rulewright.host.keeping import NoSuchGame
+from rulewright.host import access, deadlines, game_rows, seating, timers
+from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
+from rulewright.host.viewer_log import LastAnswer, ViewerLog
 from rulewright.kernel.errors import GameOver
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.visibility import Viewer
@@ -32,7 +32,7 @@ from rulewright.protocol.tables import Table
 T = TypeVar("T")
 Writing = Callable[[Connection], None]
 SHOWN: Final = 100
-"""How many lines of talk are shown."""
+"""The number of chat messages that are shown."""
 
 
 class Listener(Protocol):
@@ -40,13 +40,13 @@ class Listener(Protocol):
 
     @property
     def viewer(self) -> Viewer:
-        """Who it is told as."""
+        """The viewer as whom it is told."""
 
     def changed(self) -> None:
-        """Hear that the game stands otherwise now; how, is asked for when there is time to tell it on."""
+        """Note that the game has changed; the details are asked for when there is time to send them."""
 
     def tell(self, message: Data) -> None:
-        """Take a last message without waiting."""
+        """Send a last message without waiting."""
 
 
 def clock() -> int:
@@ -56,29 +56,29 @@ def clock() -> int:
 
 @dataclass(eq=False, slots=True)
 class Room:
-    """A game, its chairs and what stands open between the players."""
+    """A game, its chairs and the open proposals of the players."""
 
     store: Store
     table: Table
     title: str
     created: int
-    changed: int  # when it was last answered: since then somebody thinks
+    changed: int  # when it was last answered: somebody has been thinking since then
     settings: dict[str, Any]
     talk: dict[str, Any]
     public: bool
     chairs: list[Chair]
     chatter: list[Data] = field(default_factory=list)
     receipts: dict[str, int] = field(default_factory=dict)  # the numbers of answers by the ids that their senders gave them
-    passing: Passing | None = None  # who lets passes be given in their name
-    chronicles: dict[Viewer, Chronicle] = field(default_factory=dict)
+    passing: Passing | None = None  # players with automatic passes
+    chronicles: dict[Viewer, ViewerLog] = field(default_factory=dict)
     listeners: set[Listener] = field(default_factory=set)
-    after: list[Callable[[Room], None]] = field(default_factory=list)  # told of every change, to set timers and wake bots
+    after: list[Callable[[Room], None]] = field(default_factory=list)  # called after every change, to set timers and wake bots
     now: Callable[[], int] = clock
-    aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # does what may take long
+    aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # runs what may take long
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    last: LastAnswer | None = None  # the last change, to be told without being played again
+    last: LastAnswer | None = None  # the last change, kept so that it can be told without being played again
     _told: dict[Viewer, str] = field(default_factory=dict)
-    gone: bool = False  # deleted, while somebody still held on to it
+    gone: bool = False  # deleted while somebody was still connected
 
     @property
     def id(self) -> str:
@@ -87,22 +87,22 @@ class Room:
 
     @property
     def game(self) -> Game:
-        """The game as it stands, written down."""
+        """The current game, which is stored."""
         return self.table.game
 
     def stands(self) -> None:
-        """Refuse whatever is asked of a game that was deleted."""
+        """Refuse every request about a deleted game."""
         if self.gone:
             raise NoSuchGame("this game was deleted by its host")
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Let a job write; the lock is held, or the job touches nothing that it keeps in order."""
+        """Let a job write; the lock is held, or the job does not need it."""
         self.stands()
         return await asyncio.wrap_future(self.store.write(job))
 
     @property
     def over(self) -> bool:
-        """Whether nobody can answer any more: by the rules, or because the players ended it."""
+        """Whether nobody can answer any more: by the rules, or because the players ended the game."""
         return self.game.over or "result" in self.talk
 
     # -- time --------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Room:
         return deadlines.times(self.game, self.created, self.chairs, self.settings, self.changed)
 
     async def out_of_time(self) -> None:
-        """Answer for whoever has thought for too long: nothing where one may pass, and otherwise the least."""
+        """Answer for a player whose time is over: pass if possible, otherwise the simplest answer."""
         async with self.lock:
             at = deadlines.choice(self.game, self.chairs, self.settings, self.changed)
             if self.over or at is None or at > self.now():
@@ -130,7 +130,7 @@ class Room:
     # -- changes -----------------------------------------------------------------------------------------------------
 
     async def answer(self, viewer: int, picks: Any, client: str = "") -> Data:
-        """Answer for a seat; sent again under the same id, it gets the same reply and is not played again."""
+        """Answer for a seat; sent again with the same id, it gets the same reply and is not played again."""
         async with self.lock:
             self.stands()
             if client in self.receipts:
@@ -142,7 +142,7 @@ class Room:
         return {"n": n}
 
     async def answer_by_keys(self, table: Table, seat: int, path: tuple[Any, ...]) -> None:
-        """Answer for a seat by the keys of menus, as a program does; where the game has gone on since, not at all."""
+        """Answer for a seat by the keys of menus, as a program does; refused if the game has changed since."""
         async with self.lock:
             if self.table is table and not self.over:
                 timed = {"at": self.time()} if self.game.book.timed else {}
@@ -164,29 +164,29 @@ class Room:
             return True
 
     async def take_back(self) -> None:
-        """Take the last answer back; who may ask for that is decided elsewhere. The lock is held.
+        """Take the last answer back; other code decides who may ask for it. The lock is held.
 
-        Given again it gets other dice, so that nobody learns by an undo what would have come.
+        Given again it gets other dice, so that nobody learns from an undo what would have happened.
         """
         after, _ = self.table.taken_back(reroll=self.game.dice is None)
         await self.change(after)
 
     async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:
-        """Write a changed game down, then let it stand and tell everybody; the lock is held."""
+        """Store a changed game, then replace the current one and tell everybody; the lock is held."""
         before, now = self.table, self.now()
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
         was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
-        added = keeping.added(self.id, before.game, after.game, client, now) if times == was and chairs == self.chairs else None
+        added = game_rows.added(self.id, before.game, after.game, client, now) if times == was and chairs == self.chairs else None
 
         def job(connection: Connection) -> int:
-            n = keeping.append(connection, self.id, before.game, after.game, now)
+            n = game_rows.append(connection, self.id, before.game, after.game, now)
             timers.arm(connection, self.id, times)
             for chair, old in zip(chairs, self.chairs, strict=True):
                 if chair != old:
                     seating.change(connection, self.id, chair)
             if client:
-                keeping.acknowledge(connection, self.id, client, n)
+                game_rows.acknowledge(connection, self.id, client, n)
             if more is not None:
                 more(connection)
             return n
@@ -206,11 +206,11 @@ class Room:
         return n
 
     async def agree(self, talk: dict[str, Any]) -> None:
-        """Write down what stands open between the players, and tell everybody."""
+        """Store the open proposals of the players, and tell everybody."""
         over = "result" in talk
 
         def job(connection: Connection) -> None:
-            keeping.talk(connection, self.id, talk)
+            game_rows.talk(connection, self.id, talk)
             if over:
                 timers.arm(connection, self.id, {})
 
@@ -221,14 +221,14 @@ class Room:
             hook(self)
 
     async def place(self, chair: Chair) -> None:
-        """Let somebody have a chair; the lock is held. Whoever comes begins to think now."""
+        """Give somebody a chair; the lock is held. The time for a choice begins now."""
         chairs = [chair if each.seat == chair.seat else each for each in self.chairs]
         now = self.now()
 
         def job(connection: Connection) -> None:
             seating.change(connection, self.id, chair)
             if chair.kind != PERSON:
-                doors.stand_up(connection, self.id, chair.seat)
+                access.stand_up(connection, self.id, chair.seat)
             timers.arm(connection, self.id, deadlines.times(self.game, self.created, chairs, self.settings, now))
 
         await self.write(job)
@@ -243,19 +243,19 @@ class Room:
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def spread(self) -> None:
-        """Tell everybody who is connected how the game stands now, each as that viewer may know it."""
+        """Tell everybody who is connected the new state, each as that viewer may know it."""
         self._told.clear()
         for listener in list(self.listeners):
             listener.changed()
 
     def told(self, viewer: Viewer) -> str:
-        """Give the newest news of a viewer as it is sent; worked out once for all who see the same, and only if anybody asks."""
+        """Give the newest news of a viewer in the form that is sent; computed once for all who see the same, if needed."""
         if viewer not in self._told:
             self._told[viewer] = messages.encode({"jsonrpc": "2.0", "method": "news", "params": self.news(viewer)})
         return self._told[viewer]
 
     def news(self, viewer: Viewer) -> Data:
-        """Give how the game stands for a viewer: its view, its choice, how many events it knows of, and what is open."""
+        """Give the state of the game for a viewer: its view, its choice, how many events it knows, and open proposals."""
         return {
             "lines": len(self.chronicle(viewer).lines),
             "view": self.table.view(viewer),
@@ -264,14 +264,14 @@ class Room:
             **self.about(),
         }
 
-    def chronicle(self, viewer: Viewer) -> Chronicle:
+    def chronicle(self, viewer: Viewer) -> ViewerLog:
         """Give the story as a viewer was told it."""
-        found = self.chronicles.setdefault(viewer, Chronicle(viewer))
+        found = self.chronicles.setdefault(viewer, ViewerLog(viewer))
         found.follow(self.game, self.last)
         return found
 
     def about(self) -> Data:
-        """Give what everybody may know of the room: who sits where, who is there, what stands open."""
+        """Give what everybody may know of the room: who plays which seat, who is connected, open proposals."""
         here = {listener.viewer for listener in self.listeners}
         chairs = [{**chair.data(), "here": chair.seat in here} for chair in self.chairs]
         return {
@@ -285,11 +285,11 @@ class Room:
         }
 
     def join(self, listener: Listener) -> None:
-        """Let somebody be told what happens, beginning with how the game stands; the others see who has come."""
+        """Connect a listener, beginning with the current state; the others see who has come."""
         self.listeners.add(listener)
         self.spread()
 
     def part(self, listener: Listener) -> None:
-        """Let somebody go."""
+        """Disconnect a listener."""
         self.listeners.discard(listener)
-        self.last = self.last if self.listeners else None  # what nobody is told needs no room
+        self.last = self.last if self.listeners else None  # news that nobody gets need not be kept

@@ -1,4 +1,4 @@
-"""Chairs: who sits in each seat of a hosted game, a person, a bot or nobody yet, and how much time is left to them."""
+"""Chairs: who plays each seat of a hosted game, a person, a bot or nobody yet, and how much time is left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOT: Final = "bot"
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of the game and whoever has it."""
+    """A seat of the game and who plays it."""
 
     seat: int
     kind: str
@@ -31,7 +31,7 @@ class Chair:
 
 
 def set_up(connection: Connection, game: str, chairs: Sequence[Chair]) -> None:
-    """Put the chairs of a new game down."""
+    """Store the chairs of a new game."""
     connection.execute(insert(sqltables.seats), [{"game": game, **chair.data()} for chair in chairs])
 
 
@@ -43,7 +43,7 @@ def read(connection: Connection, game: str) -> list[Chair]:
 
 
 def change(connection: Connection, game: str, chair: Chair) -> None:
-    """Let somebody else have a chair, or under another name."""
+    """Give a chair to somebody else, or change the name."""
     table = sqltables.seats
     values = {name: value for name, value in chair.data().items() if name != "seat"}
     connection.execute(update(table).where(table.c.game == game, table.c.seat == chair.seat).values(**values))

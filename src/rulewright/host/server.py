@@ -14,24 +14,24 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from rulewright.host import guards, pages
+from rulewright.host import pages, request_checks
+from rulewright.host.automatic_passes import AutomaticPasses
 from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
-from rulewright.host.habits import Habits
+from rulewright.host.forwarding import Forwarding, Sorter
 from rulewright.host.hall import GAMES, Hall
-from rulewright.host.relays import Relays, Sorter
 from rulewright.host.store import Store
 from rulewright.kernel.book import Book
 
 WEB = Path(__file__).parent / "web"
 LARGEST = 1 << 20
-"""How many bytes are read of one message, before its own bound is looked at."""
+"""The largest message in bytes that is read at all."""
 SWITCH = 0.0005
-"""After how many seconds the thread that plays lets the one that writes go on: a commit must not wait for a view to be made."""
+"""The interval after which the playing thread lets the writing thread run: a commit must not wait for a view."""
 
 
 def served(made: Starlette) -> uvicorn.Server:
-    """Give the server of an application; messages are not compressed, because that takes longer than sending them."""
+    """Give the server of an application; messages are not compressed, because this takes longer than sending them."""
     return uvicorn.Server(
         uvicorn.Config(
             made,
@@ -47,10 +47,10 @@ def served(made: Starlette) -> uvicorn.Server:
 def app(
     store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = (), within: str = ""
 ) -> Starlette:
-    """Make the application: every page, the sockets, and the tasks that run beside them; or for an annexe, of one game alone."""
+    """Make the application: all pages, the sockets and the background tasks; or for a game process, those of one game."""
     rooms = Hall(store, games, within=within)
-    relays = Relays(rooms)
-    wakeups, bots, habits = Wakeups(rooms, None if within else relays.wake), Players(rooms), Habits()
+    relays = Forwarding(rooms)
+    wakeups, bots, habits = Wakeups(rooms, None if within else relays.wake), Players(rooms), AutomaticPasses()
     rooms.hooks += [wakeups.changed, bots.changed, habits.changed]
 
     @asynccontextmanager
@@ -73,7 +73,7 @@ def app(
             WebSocketRoute("/g/{id}/socket", pages.socket),
             Mount("/static", StaticFiles(directory=WEB / "static")),
         ],
-        middleware=[] if within else [Middleware(guards.Guard, hosts=hosts), Middleware(Sorter, relays=relays)],
+        middleware=[] if within else [Middleware(request_checks.RequestCheck, hosts=hosts), Middleware(Sorter, relays=relays)],
         exception_handlers=pages.HANDLERS,
         lifespan=living,
     )

@@ -1,4 +1,4 @@
-"""What a connected page or program may ask for. What only reads a game is the engine's, answered as its seat sees it."""
+"""The methods that a connected page or program may call. Methods that only read are those of the engine, for its seat."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulewright.host import aims, dealings, doors, habits
-from rulewright.host.chronicle import Chronicle
-from rulewright.host.doors import Place
+from rulewright.host import access, agreements, automatic_passes, next_picks
+from rulewright.host.access import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
+from rulewright.host.viewer_log import ViewerLog
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.language.lower.amending import Version
@@ -23,7 +23,7 @@ from rulewright.protocol.tables import Table
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody who is connected: to which room, as what, and whether as its host."""
+    """Somebody who is connected: the room, the role, and whether as its host."""
 
     hall: Hall
     room: Room
@@ -32,27 +32,27 @@ class Seated:
 
     @property
     def viewer(self) -> Viewer:
-        """Who sees what is told: a seat, or a spectator."""
-        return self.place.seat if self.place.role == doors.SEAT else None
+        """The viewer: a seat, or a spectator."""
+        return self.place.seat if self.place.role == access.SEAT else None
 
     @property
-    def chronicle(self) -> Chronicle:
+    def chronicle(self) -> ViewerLog:
         """The story as this viewer was told it."""
         return self.room.chronicle(self.viewer)
 
     @property
     def seat(self) -> int:
-        """The seat for which something is done; a spectator has none."""
-        return dealings.seat_of(self.viewer)
+        """The seat for which something is done; a spectator is refused."""
+        return agreements.seat_of(self.viewer)
 
-    # The engine's methods find the game here; those that a seat may call change nothing.
+    # The engine's methods find the game here; the methods that a seat may call change nothing.
 
     def table(self, given: Given) -> Table:
         """Give the table of this room."""
         return self.room.table
 
     def put(self, id: str, table: Table | None) -> None:
-        """Refuse to change a game otherwise than by an answer that is written down."""
+        """Refuse to change a game by anything but an answer that is stored."""
         raise Refused("a hosted game is changed by its answers alone")
 
 
@@ -60,7 +60,7 @@ Service = Callable[[Seated, Given], Awaitable[Data]]
 
 
 async def call(at: Seated, method: str, given: Any) -> Data:
-    """Do what somebody asks for."""
+    """Call a method."""
     if method not in SERVICES:
         known = ", ".join(SERVICES)
         data = {"code": "method", "expected": known, "nearest": params.nearest(method, SERVICES)}
@@ -70,7 +70,7 @@ async def call(at: Seated, method: str, given: Any) -> Data:
 
 
 def _read(name: str) -> tuple[Service, tuple[Param, ...]]:
-    """Give a method of the engine's that only reads, for one seat of one game."""
+    """Give a method of the engine that only reads, for one seat of one game."""
     do, wanted = methods.OF_A_GAME[name]
 
     async def service(at: Seated, given: Given) -> Data:
@@ -105,7 +105,7 @@ async def _rules(at: Seated, given: Given) -> Data:
 
 
 def _in_force(number: str, rule: Version, changed: int) -> Data:
-    """Tell a rule that is in force: its number, its title, the actions it brings, and how often it was changed."""
+    """Describe a rule in force: its number, its title, its actions, and how often it was changed."""
     lines = (rule.text or "").splitlines()[1:]
     brings = [line.split(" (")[0].strip() for line in lines if line.startswith("  ") and line[2:3].isupper() and ":" not in line]
     return {"number": number, "title": rule.title, "brings": brings, "changed": changed}
@@ -118,7 +118,7 @@ async def _closed(at: Seated, given: Given) -> Data:
 
 async def _aims(at: Seated, given: Given) -> Data:
     asked = at.viewer in at.room.game.asking and not at.room.over
-    return {"aims": aims.aims(at.room.table, at.seat) if asked else []}
+    return {"aims": next_picks.aims(at.room.table, at.seat) if asked else []}
 
 
 async def _log(at: Seated, given: Given) -> Data:
@@ -134,49 +134,49 @@ async def _position(at: Seated, given: Given) -> Data:
 
 
 async def _chat(at: Seated, given: Given) -> Data:
-    return await dealings.say(at.room, at.viewer, given["text"])
+    return await agreements.say(at.room, at.viewer, given["text"])
 
 
 async def _undo(at: Seated, given: Given) -> Data:
-    return await dealings.ask_undo(at.room, at.seat)
+    return await agreements.ask_undo(at.room, at.seat)
 
 
 async def _draw(at: Seated, given: Given) -> Data:
-    return await dealings.offer_draw(at.room, at.seat)
+    return await agreements.offer_draw(at.room, at.seat)
 
 
 async def _agree(at: Seated, given: Given) -> Data:
-    return await dealings.agree(at.room, at.seat, given["to"])
+    return await agreements.agree(at.room, at.seat, given["to"])
 
 
 async def _decline(at: Seated, given: Given) -> Data:
-    return await dealings.decline(at.room, at.seat, given["to"])
+    return await agreements.decline(at.room, at.seat, given["to"])
 
 
 async def _concede(at: Seated, given: Given) -> Data:
-    return await dealings.concede(at.room, at.seat)
+    return await agreements.concede(at.room, at.seat)
 
 
 async def _rematch(at: Seated, given: Given) -> Data:
     assert at.seat >= 0
-    return await dealings.rematch(at.hall, at.room)
+    return await agreements.rematch(at.hall, at.room)
 
 
 async def _pass_until(at: Seated, given: Given) -> Data:
-    return await habits.order(at.room, at.seat, given["until"])
+    return await automatic_passes.order(at.room, at.seat, given["until"])
 
 
 async def _links(at: Seated, given: Given) -> Data:
-    return await dealings.links(at.room, at.viewer, at.is_host)
+    return await agreements.links(at.room, at.viewer, at.is_host)
 
 
 async def _hand_over(at: Seated, given: Given) -> Data:
-    dealings.only_host(at.is_host)
-    return await dealings.hand_over(at.room, given["seat"], given["to"])
+    agreements.only_host(at.is_host)
+    return await agreements.hand_over(at.room, given["seat"], given["to"])
 
 
 LONG: Final = 200
-"""How many letters the id may have that a sender gives an answer."""
+"""The largest length of an id that a sender gives an answer."""
 LINE = Param("line", params.COUNT, needed=True)
 TO = Param("to", params.TEXT, needed=True)
 

@@ -1,6 +1,6 @@
-"""A socket: one connected page or program. It speaks JSON-RPC; what it may ask for hangs on the place it came in by.
+"""A socket: one connected page or program. It speaks JSON-RPC; what it may call depends on its place.
 
-What is told of the game is never queued up: a slow reader gets only how things stand when it is ready, and slows nobody down.
+News is never queued: a slow reader gets only the current state when it is ready, and slows nobody down.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from rulewright.protocol import faults, messages
 from rulewright.protocol.messages import INVALID, Data, Fault
 
 LONGEST: Final = 64 << 10
-"""How many bytes a message may have."""
+"""The largest size of a message in bytes."""
 RATE: Final = 20.0
 BURST: Final = 60.0
-"""How many messages a second a connection may send for long, and how many at once."""
+"""The messages per second that a connection may send on average, and how many at once."""
 WAITING: Final = 64
-"""How many replies may wait for a reader who does not read; one more and the connection is closed."""
+"""How many replies may wait for a reader; with one more the connection is closed."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How many messages a connection may still send: it fills up again with time."""
+    """How many messages a connection may still send; it grows with time."""
 
     left: float = BURST
     since: float = field(default_factory=time.monotonic)
 
     def spend(self, now: float) -> bool:
-        """Take one off; say whether there was one."""
+        """Use one; say whether there was one."""
         self.left = min(BURST, self.left + (now - self.since) * RATE)
         self.since = now
         if self.left < 1:
@@ -60,11 +60,11 @@ class Socket:
 
     @property
     def viewer(self) -> Viewer:
-        """Who sees what this connection is told: a seat, or a spectator."""
+        """The viewer of this connection: a seat, or a spectator."""
         return self.seated.viewer
 
     def changed(self) -> None:
-        """Note that there is news; it is worked out when it is sent, so that nothing out of date ever is."""
+        """Note that there is news; it is computed when it is sent, so that it is never out of date."""
         self._news = True
         self._ready.set()
 
@@ -74,7 +74,7 @@ class Socket:
         self._ready.set()
 
     async def serve(self) -> None:
-        """Read requests and write replies and news until either side has had enough."""
+        """Read requests and write replies and news until one side ends the connection."""
         await self.web.accept()
         self.seated.room.join(self)
         reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
@@ -94,7 +94,7 @@ class Socket:
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
             async with self._asked:
-                # whoever goes away meanwhile must not stop an answer between being written down and being told
+                # a disconnection must not stop an answer between its storing and its telling
                 text = await asyncio.shield(asyncio.create_task(self.reply(line)))
                 if text is not None:
                     if self.replies.full():
@@ -107,7 +107,7 @@ class Socket:
             await self._ready.wait()
             self._ready.clear()
             if self._last is not None or self._news:
-                async with self._asked:  # whoever has asked for it gets the reply before the news, and before the end
+                async with self._asked:  # the reply is sent before the news, and before the end
                     pass
             while not self.replies.empty():
                 await self.web.send_text(self.replies.get_nowait())
@@ -128,7 +128,7 @@ class Socket:
     # -- requests ----------------------------------------------------------------------------------------------------
 
     async def reply(self, line: str) -> str | None:
-        """Answer one message; None where nothing is answered."""
+        """Answer one message; None if it needs no reply."""
         number: Any = None
         try:
             if len(line.encode("utf-8", "replace")) > LONGEST:
@@ -144,7 +144,7 @@ class Socket:
         return messages.succeeded(number, messages.encode(result))
 
     async def call(self, method: str, given: Any) -> Data:
-        """Do what a request asks; on any failure the game is as it was."""
+        """Carry out a request; after a failure the game is unchanged."""
         try:
             return await services.call(self.seated, method, given)
         except Fault:

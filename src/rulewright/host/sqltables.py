@@ -1,6 +1,6 @@
-"""The tables of the store. What a game is made of is JSON text as the kernel's archive gives it; here it is only kept.
+"""The tables of the store. Games are JSON text in the form of the kernel's archive; here they are only stored.
 
-Links and sessions are stored as hashes: whoever reads the file cannot sit down with what stands in it.
+Links and sessions are stored as hashes: whoever reads the file cannot use them to take a seat.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ games = Table(
     Column("id", String, primary_key=True),
     Column("created", Integer, nullable=False),
     Column("title", String, nullable=False),
-    Column("book", Text, nullable=False),  # name, text, readings and hash: pinned, whatever the program ships later
+    Column("book", Text, nullable=False),  # name, text, readings and hash: fixed, whatever later versions ship
     Column("program", String, nullable=False),
     Column("head", Text, nullable=False),
-    Column("control", Text, nullable=False),  # where the game stands after its last answer
-    Column("length", Integer, nullable=False),  # how many answers it has, the setting up among them
+    Column("control", Text, nullable=False),  # the state of the game after its last answer
+    Column("length", Integer, nullable=False),  # the number of answers, including the setup
     Column("over", Boolean, nullable=False),
     Column("changed", Integer, nullable=False),
     Column("settings", Text, nullable=False),
-    Column("talk", Text, nullable=False),  # what stands open between the players: a wish to undo, an offered draw
+    Column("talk", Text, nullable=False),  # open proposals of the players: an undo, a draw
     Column("public", Boolean, nullable=False),
-    Column("strange", Boolean, nullable=False, server_default=false()),  # its rule text came with it: it runs in an annexe
+    Column("strange", Boolean, nullable=False, server_default=false()),  # its rule text came with it: it runs in its own process
 )
 
 answers = Table(

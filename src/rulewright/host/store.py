@@ -1,7 +1,7 @@
-"""The store: one SQLite file, one thread that writes. What it has acknowledged is on the disk.
+"""The store: one SQLite file, and one thread that writes. Acknowledged data is on the disk.
 
-Jobs that come while a commit is under way are written together in the next one, each in a savepoint of its own, so that one
-that fails takes nothing of the others with it. What many games only add, their answers, is written with a few statements for all.
+Jobs that arrive during a commit are written together in the next one, each in its own savepoint, so that a failing job does
+not affect the others. Answers, which games only add, are written with a few statements for all games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Job = Callable[[Connection], T]
 Batch = list[tuple[Any, Future[Any]]]
 
 TOGETHER: Final = 256
-"""How many jobs are written in one commit at most."""
+"""The largest number of jobs in one commit."""
 _STOP: Final = object()
 WHY: Final = {
     "FULL": "its disk is full",
@@ -37,11 +37,11 @@ WHY: Final = {
     "LOCKED": "another program holds its file locked",
     "CANTOPEN": "its file cannot be opened",
 }
-"""What SQLite calls a failure, and what that means to people."""
+"""The names of failures in SQLite, and what they mean for people."""
 
 
 class NotKept(RulewrightError):
-    """Something that the store could not write or read: nothing of it counts."""
+    """The store could not write or read something; nothing of it counts."""
 
     code = "store"
 
@@ -58,12 +58,12 @@ def not_kept(error: BaseException) -> NotKept:
 
 
 def opened(path: Path) -> Engine:
-    """Open the file with write-ahead logging, every commit on the disk, and transactions that lock at their beginning."""
+    """Open the file with write-ahead logging, commits that reach the disk, and transactions that lock at their beginning."""
     engine = create_engine(f"sqlite:///{path}", pool_size=8)
 
     @event.listens_for(engine, "connect")
     def _connected(dbapi: Any, _: Any) -> None:
-        dbapi.isolation_level = None  # otherwise the driver begins transactions of its own
+        dbapi.isolation_level = None  # otherwise the driver begins its own transactions
         for setting in ("journal_mode=wal", "synchronous=full", "busy_timeout=5000", "foreign_keys=on"):
             dbapi.execute(f"pragma {setting}")
 
@@ -77,10 +77,10 @@ def opened(path: Path) -> Engine:
 
 
 class Store:
-    """Reads at once, in any thread; writes in the order in which jobs come, in a thread of its own."""
+    """Reads at once, in any thread; writes in the order of the jobs, in a separate thread."""
 
     def __init__(self, path: Path, migrated: bool = False) -> None:
-        """Open a store and bring it to the newest schema, unless that was done already."""
+        """Open a store and update it to the newest schema, unless that was done already."""
         self.path = path
         self.engine = opened(path)
         try:
@@ -93,7 +93,7 @@ class Store:
         self._writer.start()
 
     def write(self, job: Job[T]) -> Future[T]:
-        """Let a job write; the future is done when what it wrote is on the disk."""
+        """Let a job write; the future is done when its data is on the disk."""
         waiting: Future[T] = Future()
         self._jobs.put((job, waiting))
         return waiting
@@ -113,7 +113,7 @@ class Store:
             raise not_kept(error) from None
 
     def close(self) -> None:
-        """Write what is waiting and let go of the file."""
+        """Write what is waiting and close the file."""
         self._jobs.put(_STOP)
         self._writer.join()
         self.engine.dispose()
@@ -134,21 +134,21 @@ class Store:
                 return
 
     def _commit(self, batch: Batch) -> None:
-        """Write a batch in one transaction, then tell everybody; where the commit itself fails, nothing of it counts."""
+        """Write a batch in one transaction, then tell everybody; if the commit itself fails, nothing of it counts."""
         told: list[Callable[[], None]] = []
         try:
             with self.engine.begin() as connection:
                 for adding, run in groupby(batch, lambda each: isinstance(each[0], Added)):
                     some = list(run)
                     told += _added(connection, some) if adding else [_tried(connection, *each) for each in some]
-        except BaseException as error:  # a full disk, for one: whoever waits must hear of it
+        except BaseException as error:  # for example a full disk: everybody who waits must be told
             told = [_failing(waiting, error) for _, waiting in batch if not waiting.cancelled()]
         for tell in told:
             tell()
 
 
 def _added(connection: Connection, batch: Batch) -> list[Callable[[], None]]:
-    """Write what some games add at once; where that fails, one after another, so that each hears whether its own was at fault."""
+    """Write what some games add at once; if this fails, one after another, so that each is told about its own failure."""
     some = [(added, waiting) for added, waiting in batch if waiting.set_running_or_notify_cancel()]
     try:
         _saved(connection, lambda: bulk.write(connection, [added for added, _ in some]))
@@ -158,25 +158,25 @@ def _added(connection: Connection, batch: Batch) -> list[Callable[[], None]]:
 
 
 def _tried(connection: Connection, job: Job[Any], waiting: Future[Any]) -> Callable[[], None]:
-    """Do a job in a savepoint of its own; whoever has stopped waiting before it was begun gets nothing written."""
+    """Do a job in its own savepoint; nothing is written for somebody who stopped waiting before it began."""
     if not waiting.set_running_or_notify_cancel():
         return lambda: None
     return _done(connection, partial(job, connection), waiting)
 
 
 def _done(connection: Connection, do: Callable[[], Any], waiting: Future[Any], result: Any = None) -> Callable[[], None]:
-    """Write something; give how whoever waits is told of it."""
+    """Write something; give the function that tells whoever waits."""
     try:
         found = _saved(connection, do)
     except Exception as error:
-        if not connection.connection.in_transaction:  # SQLite has given the whole transaction up, and the others with it
+        if not connection.connection.in_transaction:  # SQLite has rolled back the whole transaction, with the other jobs
             raise
         return _failing(waiting, error)
     return partial(waiting.set_result, found if result is None else result)
 
 
 def _saved(connection: Connection, do: Callable[[], T]) -> T:
-    """Do something in a savepoint; where it fails, nothing of it is left."""
+    """Do something in a savepoint; if it fails, nothing of it remains."""
     driver: Any = connection.connection.driver_connection
     driver.execute("savepoint job")
     try:
@@ -200,7 +200,7 @@ def _failing(waiting: Future[Any], error: BaseException) -> Callable[[], None]:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the file to the newest schema."""
+    """Update the file to the newest schema."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,7 +1,7 @@
-"""A worker: a process of its own with bounds on time and memory, in which bots think and strangers' games are read.
+"""A worker: a separate process with limits on time and memory, in which bots compute answers and strangers' games are read.
 
-It speaks lines of JSON on its standard input and output, so that nothing of the server's is shared with it. One that takes too
-long is killed.
+It uses lines of JSON on its standard input and output, so that it shares nothing with the server. A worker that takes too long is
+killed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rulewright import books
-from rulewright.host import bounds
+from rulewright.host import process_limits
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError, SaveError
 from rulewright.kernel.game import Game
@@ -27,9 +27,9 @@ SECONDS: Final = 20.0
 
 
 class Thought(NamedTuple):
-    """What a bot is to think about: a game under a name, for which seat, and with which dice of its own.
+    """A task for a bot: a game under a name, the seat, and the dice to use.
 
-    The game is whole, or where the worker has it already, what it has more `since` so many answers.
+    The game is complete; or if the worker has it already, only the answers `since` a number.
     """
 
     name: str
@@ -50,7 +50,7 @@ def thought(game: Game, seat: int, name: str = "", since: int = 0) -> Thought:
 
 
 def seen(about: Thought) -> Game:
-    """Give the game of a thought, and keep it where it has a name."""
+    """Give the game of a task, and keep it if it has a name."""
     if about.whole is None:
         game = _KEPT[about.name]
         archive.extend(game, about.rows, about.control)
@@ -68,16 +68,16 @@ def seen(about: Thought) -> Game:
 
 
 KEPT: Final = 64
-"""How many games a worker keeps, those that were thought about last."""
+"""How many games a worker keeps; the most recently used ones."""
 _KEPT: Final[dict[str, Game]] = {}
 UNKNOWN: Final = "unknown"
 
 
 def work() -> None:
     """Do one task after another, until nobody asks any more."""
-    bounds.memory()
+    process_limits.memory()
     for line in sys.stdin:
-        bounds.time()  # whoever asks may be gone, and with it the one who would stop this
+        process_limits.time()  # whoever asks may be gone, and with it the one who would stop this
         try:
             name, given = json.loads(line)
             done: Any = TASKS[name](given)
@@ -149,7 +149,7 @@ def bring(text: str, store: Path, limit: int, seconds: float = READING, command:
     finally:
         worker.close()
     if found is None:
-        limits = f"{min(seconds, bounds.SECONDS):g} seconds and {bounds.MEMORY >> 30} GiB of memory"
+        limits = f"{min(seconds, process_limits.SECONDS):g} seconds and {process_limits.MEMORY >> 30} GiB of memory"
         raise SaveError(f"the file was not read: its rule text or its game needs more than {limits}, or is damaged")
     if "wrong" in found:
         raise SaveError(found["wrong"])

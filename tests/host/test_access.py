@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulewright.host import doors
-from rulewright.host.doors import SEAT, Place
+from rulewright.host import access
+from rulewright.host.access import SEAT, Place
 from tests.cli.runs import run
 from tests.host.houses import house
 
@@ -63,7 +63,7 @@ def test_a_revoked_place_is_nobodys(place):
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)
     guest.post(seat, name="Bea")
-    place.store.write(lambda connection: doors.revoke(connection, Place(game, SEAT, 1))).result()
+    place.store.write(lambda connection: access.revoke(connection, Place(game, SEAT, 1))).result()
     assert guest.get(f"/g/{game}").status_code == 403
     assert guest.get(seat).status_code == 404
 

@@ -1,4 +1,4 @@
-"""What the options of a menu lead to, one pick further: so a page can light a target before the action is picked."""
+"""The next menu after each option of a menu, so that a page can highlight a target before the action is picked."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rulewright.protocol.messages import Data
 from rulewright.protocol.tables import Table
 
 MOST: Final = 400
-"""So many targets in all are told; a menu that leads to more is read pick by pick."""
+"""The largest number of targets that are sent; for a menu with more, the page asks pick by pick."""
 
 FINE: Final = 4
-"""So many digits of a chance are told."""
+"""The number of digits of a chance."""
 
 
 def aims(table: Table, player: int) -> list[Data]:
@@ -24,7 +24,7 @@ def aims(table: Table, player: int) -> list[Data]:
     menu = table.menu(player)
     keys = [key for key in menu.keys if isinstance(key, Offer)] if menu is not None and asked else []
     found: list[Data] = []
-    for option, key in zip(asked, keys, strict=False):  # what one may do stands before the ways out
+    for option, key in zip(asked, keys, strict=False):  # actions come before passing
         found += [{"option": option["id"], "options": led}] if (led := _led(table, player, key)) else []
         if sum(len(each["options"]) for each in found) > MOST:
             return []
@@ -40,7 +40,7 @@ def _led(table: Table, player: int, key: Offer) -> list[Data]:
 
 
 def chance(game: Game, player: int, key: Offer, menu: Menu, at: int) -> float | None:
-    """Give the chance of an action whose only pick is an option of its menu; None where no dice decide."""
+    """Give the chance of an action whose only pick is an option of its menu; None if no dice decide."""
     m = game.view_as(player)
     action = acts.ability(m, key.thing, key.action)
     if action is None or len(judging.asked_for(m, action)) != 1:

@@ -1,4 +1,4 @@
-"""Beginning a game: which book and scene, who sits where, how long one may think, as a form says it."""
+"""Beginning a game from a form: the book and scene, who plays which seat, and the time for each choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _shipped(name: str) -> Book:
 
 
 def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
-    """List what can be played: books of one's own first, each with its scenes and their seats."""
+    """List what can be played: the host's own books first, each with its scenes and their seats."""
     found = [*own.values(), *(_shipped(name) for name in books.shipped())]
     return [
         {
@@ -39,7 +39,7 @@ def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
 
 
 def goal(book: Book) -> str:
-    """Say in a line or two what a book is about: the goal for everybody, or that of each seat that has its own."""
+    """Describe a book in a line or two: the goal for everybody, or of each seat that has its own."""
     found = {seat: " ".join(guide.goal) for seat, guide in book.guides.items() if guide.goal}
     return " ".join(f"{seat.capitalize()}: {words}" if seat else words for seat, words in found.items())
 
@@ -51,7 +51,7 @@ def seats(book: Book, scene: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to begin."""
+    """The game that somebody wants to begin."""
 
     book: Book
     scene: str
@@ -103,7 +103,7 @@ def _chairs(form: Mapping[str, str], names: Sequence[str], bank: int | None) -> 
 
 
 async def begin(hall: Hall, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:
-    """Begin what somebody wants."""
+    """Begin the game that somebody wants."""
     title = f"{wish.book.title or wish.book.name}: {wish.scene}"
     seed = dice.key()
     begun = await hall.begin(

@@ -1,7 +1,7 @@
-"""Relays: requests about games whose rule text a stranger wrote go to an annexe, a process of their own for each such game.
+"""Forwards requests about games with rule text of strangers to a separate process for each such game.
 
-An annexe that ends, because its game took too much time or memory, ends the connections to it in words and is begun again by the
-next; the game stands as the store has it. Whoever plays at another table notices nothing.
+If a process ends, because its game took too much time or memory, its connections are closed with an explanation, and the next
+connection starts it again with the game from the store. Other games are not affected.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from typing import Any, Final
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rulewright.host import doors
-from rulewright.host.annexe import CLOSE, DONE, IN, LONGEST, OPEN, OUT, SCOPE, SENT, line, unpacked
+from rulewright.host import access
+from rulewright.host.game_process import CLOSE, DONE, IN, LONGEST, OPEN, OUT, SCOPE, SENT, line, unpacked
 from rulewright.host.hall import Hall
 
 MOST: Final = 8
-"""How many annexes run at once."""
+"""The largest number of such processes."""
 IDLE: Final = 60.0
-"""After how many seconds without a connection an annexe is ended."""
-COMMAND: Final = (sys.executable, "-c", "import sys; from rulewright.host.annexe import work; work(*sys.argv[1:])")
+"""The number of seconds without a connection after which a process is ended."""
+COMMAND: Final = (sys.executable, "-c", "import sys; from rulewright.host.game_process import work; work(*sys.argv[1:])")
 ENDED: Final = "the rules of this game took too much time or memory, and it was stopped; it stands where it stood: open it again"
 FULL: Final = "too many games with rule text of their own are open here just now: try again later"
 
 
 @dataclass(eq=False)
 class Far:
-    """The server's end of an annexe."""
+    """The server's end of a game process."""
 
     process: asyncio.subprocess.Process
     visits: dict[int, asyncio.Queue[tuple[str, Any] | None]] = field(default_factory=dict)
@@ -45,9 +45,9 @@ class Far:
         return self.process.returncode is not None
 
     async def hear(self) -> None:
-        """Pass on what the annexe says; when it ends, tell everybody who is connected."""
+        """Forward what the process writes; when it ends, tell everybody who is connected."""
         assert self.process.stdout is not None
-        with suppress(ValueError):  # a line too long, or no JSON: nothing that an annexe says
+        with suppress(ValueError):  # a line that is too long, or not JSON: not from our program
             while text := await self.process.stdout.readline():
                 number, what, data = json.loads(text)
                 if number in self.visits:
@@ -58,7 +58,7 @@ class Far:
             visit.put_nowait(None)
 
     def say(self, number: int, what: str, data: Any = None) -> None:
-        """Write to the annexe."""
+        """Write to the process."""
         assert self.process.stdin is not None
         if not self.process.stdin.is_closing():
             self.process.stdin.write(line(number, what, data))
@@ -69,8 +69,8 @@ class Far:
             self.process.kill()
 
 
-class Relays:
-    """The annexes, by game."""
+class Forwarding:
+    """The game processes, by game."""
 
     def __init__(self, hall: Hall, most: int = MOST) -> None:
         self.hall, self.most = hall, most
@@ -80,7 +80,7 @@ class Relays:
         self._opening = asyncio.Lock()
 
     async def open(self, game: str) -> Far | None:
-        """Give a game's annexe, begun where there is none; None where too many are in use."""
+        """Give the process of a game, started if necessary; None if too many are in use."""
         async with self._opening:
             self.sweep()
             found = self.far.get(game)
@@ -103,7 +103,7 @@ class Relays:
         return found
 
     def sweep(self) -> None:
-        """Forget the annexes that have ended, and end those that nobody has needed for a while."""
+        """Forget processes that have ended, and end those that were not used for a while."""
         now = time.monotonic()
         for id, far in list(self.far.items()):
             if not far.ended and (far.visits or now - far.quiet < IDLE):
@@ -118,13 +118,13 @@ class Relays:
             self.sweep()
 
     async def wake(self, game: str) -> None:
-        """Let something happen in a game whose time has come: its annexe looks after its own timers."""
+        """Wake a game with something due: its process looks after its own timers."""
         far = await self.open(game)
         if far is not None and not far.visits:
             far.quiet = time.monotonic()
 
     async def close(self) -> None:
-        """End every annexe."""
+        """End every process."""
         for far in self.far.values():
             far.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -132,7 +132,7 @@ class Relays:
     # -- one connection ------------------------------------------------------------------------------------------------
 
     async def visit(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let an annexe answer a connection."""
+        """Let a game process answer a connection."""
         far = await self.open(game)
         if far is None:
             await _refused(scope, receive, send, FULL)
@@ -159,7 +159,7 @@ async def _forward(far: Far, number: int, receive: Receive) -> None:
 
 
 async def _answered(far: Far, number: int, coming: asyncio.Queue[Any], scope: Scope, receive: Receive, send: Send) -> None:
-    """Send on what the annexe answers, one message after another as they go out."""
+    """Forward the replies of the process, one message after another."""
     begun = False
     while (found := await coming.get()) is not None:
         what, message = found
@@ -190,9 +190,9 @@ async def _refused(scope: Scope, receive: Receive, send: Send, words: str) -> No
 
 
 class Sorter:
-    """Sends what concerns a stranger's game to its annexe, and everything else on."""
+    """Sends requests about a stranger's game to its process, and all others to the server."""
 
-    def __init__(self, app: ASGIApp, relays: Relays) -> None:
+    def __init__(self, app: ASGIApp, relays: Forwarding) -> None:
         self.app, self.relays = app, relays
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -210,5 +210,5 @@ class Sorter:
             return rest.partition("/")[0]
         if kind != "j":
             return ""
-        place = self.relays.hall.store.read(lambda connection: doors.behind(connection, rest))
+        place = self.relays.hall.store.read(lambda connection: access.behind(connection, rest))
         return "" if place is None else place.game

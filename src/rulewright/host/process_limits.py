@@ -1,4 +1,4 @@
-"""Bounds on a process that runs what strangers wrote: its memory, and its processor time for one thing. The system keeps them."""
+"""Limits for a process that runs text of strangers: its memory, and its processor time for one request."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from contextlib import suppress
 from typing import Final
 
 MEMORY: Final = 2 << 30
-"""How many bytes of memory such a process may have."""
+"""The bytes of memory that such a process may use."""
 SECONDS: Final = 10.0
-"""How many seconds of processor time it may take for one thing."""
+"""The seconds of processor time that it may use for one request."""
 
 
 def memory(most: int = MEMORY) -> None:
-    """Bound the memory of this process, where the system can."""
+    """Limit the memory of this process, if the system supports it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -20,7 +20,7 @@ def memory(most: int = MEMORY) -> None:
 
 
 def time(seconds: float = SECONDS) -> None:
-    """Let the system end this process when it has used so much processor time from now on, unless this is called again."""
+    """Let the system end this process after so much processor time from now on, unless this is called again."""
     with suppress(ImportError, AttributeError):
         import signal
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulewright import books, load, new
-from rulewright.host.chronicle import Chronicle, LastAnswer
+from rulewright.host.viewer_log import LastAnswer, ViewerLog
 from rulewright.play.bots import greedy_bot
 from rulewright.play.playout import play_out
 from rulewright.protocol.tables import seated
@@ -13,7 +13,7 @@ from rulewright.testing.answers import random_path, random_player
 
 
 def told(game):
-    lines = Chronicle(None).follow(game)
+    lines = ViewerLog(None).follow(game)
     return "\n".join(text for line in lines for text in (line.text, *line.details))
 
 
@@ -29,7 +29,7 @@ def test_an_answer_that_would_turn_out_otherwise_today_is_told_as_it_turned_out(
 @pytest.mark.parametrize("book", books.shipped())
 def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
     table, last = seated("a", new(load(book), seed=5), accounts=True), None
-    live = [Chronicle(viewer) for viewer in (None, *range(len(table.game.seats)))]
+    live = [ViewerLog(viewer) for viewer in (None, *range(len(table.game.seats)))]
     for number in range(25):
         for chronicle in live:
             chronicle.follow(table.game, last)
@@ -38,4 +38,4 @@ def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
         last = LastAnswer(before.game, table.account)
     assert last.account
     for chronicle in live:
-        assert chronicle.follow(table.game, last) == Chronicle(chronicle.viewer).follow(table.game)
+        assert chronicle.follow(table.game, last) == ViewerLog(chronicle.viewer).follow(table.game)

@@ -1,6 +1,6 @@
-"""Habits: passes that a person lets be given in their name, until something comes up. They are shown and can be stopped at once.
+"""Passes that are given automatically for a player until something happens. They are shown and can be stopped at any time.
 
-Where anything is hidden nobody passes without having said so: others would learn from it what one holds.
+In a book with hidden cards nobody passes automatically without having asked for it, because this would reveal what they hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.protocol.messages import Data
 
 
 def passing(room: Room) -> Passing:
-    """Give everybody's orders at a table, about the game as it stands."""
+    """Give the orders of all players of a table, for the current game."""
     if room.passing is None:
         room.passing = Passing(room.game, together=True)
     room.passing.game = room.game
@@ -25,7 +25,7 @@ def passing(room: Room) -> Passing:
 
 
 async def order(room: Room, seat: int, until: str) -> Data:
-    """Begin to pass until something, with the choice that is open now if there is one; or stop it."""
+    """Begin to pass until something happens, also for the current choice; or stop it."""
     everybody = passing(room)
     mine = everybody.orders[seat]
     if until not in (*UNTIL, NOTHING):
@@ -41,13 +41,13 @@ async def order(room: Room, seat: int, until: str) -> Data:
 
 
 @dataclass(eq=False, slots=True)
-class Habits:
+class AutomaticPasses:
     """Gives the passes of all rooms, one after another."""
 
     _rooms: asyncio.Queue[Room] = field(default_factory=asyncio.Queue)
 
     def changed(self, room: Room) -> None:
-        """Look at a room again in which somebody is asked who passes."""
+        """Check a room again in which a player is asked who passes automatically."""
         if room.passing is not None and self._next(room) is not None:
             self._rooms.put_nowait(room)
 
@@ -67,7 +67,7 @@ class Habits:
         return self._rooms.qsize()
 
     async def step(self) -> None:
-        """Give the next pass, when somebody waits for one."""
+        """Give the next pass, if there is one."""
         room = await self._rooms.get()
         try:
             await self._pass(room)
@@ -80,6 +80,6 @@ class Habits:
             return
         path = passing(room).automatic(seat)
         if path is None:
-            room.spread()  # what was passed until has come: the person is asked again
+            room.spread()  # the awaited event has happened: the player is asked again
             return
         await room.answer_by_keys(room.table, seat, path)

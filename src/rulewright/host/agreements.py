@@ -1,7 +1,7 @@
-"""What players settle among themselves: taking back, a draw, giving up, handing a seat over, talking. No rule knows of it.
+"""What players agree on outside the rules: undo, a draw, giving up, handing over a seat, chat.
 
-What stands open is kept with the game as `talk`: `undo` and `draw`, each with who wants it and who agrees, and in the end
-the `result`, if the players ended the game and not its rules.
+Open proposals are stored with the game as `talk`: `undo` and `draw`, each with who proposes it and who agrees, and finally the
+`result`, if the players ended the game and not its rules.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select
 
-from rulewright.host import doors, sqltables
-from rulewright.host.doors import Place
+from rulewright.host import access, sqltables
+from rulewright.host.access import Place
 from rulewright.host.hall import Hall
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
@@ -24,11 +24,11 @@ from rulewright.protocol.faults import SpectatorsOnlyWatch
 from rulewright.protocol.messages import Data
 
 LONG: Final = 500
-"""How many letters somebody may say at once."""
+"""The largest length of a chat message."""
 
 
 def seat_of(viewer: Viewer) -> int:
-    """Give the seat of somebody who wants to do something; a spectator only watches."""
+    """Give the seat of somebody who wants to do something; a spectator is refused."""
     if viewer is None:
         raise SpectatorsOnlyWatch("a spectator only watches: sit down in a free seat to play")
     return viewer
@@ -44,7 +44,7 @@ def only_host(is_host: bool) -> None:
 
 
 async def ask_undo(room: Room, seat: int) -> Data:
-    """Take the last answer back, at once where nobody else learnt anything from it, otherwise when all others agree."""
+    """Take the last answer back: at once if nobody else learned anything from it, otherwise when all others agree."""
     async with room.lock:
         if "result" in room.talk:
             raise GameOver("the players have ended this game: nothing is taken back")
@@ -59,7 +59,7 @@ async def ask_undo(room: Room, seat: int) -> Data:
 
 
 def learnt(room: Room) -> bool:
-    """Say whether the last answer rolled, showed or shuffled anything, or led to another's choice."""
+    """Say whether the last answer rolled, showed or shuffled anything, or led to another player's choice."""
     done = room.game.done[-1]
     return any(event[0] in FINAL for event in done.events) or done.entry.player not in room.game.asking
 
@@ -81,7 +81,7 @@ async def offer_draw(room: Room, seat: int) -> Data:
 
 
 async def agree(room: Room, seat: int, to: str) -> Data:
-    """Agree to what somebody else wants."""
+    """Agree to a proposal of somebody else."""
     async with room.lock:
         wish = _wish(room, to)
         if wish["by"] == seat:
@@ -91,7 +91,7 @@ async def agree(room: Room, seat: int, to: str) -> Data:
 
 
 async def decline(room: Room, seat: int, to: str) -> Data:
-    """Decline what somebody wants, or drop one's own wish."""
+    """Decline a proposal, or withdraw one's own."""
     async with room.lock:
         _wish(room, to)
         await room.agree({name: value for name, value in room.talk.items() if name != to})
@@ -108,7 +108,7 @@ def _wish(room: Room, to: str) -> dict[str, Any]:
 
 
 async def _settled(room: Room, to: str, wish: dict[str, Any]) -> None:
-    """Do what everybody has agreed to, or keep waiting; the lock is held."""
+    """Do what everybody has agreed to, or wait for the others; the lock is held."""
     rest = {name: value for name, value in room.talk.items() if name != to}
     if not {chair.seat for chair in others(room, wish["by"])} <= set(wish["agreed"]):
         await room.agree({**room.talk, to: wish})
@@ -125,7 +125,7 @@ def _playing(room: Room) -> None:
 
 
 async def concede(room: Room, seat: int) -> Data:
-    """Give up: of two the other wins; of more a bot plays on for whoever leaves."""
+    """Give up: with two players the other wins; with more, a bot plays on for the one who leaves."""
     async with room.lock:
         _playing(room)
         if len(room.chairs) == 2:
@@ -138,7 +138,7 @@ async def concede(room: Room, seat: int) -> Data:
 
 
 async def hand_over(room: Room, seat: int, to: str) -> Data:
-    """Hand a seat to a bot, or free it for somebody else."""
+    """Give a seat to a bot, or free it for somebody else."""
     if to not in (BOT, OPEN) or not 0 <= seat < len(room.chairs):
         raise Refused(
             f"seat {seat} cannot be handed to {to[:40]!r}: a seat from 0 to {len(room.chairs) - 1} goes to 'bot' or 'open'"
@@ -150,9 +150,9 @@ async def hand_over(room: Room, seat: int, to: str) -> Data:
 
 
 async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
-    """Make a link to one's own seat for another device and one for spectators, and for the host one for each seat that is free.
+    """Make links: to one's own seat for another device, for spectators, and for the host to each free seat.
 
-    What was made before still leads there.
+    Earlier links stay valid.
     """
     if viewer is None and not is_host:
         raise Refused("only who plays here, or hosts the game, may invite others")
@@ -160,8 +160,8 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
     def job(connection: Connection) -> Data:
         now = room.now()
         wanted = [chair.seat for chair in room.chairs if (chair.kind == OPEN and is_host) or chair.seat == viewer]
-        made = [(seat, doors.link(connection, Place(room.id, doors.SEAT, seat), now)) for seat in wanted]
-        watch = doors.link(connection, Place(room.id, doors.SPECTATOR), now)
+        made = [(seat, access.link(connection, Place(room.id, access.SEAT, seat), now)) for seat in wanted]
+        watch = access.link(connection, Place(room.id, access.SPECTATOR), now)
         named = [
             {"seat": seat, "name": room.game.seats[seat], "path": f"/j/{token}", "own": seat == viewer} for seat, token in made
         ]
@@ -171,7 +171,7 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
 
 
 async def rematch(hall: Hall, room: Room) -> Data:
-    """Begin the same game anew for whoever sits here; asked for twice, it is the same new game."""
+    """Begin the same game again for the same players; asked for twice, it is the same new game."""
     async with room.lock:
         if not room.over:
             raise Refused("the game is not over yet: give up or agree on a draw first")
@@ -181,7 +181,7 @@ async def rematch(hall: Hall, room: Room) -> Data:
             begun = await hall.begin(
                 room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
             )
-            await room.write(lambda connection: doors.follow(connection, room.id, begun.id))
+            await room.write(lambda connection: access.follow(connection, room.id, begun.id))
             await room.agree({**room.talk, "rematch": begun.id})
     return {"game": room.talk["rematch"]}
 
@@ -190,8 +190,8 @@ async def rematch(hall: Hall, room: Room) -> Data:
 
 
 async def say(room: Room, viewer: Viewer, text: str) -> Data:
-    """Say something to everybody at the table."""
-    words = " ".join(text.encode("utf-8", "replace").decode().split())[:LONG]  # half a letter cannot be kept
+    """Send a message to everybody in the game."""
+    words = " ".join(text.encode("utf-8", "replace").decode().split())[:LONG]  # half of a surrogate pair cannot be stored
     if not words:
         raise Refused("there is nothing to say: write a few words")
     name = "spectator" if viewer is None else room.chairs[viewer].name or room.game.seats[viewer]

@@ -1,6 +1,6 @@
-"""Writes games into the store and reads them back: what was added since last time, and from a snapshot on.
+"""Writes games into the store and reads them back: what was added since the last time, and from the last snapshot on.
 
-Nothing here knows who plays; nothing plays anything again. Every function works inside a transaction that is given.
+This module does not know who plays, and plays nothing again. Every function works inside a given transaction.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from rulewright.kernel.state.facts import CONTROL
 from rulewright.program.declared import Limits
 
 EVERY: Final = 64
-"""After how many answers a snapshot is kept, so that a long game is read from the last of them on."""
+"""The number of answers between snapshots, so that a long game is read from the last one on."""
 
 
 LIMITS: Final = Limits(steps=5_000)
-"""Bounds on what one answer may do in a hosted game: shipped books need about a hundred steps, and nobody else waits for more."""
+"""Limits for one answer in a hosted game: shipped books need about a hundred steps."""
 
 
 class NoSuchGame(RulewrightError):
-    """A game that the store does not have."""
+    """A game that is not in the store."""
 
     code = "no-game"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game as it was read, with what stands beside it."""
+    """A game as it was read, with the data stored beside it."""
 
     id: str
     game: Game
@@ -66,7 +66,7 @@ def begin(
     public: bool,
     strange: bool = False,
 ) -> str:
-    """Keep a new game and give its id."""
+    """Store a new game and give its id."""
     id = secrets.token_urlsafe(9)
     book = {"name": game.base.name, "text": game.base.text, "readings": dict(game.base.readings), "hash": game.base.hash}
     connection.execute(
@@ -92,7 +92,7 @@ def begin(
 
 
 def append(connection: Connection, id: str, before: Game | None, after: Game, now: int) -> int:
-    """Keep what a game has more, or otherwise, than it had before; give the number of its last answer."""
+    """Store how a game differs from its earlier state; give the number of its last answer."""
     same = 0 if before is None else _same(before, after)
     length = len(after.done)
     for table in (sqltables.answers, sqltables.snapshots):
@@ -121,7 +121,7 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
 
 
 def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | None:
-    """Give what an answer adds to a game; None where there is more: an undo, a Judgment or a snapshot."""
+    """Give what an answer adds to a game; None if there is more: an undo, a Judgment or a snapshot."""
     n = len(before.done)
     grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
     if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:
@@ -131,7 +131,7 @@ def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | 
 
 
 def _same(before: Game, after: Game) -> int:
-    """Count the answers that two games share from the beginning on."""
+    """Count the answers that two games share from the beginning."""
     pairs = zip(before.done, after.done, strict=False)
     shorter = min(len(before.done), len(after.done))
     return next((n for n, (one, other) in enumerate(pairs) if one is not other), shorter)
@@ -146,7 +146,7 @@ def _keep_judgments(connection: Connection, id: str, game: Game) -> None:
 
 
 def read(connection: Connection, id: str) -> Kept:
-    """Read a game back with everything it did."""
+    """Read a game with all its results."""
     kept = connection.execute(select(sqltables.games).where(sqltables.games.c.id == id)).one_or_none()
     if kept is None:
         raise NoSuchGame(f"there is no game {id[:40]!r} here: it was deleted, or the link is not whole")
@@ -170,26 +170,26 @@ def _in_order(column: Any, table: Any, id: str, by: str) -> Any:
 
 @lru_cache(maxsize=64)
 def _book(pinned: str) -> Book:
-    """Make the book that a game was begun with; games of the same text share it."""
+    """Make the book with which a game was begun; games with the same text share it."""
     data = json.loads(pinned)
     return books.carried(data["name"], data["text"], data["readings"], LIMITS)
 
 
 def asked(control: str) -> tuple[int, ...]:
-    """Give the seats that are asked in a game that is not read, from where it stands."""
+    """Give the seats that are asked in a game without reading the whole game."""
     found = json.loads(control)[CONTROL.index("asked")]
     return tuple(found[0]) if found else ()
 
 
 def chatter(connection: Connection, id: str) -> list[dict[str, Any]]:
-    """Give what was said at the table."""
+    """Give the chat of a game."""
     table = sqltables.chat
     rows = connection.execute(select(table).where(table.c.game == id).order_by(table.c.k)).all()
     return [{"at": row.at, "name": row.name, "text": row.text} for row in rows]
 
 
 def strange(connection: Connection, id: str) -> bool:
-    """Say whether a game's rule text came with it; no game is as good as one of ours."""
+    """Say whether the rule text came with the game; a game that does not exist counts as ours."""
     return bool(connection.scalar(select(sqltables.games.c.strange).where(sqltables.games.c.id == id)))
 
 
@@ -199,16 +199,16 @@ def forget(connection: Connection, id: str) -> None:
 
 
 def receipts(connection: Connection, id: str) -> dict[str, int]:
-    """Give the numbers of the answers that came under a sender's id, by that id."""
+    """Give the numbers of the answers by the ids of their senders."""
     table = sqltables.receipts
     return {row.client: row.n for row in connection.execute(select(table.c.client, table.c.n).where(table.c.game == id))}
 
 
 def acknowledge(connection: Connection, id: str, client: str, n: int) -> None:
-    """Note that an answer came under a sender's id."""
+    """Store that an answer came with a sender's id."""
     connection.execute(insert(sqltables.receipts).values(game=id, client=client, n=n))
 
 
 def talk(connection: Connection, id: str, open_: dict[str, Any]) -> None:
-    """Note what stands open between the players."""
+    """Store the open proposals of the players."""
     connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(talk=text(open_)))

@@ -1,6 +1,6 @@
-"""Doors: who may come in as what. A link lets a browser sit down once it says so; a session, in a cookie, lets it come back.
+"""Access: who may come in as what. A link lets a browser take a seat after a confirmation; a session cookie lets it come back.
 
-Tokens are random numbers of 256 bits that only their holder has; the store keeps their hashes. Nothing here knows games.
+Tokens are random numbers of 256 bits that only their holder has; the store keeps their hashes. This module knows no games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_SEAT: Final = -1
 
 
 class Place(NamedTuple):
-    """What somebody is at a game: its host, a spectator, or in a seat."""
+    """The role of somebody in a game: its host, a spectator, or a seat."""
 
     game: str
     role: str
@@ -33,7 +33,7 @@ def token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Give what is stored of a token; it is random enough that a plain hash cannot be turned back."""
+    """Give what is stored of a token; the token is random, so a plain hash cannot be reversed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -48,13 +48,13 @@ def link(connection: Connection, place: Place, now: int) -> str:
 
 
 def behind(connection: Connection, token: str) -> Place | None:
-    """Give the place that a link leads to; None where it was revoked or never was."""
+    """Give the place of a link; None if it was revoked or never existed."""
     row = connection.execute(select(sqltables.links).where(sqltables.links.c.hash == hashed(token))).one_or_none()
     return None if row is None else Place(row.game, row.role, NO_SEAT if row.seat is None else row.seat)
 
 
 def sit(connection: Connection, session: str, place: Place) -> None:
-    """Let a session have a place, once."""
+    """Give a session a place, once."""
     _sit(connection, hashed(session), place)
 
 
@@ -75,7 +75,7 @@ def places(connection: Connection, session: str, game: str | None = None) -> lis
 
 
 def revoke(connection: Connection, place: Place) -> None:
-    """Let nobody have a place any more: its links lead nowhere and whoever sits there gets up."""
+    """Take a place away from everybody: its links are invalid, and whoever has it loses it."""
     links, sittings = sqltables.links, sqltables.sittings
     seat = links.c.seat.is_(None) if place.seat == NO_SEAT else links.c.seat == place.seat
     connection.execute(delete(links).where(links.c.game == place.game, links.c.role == place.role, seat))
@@ -85,7 +85,7 @@ def revoke(connection: Connection, place: Place) -> None:
 
 
 def stand_up(connection: Connection, game: str, seat: int) -> None:
-    """Let nobody have a seat any more: its links lead nowhere, and whoever sat there may go on watching."""
+    """Take a seat away from everybody: its links are invalid, and whoever had it may watch."""
     table = sqltables.sittings
     sessions = connection.scalars(select(table.c.session).where(table.c.game == game, table.c.role == SEAT, table.c.seat == seat))
     watching = [(session, Place(game, SPECTATOR)) for session in sessions.all()]
@@ -95,7 +95,7 @@ def stand_up(connection: Connection, game: str, seat: int) -> None:
 
 
 def follow(connection: Connection, old: str, new: str) -> None:
-    """Give everybody who has a place at one game the same place at another."""
+    """Give everybody with a place in one game the same place in another."""
     table = sqltables.sittings
     rows = connection.execute(select(table).where(table.c.game == old)).all()
     moved = [{"session": row.session, "game": new, "role": row.role, "seat": row.seat} for row in rows]

@@ -1,4 +1,4 @@
-"""The guard at the door: checks where a request comes from and says what a page of ours may do."""
+"""Checks where a request comes from, and sets the security headers of our pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 LARGEST: Final = 8 << 20
-"""How many bytes a form may have: a whole saved game among it."""
+"""The largest size of a form in bytes; it may contain a whole saved game."""
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -23,15 +23,15 @@ HEADERS: Final = {
 }
 
 
-class Guard:
-    """Refuses requests under another name than ours, and writing requests that another site's page has sent."""
+class RequestCheck:
+    """Refuses requests under another host name, and writing requests from pages of other sites."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
         self.app = app
         self.hosts = {*HERE, *(host.casefold() for host in hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, then let it through with our headers on the reply."""
+        """Check a request, then pass it on and add our headers to the reply."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -42,7 +42,7 @@ class Guard:
         await self.app(scope, receive, lambda message: send(_with_headers(scope, message)))
 
     def _wrong(self, scope: Scope) -> str:
-        """Say what is wrong with where a request comes from; "" when nothing is."""
+        """Say what is wrong with the origin of a request; "" if nothing is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _name(host) not in self.hosts:
@@ -63,7 +63,7 @@ class Guard:
 
 
 def _own(headers: Headers, host: str) -> bool:
-    """Say whether a request comes from a page of ours; a page that tells no referrer has a form's origin left out, too."""
+    """Say whether a request comes from a page of ours; a page without a referrer may omit the origin of a form too."""
     origin = headers.get("origin", "null")
     return urlsplit(origin).netloc == host if origin != "null" else headers.get("sec-fetch-site") == "same-origin"
 

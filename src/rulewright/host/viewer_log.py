@@ -1,7 +1,7 @@
-"""A chronicle: the story of a game as one viewer was told it, answer by answer, and the positions it went through.
+"""The log of a game as one viewer was told it, answer by answer, and the positions after each answer.
 
-Lines are numbered as the viewer gets them, so that nothing can be counted that was not told. The last answer is told from the
-account that was kept of it; an older one by giving it again on a copy; one that would turn out otherwise today from its events.
+Lines are numbered as the viewer gets them, so that they reveal nothing about lines that were not told. The last answer is told
+from the account that was kept; an older one by giving it again on a copy; one that would differ today from its events.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.protocol.messages import Data
 
 @dataclass(slots=True)
 class ToldLine:
-    """One line of the story, with what stands behind it and the answer it belongs to."""
+    """One line of the log, with its details and its answer."""
 
     answer: int  # its place in the game's record
     seat: int | None
@@ -39,15 +39,15 @@ class LastAnswer(NamedTuple):
 
 
 @dataclass(slots=True)
-class Chronicle:
-    """What one viewer has been told so far, kept up with the game."""
+class ViewerLog:
+    """What one viewer has been told so far; it follows the game."""
 
     viewer: Viewer
     lines: list[ToldLine] = field(default_factory=list)
     _followed: list[Done] = field(default_factory=list)
 
     def follow(self, game: Game, last: LastAnswer | None = None) -> list[ToldLine]:
-        """Come up with a game, forgetting what it has taken back, and give all lines."""
+        """Follow a game, forget what it has taken back, and give all lines."""
         same = self._same(game.done)
         while self.lines and self.lines[-1].answer >= same:
             self.lines.pop()
@@ -58,7 +58,7 @@ class Chronicle:
         return self.lines
 
     def _same(self, done: Sequence[Done]) -> int:
-        """Count the answers that are told already and stand; answers are only ever added or dropped at the end, or all anew."""
+        """Count the answers that were told and are unchanged; answers are only added or removed at the end, or all replaced."""
         same = min(len(self._followed), len(done))
         while same and self._followed[same - 1] is not done[same - 1]:
             same -= 1
@@ -77,7 +77,7 @@ class Chronicle:
             again = self._one(game, again, at)
 
     def _one(self, game: Game, again: Game, at: int) -> Game:
-        """Tell one answer on a copy that stands before it; give a copy that stands after it."""
+        """Tell one answer on a copy of the game before it; give a copy of the game after it."""
         entry, asked = game.done[at].entry, again.state.asked
         rest = entry.path[len(asked.picks if asked else ()) :]
         with suppress(RulewrightError):
@@ -121,14 +121,14 @@ class Chronicle:
         return lines[number]
 
     def explained(self, game: Game, number: int) -> Data:
-        """Give what stands behind a line: dice, sums, what changed, and the rule where the line names its action."""
+        """Give the details of a line: dice, sums, changes, and the rule if the line names its action."""
         line = self.line(game, number)
         return {"lines": line.details, "rule": self._rule(game, line)}
 
     def _rule(self, game: Game, line: ToldLine) -> Data | None:
         path = game.done[line.answer].entry.path
         action = game.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
-        if action is None or action.name not in line.text:  # what the line does not name, its reader may not know
+        if action is None or action.name not in line.text:  # the reader may not know what the line does not name
             return None
         text = "\n".join(f"{head}: {words}" if head else words for head, words in howto.lines(game.book, action))
         return {"name": action.name, "where": action.rule, "text": text}

@@ -1,8 +1,8 @@
-"""An annexe: the server's whole application for one game whose rule text a stranger wrote, in a process of its own.
+"""The whole server application for one game with rule text of a stranger, in a process of its own.
 
-What comes in and goes out are the messages between a web server and its application, one line of JSON each, on the standard
-input and output: `[connection, what, data]`. A game that takes too much time or memory ends its own process and nothing else;
-what was acknowledged is in the store.
+It reads and writes the messages between a web server and its application on standard input and output, one line of JSON each:
+`[connection, what, data]`. A game that takes too much time or memory ends only its own process; acknowledged answers are in the
+store.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.host import bounds
+from rulewright.host import process_limits
 
 Message = MutableMapping[str, Any]
 OPEN, IN, SENT, CLOSE, OUT, DONE = "open", "in", "sent", "close", "out", "done"
@@ -22,13 +22,13 @@ BYTES: Final = "bytes"
 LONGEST: Final = 64 << 20
 """How many bytes one line may have."""
 ALIVE: Final = 0.5
-"""After how many seconds a process that is not busy says so to its clock."""
+"""The number of seconds after which an idle process resets its time limit."""
 SCOPE: Final = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers")
-"""What of a connection an annexe gets to know."""
+"""The data of a connection that the process receives."""
 
 
 def packed(value: Any) -> Any:
-    """Give a message as JSON can hold it."""
+    """Give a message in a form that JSON can hold."""
     if isinstance(value, bytes | bytearray):
         return {BYTES: bytes(value).decode("latin-1")}
     if isinstance(value, list | tuple):
@@ -51,7 +51,7 @@ def line(connection: int, what: str, data: Any = None) -> bytes:
 
 
 class Visit:
-    """One connection as the application sees it: what comes, and whether what was sent has gone out."""
+    """One connection as the application sees it: incoming messages, and whether the sent ones have gone out."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -59,7 +59,7 @@ class Visit:
         self.gone: asyncio.Queue[None] = asyncio.Queue()
 
     async def send(self, message: Message) -> None:
-        """Send a message, and wait until it has gone out, so that nothing piles up for a slow reader."""
+        """Send a message, and wait until it has gone out, so that no queue grows for a slow reader."""
         say(line(self.number, OUT, dict(message)))
         await self.gone.get()
 
@@ -70,7 +70,7 @@ def say(text: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-class Annexe:
+class GameProcess:
     """The application and its connections."""
 
     def __init__(self, app: Any) -> None:
@@ -115,19 +115,19 @@ class Annexe:
 
 async def _alive() -> None:
     while True:
-        bounds.time()
+        process_limits.time()
         await asyncio.sleep(ALIVE)
 
 
 def work(store: str, game: str) -> None:
     """Serve one game; begun by the server."""
-    bounds.memory()
-    bounds.time()
+    process_limits.memory()
+    process_limits.time()
     from rulewright.host.server import app
     from rulewright.host.store import Store
 
     kept = Store(Path(store), migrated=True)
     try:
-        asyncio.run(Annexe(app(kept, within=game)).run())
+        asyncio.run(GameProcess(app(kept, within=game)).run())
     finally:
         kept.close()
