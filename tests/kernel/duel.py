@@ -72,7 +72,7 @@ def sends(word: str, name: str) -> Steps:
 
 
 def quash(m: Any, frame: Any) -> Any:
-    stacks.counter(m, frame.vars["it"])
+    effects.do(m, *stacks.countered(m, frame.vars["it"]))
     return end()
 
 

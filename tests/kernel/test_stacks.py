@@ -118,7 +118,7 @@ def test_a_card_waits_itself_and_goes_to_its_pile(m):
     """A card is no ability: it lies on the stack, and afterwards on its player's pile."""
     slot = put(m, CARD, actor=ELK, player=ANN)
     assert slot == ELK and m.state.cell(ELK, OWNER) == ANN and lying(m) == [[ELK]]
-    stacks.put_away(m, CARD, ELK)
+    effects.do(m, *stacks.put_away(m, CARD, ELK))
     assert m.state.places[ELK] == m.state.owned(PILE, ANN) != m.state.owned(PILE, BO)
 
 
@@ -126,8 +126,8 @@ def test_an_ability_that_has_resolved_is_gone(m):
     """What waited is nowhere; a thing of the board that acted stays, and what is gone stays gone."""
     slot = put(m, PLOT)
     for _ in range(2):
-        stacks.put_away(m, PLOT, slot)
-    stacks.put_away(m, PLOT, OX)
+        effects.do(m, *stacks.put_away(m, PLOT, slot))
+    effects.do(m, *stacks.put_away(m, PLOT, OX))
     assert (m.state.places[slot], m.state.places[OX]) == (NOWHERE, BOARD)
     assert [event[1] for event in m.events if event[0] == "moved" and event[3][0] == NOWHERE] == [slot]
 
@@ -136,9 +136,9 @@ def test_what_is_blocked_stays_and_touches_its_stack(m):
     """Blocked once is blocked; the stack has been changed at that time."""
     slot = put(m, PLOT)
     m.state.now = 30
-    stacks.block(m, slot)
+    effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
     m.state.now = 40
-    stacks.block(m, slot)
+    effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
     assert m.state.cell(slot, BLOCKED) == 1 and m.state.grounds[m.state.places[slot]][2] == 30
 
 
@@ -151,7 +151,7 @@ def test_an_empty_stack_has_no_top(m):
 def test_what_waits_is_called_by_its_action(m):
     """And every change of it is written with what was before."""
     slot = put(m, PLOT)
-    stacks.block(m, slot)
+    effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
     put(m, CARD, actor=ELK, player=ANN)
     assert m.state.names[slot] == "Plot"
     assert [event[2:] for event in m.events if event[0] == "changed"][:1] == [(BLOCKED, 0, 1)]
@@ -182,7 +182,7 @@ def test_a_stack_may_be_the_first_kind_of_zone():
     m.state.now = 5
     slot = put(m, ANSWER, one=OX, other=OX)
     assert lying(m) == [[slot]] and m.state.grounds[0] == (0, NOBODY, 5)
-    stacks.put_away(m, ANSWER, slot)
+    effects.do(m, *stacks.put_away(m, ANSWER, slot))
     assert stacks.stacks(m) == [] and m.state.grounds[0] == (-1, NOBODY, 5)
 
 
@@ -217,7 +217,7 @@ def popped(*putting: Action, met: bool = True, **fields):
         for action in putting:
             slot = put(m, action, one=OX, other=OX)
             if action.name == "Banned":
-                stacks.block(m, slot)
+                effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
             if action.name == "Answer":
                 for zone in (PILE, BOARD):
                     effects.do(m, effects.send(OX, zone))

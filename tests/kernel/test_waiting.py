@@ -179,19 +179,19 @@ def test_what_it_came_from_may_be_another_thing_by_now(m):
 def test_what_waits_is_aimed_at_something_else(m):
     """Its first target is another one, the rest stays; what has no targets, or would be its own, stays as it is."""
     slot, plot = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
-    stacks.aim(m, slot, [OWL, TWIN])
+    effects.do(m, *stacks.aimed(m, slot, [OWL, TWIN]))
     assert stacks.targets(m, ANSWER, slot) == {"one": OWL, "other": ELK}
     before = dict(m.state.links)
-    stacks.aim(m, plot, [OWL])
-    stacks.aim(m, slot, [slot])
-    stacks.aim(m, slot, [])
+    effects.do(m, *stacks.aimed(m, plot, [OWL]))
+    effects.do(m, *stacks.aimed(m, slot, [slot]))
+    effects.do(m, *stacks.aimed(m, slot, []))
     assert m.state.links == before
 
 
 def test_what_never_had_targets_is_given_its_first(m):
     """As many as may be picked together."""
     write(m, ELK, ACTION, SWEEP.index)
-    stacks.aim(m, ELK, [OX, OWL, TWIN])
+    effects.do(m, *stacks.aimed(m, ELK, [OX, OWL, TWIN]))
     assert stacks.targets(m, SWEEP, ELK) == {"all": (OX, OWL)}
 
 
@@ -234,6 +234,6 @@ def test_what_is_countered_goes_where_such_cards_go(m, after, zone):
     rules(m, actions=(PLOT, ANSWER, replace(CARD, after=after), SWEEP))
     plot, card = put(m, PLOT), put(m, CARD, ELK, BO)
     for slot in (plot, card, card, OX):
-        stacks.counter(m, slot)
+        effects.do(m, *stacks.countered(m, slot))
     assert [m.state.places[slot] for slot in (plot, card, OX)] == [NOWHERE, zone, BOARD]
     assert told(m.events)[-2:] == [("countered", plot), ("countered", card)]

@@ -12,7 +12,7 @@ FILES = sorted((Path(__file__).parent / "changes").glob("*.rules"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_examples_of_a_small_book_hold(path: Path):
-    """Its rules are read without errors, and it has examples."""
+    """Its rules are read without an error or a warning, and it has examples."""
     report = check([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
-    assert [str(problem) for problem in report.problems if problem.severity == "error"] == []
+    assert [str(problem) for problem in report.problems] == []
     assert len(report.results) > 3

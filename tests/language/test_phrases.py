@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 import pytest
 
@@ -14,6 +13,7 @@ from rulewright.language.lower import compiler
 from rulewright.language.lower.compiler import bind
 from rulewright.language.text.shelf import Sources
 from tests.hygiene.tree import ROOT
+from tests.language.serves import REPLACING, Rules, Words
 
 SHARED = ROOT.parent / "shared"
 
@@ -86,22 +86,12 @@ ELSEWHERE = {
     "Feat (Reaction)\nTrigger: an enemy attacks this actor\ndo: {}\n": ("the attacker fights ",),
     "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
     "Feat\nText: a rule\ndo: {}\n": ("put a Motion ",),
+    "Feat (Reaction)\nTrigger: an ally would gain Attack\ndo: {}\n": (
+        *("instead ", "gain 1 Health instead", "also ", "prevent it", "raise ", "lower ", "double ", "halve ", "the amount "),
+        "redirect ",
+    ),
     "Feat\ndo: {}\n      gain 1 Health\n      gain 1 Attack\n": ("choose one:", "choose up to two:"),
 }
-
-
-class Words(NamedTuple):
-    """The words of a source, or of the requirements drawn from it, that a phrase says."""
-
-    book: str
-    words: str
-
-
-class Rules(NamedTuple):
-    """Two or more rules of .rules files that a phrase serves."""
-
-    first: str
-    second: str
 
 
 # Why each phrase is there. A new phrase needs a line: words of a source, or two rules that use it.
@@ -115,6 +105,7 @@ SERVES: dict[str, Words | Rules] = {
     "target loses its abilities until end of turn": Rules("Hush", "Repairs"),
     "put 2 Attack counters on target": Rules("Charge Up", "Stocking"),
     "remove 1 Attack counter from target": Rules("Discharge", "Quarrying"),
+    **REPLACING,
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
     "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),
     "choose X up to 3": Rules("Blaze", "Sawmill"),
@@ -153,19 +144,6 @@ SERVES: dict[str, Words | Rules] = {
     ),
     "the actor has taken no action this Turn": Words("netrunner", "can be played only as the first click"),
     "an ally would gain Attack": Words("netrunner", "just before an instruction would resolve"),
-    "target cannot be damaged this turn": Rules("Plates", "Stone Skin"),
-    "an enemy gains the feature Poise": Rules("Rooted", "Dry"),
-    "an ally gains Attack": Rules("Embargo", "Curse"),
-    "an ally loses Attack": Rules("Insurance", "Steady"),
-    "an ally is healed": Rules("Hulk", "Curse"),
-    "an ally dies": Rules("Deep", "Undying"),
-    "an ally leaves play": Rules("Grip", "Bound"),
-    "an enemy draws a card": Rules("Doldrums", "Drought"),
-    "an enemy moves": Rules("Webbed", "Anchored"),
-    "an ally is revealed": Rules("Cipher", "Lamp"),
-    "this is chosen by an enemy": Rules("Mist", "Meek"),
-    "an enemy performs an attack": Rules("Timid", "Silence at sea"),
-    "an enemy acts": Rules("Embargo", "Calm"),
     "put all actors to the bottom of its owner's deck in random order": Words("riftbound", "go to the bottom in random order"),
     "by the keeper of each: gain 1 Health": Words(
         "riftbound", "in a cleanup, by the spell or ability that resolved just before it"

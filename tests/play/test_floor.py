@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
+from rulewright.kernel.state.facts import BLOCKED
 from rulewright.play import table_lines
 from rulewright.play.bots import Bot
 from tests.cli.runs import run
@@ -64,7 +66,7 @@ def test_blocked_actions_are_marked(here: None):
     """What is blocked is drawn so, until it is popped."""
     game = begun()
     game.answer("Ann", "Hex", "Cy")
-    stacks.block(game.machine, stacks.waiting(game.machine)[0])
+    effects.do(game.machine, effects.alter(stacks.waiting(game.machine)[0], BLOCKED, "=", 1))
     shown = Table(game, "", bots={1: passing, 2: passing}).play()
     assert "Hex                                Ann      delayed    blocked → Cy" in shown
 

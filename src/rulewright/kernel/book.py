@@ -23,13 +23,16 @@ from rulewright.program import codec, marks
 from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import Action, Prohibition, Routine, Trigger
 from rulewright.program.feature import Feature
-from rulewright.program.instructions import Give
+from rulewright.program.instructions import Give, Last
 from rulewright.program.modes import Grant
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
+
+
+SIGNS = ("+=", "-=")
 
 
 def kernel_procedures() -> dict[str, Procedure]:
@@ -84,6 +87,7 @@ class Book(Program):
     listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
     watch: frozenset[Any] = field(init=False)
     would: tuple[int, ...] = field(init=False)
+    shielding: bool = field(init=False)  # whether effects may prevent the next so much of a stat
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     payers: Mapping[int, tuple[int, ...]] = field(init=False)
     action_procedures: frozenset[str] = field(init=False)
@@ -113,6 +117,7 @@ class Book(Program):
         put(self, "procedures", {**self.procedures, **{name: Rule.of(each) for name, each in self.routines.items()}})
         put(self, "listeners", _listeners(self.triggers, len(self.stats)))
         put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
+        put(self, "shielding", any(isinstance(i, Last) and i.op in SIGNS for each in self.routines.values() for i in each.code))
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})

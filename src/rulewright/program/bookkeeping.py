@@ -9,7 +9,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.program import slots
 from rulewright.program.definition import Pick, Routine
-from rulewright.program.instructions import By, Choose, Decide, Each, Instruction, Let, Make, Open, Permit, Silence, Test, Travel
+from rulewright.program.instructions import (
+    By,
+    Choose,
+    Decide,
+    Each,
+    Fight,
+    Instruction,
+    Let,
+    Make,
+    Open,
+    Permit,
+    Silence,
+    Standing,
+    Test,
+    Travel,
+)
 from rulewright.program.modes import Order, Question, Use
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import SlotDeclaration, SlotType
@@ -84,7 +99,11 @@ def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
         return (SlotDeclaration(each.var, "number", True), SlotDeclaration(each.rest, "number", True))
     if isinstance(each, Permit) and each.how is Use.IN_ORDER:
         return (SlotDeclaration(each.rest, "abilities in a row"),)
-    return (SlotDeclaration(each.rest, "journey", True),) if isinstance(each, Travel) else ()
+    if isinstance(each, Travel):
+        return (SlotDeclaration(each.rest, "journey", True), SlotDeclaration(slots.STEP, "step"))
+    if isinstance(each, Fight):
+        return (SlotDeclaration(slots.FIGHT, "fight"),)
+    return (SlotDeclaration(slots.STOOD, "thing", True),) if isinstance(each, Standing) else ()
 
 
 def writes(each: Instruction) -> Iterator[SlotDeclaration]:

@@ -28,6 +28,7 @@ from rulewright.program.quick_dataclasses import replace
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
 IN_PLAY = Trait(Quality.IN_PLAY)
+AMOUNT = Slot(slots.AMOUNT, Holds.NUMBER)  # how much is about to be gained or lost
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
 

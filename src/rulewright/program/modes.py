@@ -205,7 +205,7 @@ class Grant(StrEnum):
 class Adjustment(StrEnum):
     """What is altered in the change or the check in progress."""
 
-    NEGATE = "negate"
+    EDIT = "edit"  # the change that is being answered
     PASS = "pass"
     FAIL = "fail"
     DICE = "dice"

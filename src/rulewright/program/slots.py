@@ -14,20 +14,24 @@ from rulewright.program.quick_dataclasses import dataclass
 SlotType = Literal[
     "number", "flag", "thing", "reference", "player", "side", "tile", "zone", "stat", "action", "trigger", "word",
     "discipline", "frame", "text", "key", "change", "part of a change", "noticed trigger", "memory", "origin", "doers",
-    "answer", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "means", "abilities in a row",
+    "answer", "holder", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "step", "fight",
+    "means", "abilities in a row",
 ]  # fmt: skip
-"""A thing is its number, a reference its number and life; a key is one step of an answer."""
+"""A thing is its number, a reference its number and life; a key is one step of an answer; a holder is a thing or, below -1, what
+lasts and responds to a change by itself."""
 
 Part = tuple[SlotType, bool]
 
 COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
     "answer": (("player", False), ("key", True)),
-    "offer": (("trigger", False), ("thing", False)),
-    "meeting": (("trigger", False), ("thing", False), ("flag", False)),
+    "offer": (("trigger", False), ("holder", False)),
+    "meeting": (("trigger", False), ("holder", False), ("flag", False)),
     "reply": (("thing", False), ("thing", False)),
     "one-time use": (("trigger", False), ("reference", False)),
     "resolution": (("thing", False), ("player", False), ("action", False)),
     "journey": (("thing", False), ("tile", True)),
+    "step": (("thing", False), ("tile", False)),
+    "fight": (("number", True), ("thing", False), ("number", True), ("thing", True)),
     "means": (("action", False), ("thing", False), ("thing", True)),
     "abilities in a row": (("reference", False), ("action", True)),
 }
@@ -50,6 +54,7 @@ class SlotDeclaration:
 
 # -- the names that the kernel and rule text share ---------------------------------------------------------------------
 
+AMOUNT: Final = "amount"  # how much is about to be gained or lost
 ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was picked
 BY: Final = "by"  # whose doing what happens is
 CHOSEN: Final = "chosen"  # what was chosen, the first of them
@@ -57,8 +62,10 @@ CHOSEN_ONES: Final = "chosen ones"  # all that were chosen under the name of one
 DICE: Final = "dice"  # how many times as many dice what a check decides is rolled with
 EXTRA: Final = "extra"  # whether what can be paid in addition is paid
 EXTRA_ONES: Final = "extra ones"  # what is picked to pay with in addition
+FIGHT: Final = "fight left"  # one's blows, the thing it fights now, that thing's blows, and whom it fights next
 FREE: Final = "free"  # the stat that nothing is paid in
 INSTRUCTED: Final = "instructed"  # an effect lets it be taken, wherever its source lies and whatever its speed
+JOINED: Final = "joined"  # the frame with the held changes that what is done joins
 MADE: Final = "made"  # what was made last, the first of them
 MADE_ONES: Final = "made ones"  # all that were made together
 MEANS: Final = "means"  # what is still to be used to pay with
@@ -68,6 +75,8 @@ OUTCOME: Final = "outcome"  # whether somebody acted in a window for one act
 PAYING: Final = "paying"  # it is used to pay for something else
 PENDING: Final = "pending"  # how many triggers had been noticed before
 REFS: Final = "refs"  # the source and what a trigger was about, in the lives they then had
+STEP: Final = "last step"  # a thing that was moved on the map, and the tile it was to come to
+STOOD: Final = "stood"  # the things whose winning or losing is held
 WOULD: Final = "would"  # the frame that holds the changes that are answered
 
 
@@ -104,8 +113,8 @@ ACT: Final[Slots] = (
     *_declared("action", "action"),
     *_declared("thing", "source", "item"),
     *_ABOUT,
-    *_declared("frame", WOULD),
-    *_declared("number", PENDING),
+    *_declared("frame", WOULD, JOINED),
+    *_declared("number", PENDING, AMOUNT),
     *_declared("stat", FREE),
     *_declared("flag", INSTRUCTED, PAYING, EXTRA),
     *_declared("key", "path", several=True),
@@ -154,6 +163,7 @@ OWN: Final[Mapping[str, Slots]] = {
         *_declared("meeting", "met", several=True),
         *_declared("part of a change", "spared", several=True),
         *_declared("offer", "offer"),
+        *_declared("offer", "among", several=True),
         *_declared("flag", "used", "interrupted"),
         *_declared("answer", ANSWER),
     ),

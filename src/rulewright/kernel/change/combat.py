@@ -11,6 +11,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state.facts import ACTION, NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.slots import FIGHT
 
 Outcome = Control | int | None
 
@@ -35,23 +36,39 @@ def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
 
 
 def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Exchange blows, both at once, with one after another; every exchange passes the gate."""
     one = reckon(node.whom, m, vars)
-    others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
-    left = list(blows(m, one, node.blows)) if one != NOWHERE and m.in_play(one) else []
-    for other in others:
-        if one != NOWHERE and m.in_play(one) and m.in_play(other) and m.state.cell(one, node.health) > 0:
-            left = _duel(node, m, one, left, other)
+    if FIGHT not in vars:
+        others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
+        mine = blows(m, one, node.blows) if one != NOWHERE and m.in_play(one) else ()
+        vars[FIGHT] = (mine, NOWHERE, (), tuple(others))
+    while (exchange := _exchange(node, m, vars, one)) is not None:
+        control = gate.through(m, exchange, str(at), vars)
+        if control is not None:
+            return control
+    vars.pop(FIGHT)
     return None
 
 
-def _duel(node: instructions.Fight, m: Machine, one: int, left: list[int], other: int) -> list[int]:
-    """Exchange blows, both at the same time, until one falls or neither has a blow left; give the first one's remaining blows."""
-    theirs = list(blows(m, other, node.blows))
-    m.emit(("told", "fight", one, other))
-    while (left or theirs) and min(m.state.cell(slot, node.health) for slot in (one, other)) > 0:
-        mine, back = (left.pop(0) if left else 0), (theirs.pop(0) if theirs else 0)
-        effects.do(m, *(effects.alter(slot, node.health, "-=", blow) for slot, blow in ((other, mine), (one, back))))
-    return left
+def _exchange(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[effects.Change] | None:
+    """Prepare the next blows, until one falls or neither has a blow left, then with the next; None when the fight is over."""
+    mine, other, theirs, others = vars[FIGHT]
+    while not (other != NOWHERE and (mine or theirs) and _standing(node, m, one) and _standing(node, m, other)):
+        if not others or one == NOWHERE:
+            return None
+        (other, *others), theirs = others, ()
+        if not (_standing(node, m, one) and m.in_play(other)):
+            other = NOWHERE
+            continue
+        theirs = blows(m, other, node.blows)
+        m.emit(("told", "fight", one, other))
+    vars[FIGHT] = (mine[1:], other, theirs[1:], tuple(others))
+    struck = ((other, mine[0] if mine else 0), (one, theirs[0] if theirs else 0))
+    return [effects.alter(slot, node.health, "-=", blow) for slot, blow in struck if blow]
+
+
+def _standing(node: instructions.Fight, m: Machine, slot: int) -> bool:
+    return m.in_play(slot) and m.state.cell(slot, node.health) > 0
 
 
 def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[int]:

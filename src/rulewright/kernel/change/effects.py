@@ -49,6 +49,11 @@ def give(slot: int, owner: int, side: int) -> Change:
     return ("give", slot, owner, side)
 
 
+def counter(slot: int, zone: int) -> Change:
+    """Prepare that something that waits is taken off its stack without effect."""
+    return ("counter", slot, zone)
+
+
 def mixing(zone: int) -> Change:
     """Prepare that things which come to a zone in the same moment lie at its bottom in a random, unknown order."""
     return ("mix", NOWHERE, zone)
@@ -153,7 +158,7 @@ def cannot(m: Machine, changes: Iterable[Change]) -> str:
 def arrange(m: Machine, *changes: Change) -> None:
     """Let prepared changes happen, all as of one moment; what changes nothing emits nothing. What waits is put on a stack and
     taken off it so: whether it may be is asked before."""
-    if m.moment is not None or (len(changes) < 2 and not (changes and changes[0][0] == "send")):
+    if m.moment is not None or (len(changes) < 2 and not (changes and changes[0][0] in ("send", "counter"))):
         for change in changes:
             _do(m, change)
         return
@@ -173,8 +178,13 @@ def _do(m: Machine, change: Change) -> None:
         _send(m, *change[1:])
     elif change[0] == "tell":
         m.emit(("told", change[2], change[1]))
+    elif change[0] == "counter":
+        m.emit(("told", "countered", change[1]))
+        _send(m, change[1], change[2], "top")
     elif change[0] == "bind":
         link(m, *change[1:])
+        if change[2] == "targets":
+            touch(m, m.state.places[change[1]])
     elif change[0] == "show":
         show(m, *change[1:])
     elif change[0] == "give":

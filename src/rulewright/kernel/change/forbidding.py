@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import features, triggers
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.foreseeing import concerned, foreseen
+from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import checks, having, judging
 from rulewright.kernel.legality.judging import CHOSEN, PERFORMED
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
+from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Vars
 from rulewright.program.conditions import NotForbidden
 from rulewright.program.definition import Prohibition
 from rulewright.program.spelled import said_of
@@ -50,7 +51,8 @@ def _first(m: Machine, key: str | int, event: Event, it: int, vars: Vars) -> Pro
     """Give the first prohibition of an event about something."""
     for number in m.book.forbidden.get(key, ()):
         prohibition = m.book.prohibitions[number]
-        if any(judging.holds(m, prohibition.test, {**vars, "event": event, "it": it, **by}) for by in _laid_down(m, number)):
+        laid = [*_laid_down(m, number), *(_waiting(m, number, it) if key in ("told", BLOCKED) else ())]
+        if any(judging.holds(m, prohibition.test, {**vars, "event": event, "it": it, **by}) for by in laid):
             return prohibition
     return None
 
@@ -66,6 +68,13 @@ def _laid_down(m: Machine, number: int) -> Iterator[Vars]:
                 yield {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
     for feature in m.book.forbidding_features.get(number, ()):
         yield from ({"source": slot, "actor": slot, "bound": NOWHERE} for slot in m.live() if features.has(m, feature, slot))
+
+
+def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
+    """Give a card that waits on a stack, if it lays a prohibition down itself: there it speaks of being countered or blocked."""
+    for action in m.book.forbidding_actions.get(number, ()):
+        if it in stacks.waiting(m) and action in having.abilities(m, it):
+            yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
 
 
 # -- legality ----------------------------------------------------------------------------------------------------------

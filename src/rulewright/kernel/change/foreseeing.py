@@ -12,7 +12,7 @@ from rulewright.kernel.state.facts import LIFE, NOWHERE, OWNER, SEEN, Lasting
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
-KINDS = {"send": "moved", "tell": "told", "bind": "linked", "show": "revealed", "last": "lasts"}
+KINDS = {"send": "moved", "tell": "told", "counter": "told", "bind": "linked", "show": "revealed", "last": "lasts"}
 """The kind of event that a kind of change causes; any other changes a number."""
 
 
@@ -24,6 +24,8 @@ def foreseen(m: Machine, change: Change) -> Event | None:
     if kind == "send":
         life, old = m.state.cell(slot, LIFE), m.state.places[slot]
         return ("moved", slot, (old, NOWHERE, life), (change[2], NOWHERE, life), None)
+    if kind == "counter":
+        return ("told", "countered", slot)
     if kind == "tell":
         return ("told", change[2], slot)
     if kind == "bind":

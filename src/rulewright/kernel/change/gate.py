@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects, foreseeing, triggers
+from rulewright.kernel.change import effects, foreseeing, replacements, triggers, values
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
@@ -18,33 +18,49 @@ from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
-from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action, Trigger
-from rulewright.program.slots import ANSWER, MEMORY, PENDING, REFS, WOULD
+from rulewright.program.slots import AMOUNT, ANSWER, JOINED, MEMORY, PENDING, REFS, WOULD
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
+NEXT = "next"
+"""What lasts on somebody and prevents the next so much of a stat."""
+
 
 def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Let the prepared changes of an effect happen together, now or after a frame that holds them."""
+    """Let prepared changes of an effect through, all together: they happen now, or a frame is called that holds them.
+
+    What is done instead of a held change, or with it, joins that change.
+    """
+    if JOINED in mine and (held := m.state.frame(mine[JOINED])) is not None:
+        m.amend(held.id, {"changes": (*held.vars["changes"], *changes)})
+        return None
     changes = effects.permitted(m, changes)
-    control = would(m, changes, then, mine) if m.book.would else None
+    control = would(m, changes, then, mine) if m.book.would or m.book.shielding else None
     if control is None:
         effects.do(m, *changes)
     return control
 
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Call a frame that holds prepared changes, if anybody could respond to them or has done so for the whole act; else None."""
-    given = {**_scene(m), "changes": _unspared(m, changes, mine), "met": mine.get("met", ()), "spared": mine.get("spared", ())}
+    """Call a would-frame for prepared changes if anybody could answer them or has done so for the whole act; else None."""
+    met = (*mine.get("met", ()), *_applied(m))
+    given = {**_scene(m), "changes": _unspared(m, changes, mine), "met": met, "spared": mine.get("spared", ())}
     if len(given["changes"]) == len(changes):
-        if not any(_concerns(m.book.triggers[n], change) for n in m.book.would for change in changes):
+        if not any(_concerns(m.book.triggers[n], change) for n in m.book.would for change in changes) and not shields(m, changes):
             return None
         if not any(next(listening(m, given, again=again), None) for again in (False, True)):
             return None
     return call("would", given, then, mine)
+
+
+def _applied(m: Machine) -> list[tuple[int, int, int]]:
+    """List what is being applied to a held change without anybody's choice: it does not hear what comes of itself."""
+    found = [frame.vars["offer"] for frame in m.state.agenda if frame.procedure == Would.name and "offer" in frame.vars]
+    return [(*offer, 0) for offer in found if not m.book.triggers[offer[0]].optional]
 
 
 def _unspared(m: Machine, changes: Sequence[Change], mine: Vars) -> tuple[Change, ...]:
@@ -62,15 +78,24 @@ def _scene(m: Machine) -> Vars:
 
 
 def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[int, int]]:
-    """Give each (trigger, holder) that may respond to the prepared changes: once, or with `again` as often as it can."""
+    """Give each (trigger, holder) that may answer the prepared changes: once, or `again` as often as it can.
+
+    What lasts is no holder but counts down from -2 by its number: an ability that follows, or (without a trigger) a prevention.
+    """
     if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
     wanted = [(index, m.book.triggers[index]) for index in m.book.would if m.book.triggers[index].again == again]
-    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it applies to whom a change is about
+    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it befalls whom a change is about
         for holder in dict.fromkeys(change[1] for change in given["changes"]):
             if not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
-    wanted = [each for each in wanted if not each[1].everyone]
+    if not again:
+        yield from ((NOWHERE, holder) for holder in shields(m, given["changes"]) if not _met(m, given, NOWHERE, holder))
+    for index, trigger in [each for each in wanted if each[1].following]:
+        for effect in values.touching(m, NOWHERE, (triggers.FOLLOWS, trigger.action)):
+            if not _met(m, given, index, -2 - effect.id) and heard(m, trigger, -2 - effect.id, given):
+                yield index, -2 - effect.id
+    wanted = [each for each in wanted if not each[1].everyone and not each[1].following]
     for holder in triggers.awake(m, m.live()) if wanted else ():
         held = having.abilities(m, holder)
         for index, trigger in wanted:
@@ -78,33 +103,70 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
                 yield index, holder
 
 
+def shields(m: Machine, changes: Sequence[Change]) -> list[int]:
+    """List what lasts and prevents the next of some changes."""
+    if not m.book.shielding:
+        return []
+    keys = dict.fromkeys((each[1], (NEXT, each[2], each[3])) for each in changes if each[0] == "alter" and each[4] > 0)
+    return [-2 - index for key in keys for index in m.state.touched.get(key, ())]
+
+
 def _concerns(trigger: Trigger, change: Change) -> bool:
-    """Say whether a trigger may respond to a prepared change: a trigger for a stat responds only to changes of this stat."""
+    """Say whether a trigger may listen to a prepared change: by the event that it would cause, and by its stat."""
     kind, stat = foreseeing.concerned(change)
     return trigger.of in ("", kind) and trigger.stat in (None, stat)
 
 
 def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
     """A listener meets a trigger once, whether it replied (1) or declined (0); a thing that has reacted does not react again."""
+    if any(met[:2] == (index, holder) for met in given["met"]):
+        return True
     reactions = [met for met in given["met"] if met[2] and marks.REACTION in m.book.actions[m.book.triggers[met[0]].action].kinds]
-    reacts = marks.REACTION in m.book.actions[m.book.triggers[index].action].kinds
-    return any(met[:2] == (index, holder) for met in given["met"]) or (reacts and any(met[1] == holder for met in reactions))
+    reacts = index != NOWHERE and marks.REACTION in m.book.actions[m.book.triggers[index].action].kinds
+    return reacts and any(met[1] == holder for met in reactions)
+
+
+def holder_of(m: Machine, holder: int) -> tuple[int, int]:
+    """Give whose ability a listener is, and what it follows for; of a prevention, whom it is on."""
+    if holder >= NOWHERE:
+        return holder, NOWHERE
+    effect = m.state.lasting[-2 - holder]
+    if effect.question[0] == NEXT:
+        return effect.object, NOWHERE
+    bound = effect.amount
+    return effect.by, bound % LIVES if bound != NOWHERE and m.state.alive(bound) else NOWHERE
 
 
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
-    """Give the things of those prepared changes to which a listener may respond."""
-    if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, holder, trigger.action):
+    """Give whom the prepared changes are about that a listener hears and may answer."""
+    slot, bound = holder_of(m, holder)
+    if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, slot, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
-    about, found = judging.given(m, action, holder, given), []
-    for change in given["changes"]:
-        befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == holder)
-        if befalls and judging.holds(m, trigger.test, {**about, "it": change[1], **_under_consideration(m, change)}):
-            found.append(change[1])
+    about = {**judging.given(m, action, slot, given), "bound": bound}
+    found = [change[1] for change in given["changes"] if _hears(m, trigger, about, change)]
     if not found:
         return ()
     vars = {**about, "it": found[0]}
     return tuple(found) if judging.open_to(m, action, vars) else ()
+
+
+def _hears(m: Machine, trigger: Trigger, about: Vars, change: Change) -> bool:
+    """Say whether a trigger is met by a prepared change."""
+    befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == about["source"])
+    return befalls and judging.holds(m, trigger.test, {**about, "it": change[1], **_under_consideration(m, change)})
+
+
+def parts(m: Machine, held: Vars, vars: Vars) -> list[int]:
+    """List which of some held changes an ability under way hears, by their places."""
+    listens = [m.book.triggers[n] for n in m.book.would if m.book.triggers[n].action == vars["action"]]
+    return [n for n, change in enumerate(held["changes"]) if any(_hears(m, trigger, vars, change) for trigger in listens)]
+
+
+def amount(m: Machine, held: Vars, vars: Vars) -> int:
+    """Give how much of a stat is about to be gained or lost of what an ability hears; of anything else, how many changes."""
+    heard = [held["changes"][n] for n in parts(m, held, vars)]
+    return sum(change[4] if change[0] == "alter" else 1 for change in heard)
 
 
 def _under_consideration(m: Machine, change: Change) -> Vars:
@@ -113,7 +175,7 @@ def _under_consideration(m: Machine, change: Change) -> Vars:
 
 
 class Reply(Stepwise):
-    """The common part of the two reply procedures: one holder is asked once whether to use a reaction."""
+    """What the two reply procedures share: one holder is asked once whether to use a reaction."""
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer the reaction and to decline, unless it must be used; then the picks of the reaction."""
@@ -127,7 +189,7 @@ class Reply(Stepwise):
 
     def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
         """Give the reaction on offer and the variables it starts from."""
-        index, holder = frame.vars["offer"]
+        index, holder = frame.vars["offer"][0], holder_of(m, frame.vars["offer"][1])[0]
         action = m.book.actions[m.book.triggers[index].action]
         extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
         # What was noticed before is handled by the interrupted action, not by the reaction.
@@ -146,11 +208,11 @@ class Reply(Stepwise):
         """Name who responds."""
         if "offer" not in frame.vars:
             return ""
-        return f"{m.book.name_of(m.state, frame.vars['offer'][1])} may answer"
+        return f"{m.book.name_of(m.state, holder_of(m, frame.vars['offer'][1])[0])} may answer"
 
 
 class Would(Reply):
-    """Hold prepared changes, let each listener reply once, open a window for interrupts, then let the changes happen."""
+    """Hold prepared changes, let each listener reply once, open a window for what interrupts, then let the changes happen."""
 
     name = "would"
 
@@ -158,20 +220,53 @@ class Would(Reply):
         return self.answer(m, frame, "used")
 
     def _used(self, m: Machine, frame: Frame) -> Control:
-        met = frame.vars["met"]
+        met, holder = frame.vars["met"], frame.vars["offer"][1]
+        if holder < NOWHERE:  # what follows does so once
+            m.emit(("expired", m.state.lasting[-2 - holder], None))
         return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
 
+    def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
+        """Give the reaction on offer, which knows how much it is about and for what it follows."""
+        action, vars = super().reaction(m, frame)
+        vars |= {"bound": holder_of(m, frame.vars["offer"][1])[1]} if frame.vars["offer"][1] < NOWHERE else {}
+        return action, {**vars, AMOUNT: amount(m, frame.vars, vars)}
+
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Ask the next listener, or open the window for interrupts."""
-        offer = next(listening(m, frame.vars), None)
-        if offer is None or not frame.vars["changes"]:
-            return call("interrupts", {WOULD: frame.id}, "interrupted", frame.vars, "interrupted")
-        about = heard(m, m.book.triggers[offer[0]], offer[1], frame.vars)
-        met = {**frame.vars, "offer": offer, "it": about[0], "heard": about, "met": (*frame.vars["met"], (*offer, 0))}
-        if triggers.unasked(m, m.book.triggers[offer[0]]):
-            action, vars = self.reaction(m, frame._replace(vars=met))
-            return performing.perform(m, action, vars, (action.name,), "", met)
-        return ask((m.player_of(offer[1]),), "answer", met)
+        """Ask the next listener, or open the window for what interrupts."""
+        given = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"]))}
+        offers = list(listening(m, given)) if given["changes"] else []
+        if not offers:
+            return call("interrupts", {WOULD: frame.id}, "interrupted", given, "interrupted")
+        rivals, player = replacements.rivals(m, given, offers)
+        if len(rivals) > 1:
+            return ask((player,), "ordered", {**given, "among": tuple(rivals)})
+        return self._use(m, frame, given, offers[0])
+
+    def _ordered(self, m: Machine, frame: Frame) -> Control:
+        """Use first what was chosen to come first."""
+        _, (chosen, *_) = frame.vars[ANSWER]
+        among = dict(zip(replacements.words(m, frame.vars["among"]), frame.vars["among"], strict=True))
+        return self._use(m, frame, frame.vars, among[chosen])
+
+    def _use(self, m: Machine, frame: Frame, given: Vars, offer: tuple[int, int]) -> Control:
+        """Ask a listener, or use it where nobody is asked."""
+        met = {**given, "met": (*given["met"], (*offer, 0))}
+        if offer[0] == NOWHERE:
+            return go("", {**met, "changes": replacements.prevented(m, given["changes"], -2 - offer[1])})
+        about = heard(m, m.book.triggers[offer[0]], offer[1], given)
+        met = {**met, "offer": offer, "it": about[0], "heard": about}
+        if not triggers.unasked(m, m.book.triggers[offer[0]]):
+            return ask((m.player_of(holder_of(m, offer[1])[0]),), "answer", met)
+        action, vars = self.reaction(m, frame._replace(vars=met))
+        if offer[1] < NOWHERE:
+            m.emit(("expired", m.state.lasting[-2 - offer[1]], None))
+        return performing.perform(m, action, vars, (action.name,), "", {**met, "offer": (offer[0], vars["source"])})
+
+    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+        """Offer what may come first, or the reaction."""
+        if frame.step != "ordered":
+            return super().menu(m, frame, player, picks)
+        return None if picks else replacements.menu(m, frame.vars["among"], player)
 
     def _interrupted(self, m: Machine, frame: Frame) -> Control:
         """Let the changes happen, unless a reaction made the rest of this component impossible; `then` happens anyway."""
@@ -188,7 +283,9 @@ def _remember(m: Machine, held: Vars) -> None:
     """Tell the rest of the act which reactions have met it and whom they spare: this component and later ones."""
     part, below = m.state.agenda[-2], m.state.agenda[-3:-2]
     whole = below if "action" in part.vars and part.procedure not in m.book.action_procedures else []
-    met = tuple(each for each in held["met"] if m.book.triggers[each[0]].optional)  # a reaction without a choice meets every line
+    met = tuple(
+        each for each in held["met"] if each[0] != NOWHERE and m.book.triggers[each[0]].optional
+    )  # what is no choice meets every line
     for frame in (part, *whole):
         m.amend(frame.id, {"met": met} | ({"spared": held["spared"]} if held.get("spared") else {}))
 

@@ -52,9 +52,10 @@ def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, 
 
 def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
     amount = account.number(node.amount, m, vars)
-    if node.op == "add" and not amount:
+    if node.op != "set" and not amount:
         return None  # nothing more and nothing less
-    begun = [begin(m, vars, node.name, slot, node.stat, node.op, amount, node.until) for slot in whom(node.whom, m, vars)]
+    question, op = (node.stat, node.op) if node.op in ("add", "set") else ((gate.NEXT, node.stat, node.op), "set")
+    begun = [begin(m, vars, node.name, slot, question, op, amount, node.until) for slot in whom(node.whom, m, vars)]
     return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
 
 

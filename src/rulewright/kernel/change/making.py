@@ -5,7 +5,7 @@ What is made in a zone in play is a token: it is gone when it has left play. Wha
 
 from __future__ import annotations
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import stacks
@@ -18,8 +18,9 @@ Outcome = Control | int | None
 
 def make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make what an instruction says."""
-    make = _table if node.text else _place if node.what is not None else _make
-    make(node, m, vars)
+    if not node.text and node.what is not None:
+        return gate.through(m, _place(node, m, vars), str(at + 1), vars)
+    (_table if node.text else _make)(node, m, vars)
     return None
 
 
@@ -48,14 +49,13 @@ def _table(node: instructions.Make, m: Machine, vars: Vars) -> None:
     stacks.note_origin(m, slot, m.book.kinds[kind].name, vars)
 
 
-def _place(node: instructions.Make, m: Machine, vars: Vars) -> None:
-    """Make a place; what is stationed there is so in the same instant."""
+def _place(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Make a place, and prepare that things are stationed there."""
     kind, player = m.book.made_of[node.kind], int(vars.get("player", NOWHERE))
     row = cells(m, kind, player, player)
     thing = effects.make(m, _numbered(m, kind), tuple(row), m.state.owned(node.zone, player))
     stacks.note_origin(m, thing, m.book.kinds[kind].name, vars)
-    for slot in whom(node.what, m, vars):
-        effects.do(m, effects.bind(slot, "at", (m.state.ref(thing),)))
+    return [effects.bind(slot, "at", (m.state.ref(thing),)) for slot in whom(node.what, m, vars)]
 
 
 def _make(node: instructions.Make, m: Machine, vars: Vars) -> None:

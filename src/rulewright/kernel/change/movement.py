@@ -4,35 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import grid
-from rulewright.kernel.state.facts import TILE, Vars
+from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program.instructions import WALK, Bind, Travel
+from rulewright.program.slots import STEP
 
 Journey = tuple[int, tuple[int, ...]]
 
 
 def _travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Take things along their paths; what a step triggers comes before the next step."""
+    """Take things along their paths, step by step through the gate; what a step triggers comes before the next step.
+
+    A thing that is not where its last step should have led goes no further: the step was forbidden, prevented or replaced.
+    """
     left: list[Journey] = list(vars.pop(node.rest))
     while left:
         (slot, tiles), *left = left
-        if not tiles or not m.in_play(slot):
+        if not tiles or not m.in_play(slot) or _strayed(m, vars, slot):
             continue
-        effects.do(m, effects.shift(slot, tiles[0]))
         left = [(slot, tiles[1:]), *left] if tiles[1:] else left
+        vars[node.rest], vars[STEP] = tuple(left), (slot, tiles[0])
+        control = gate.through(m, [effects.shift(slot, tiles[0])], str(at), vars)
+        if control is not None:
+            return control
         if left and m.state.unsettled:
-            vars[node.rest] = tuple(left)
             return at
+        vars.pop(node.rest)
+    vars.pop(STEP, None)
     return None
 
 
+def _strayed(m: Machine, vars: Vars, slot: int) -> bool:
+    """Say whether somebody is not where its last step was to lead."""
+    last = vars.get(STEP, (NOWHERE, NOWHERE))
+    return bool(last[0] == slot and last[1] != m.state.cell(slot, TILE))
+
+
+def _stepped(m: Machine) -> bool:
+    """Say whether each step may matter to somebody: who hears of it, before or after, or what forbids it."""
+    heard = any(m.book.triggers[n].of in ("", "changed") and m.book.triggers[n].stat in (None, TILE) for n in m.book.would)
+    return heard or TILE in m.book.listeners or TILE in m.book.forbidden
+
+
 def _way(m: Machine, tiles: Iterable[int]) -> tuple[int, ...]:
-    """Give the tiles of a path, each once; if nothing listens to steps, only the last tile."""
+    """Give the tiles of a path, each once; if single steps matter to nothing, only the last tile."""
     found = tuple(dict.fromkeys(tiles))
-    return found if TILE in m.book.listeners else found[-1:]
+    return found if _stepped(m) else found[-1:]
 
 
 def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -41,7 +61,7 @@ def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None
         goal, journeys = vars["tile"], []
         for slot in whom(node.whom, m, vars):
             here = m.state.cell(slot, TILE)
-            stepped = ground is not None and here >= 0 and TILE in m.book.listeners
+            stepped = ground is not None and here >= 0 and _stepped(m)
             between = grid.path(ground, here, goal, 4 * ground.width * ground.height)[1:] if stepped and ground else ()
             journeys.append((slot, _way(m, (*between, goal))))
         vars[node.rest] = tuple(journeys)
@@ -71,12 +91,13 @@ def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) 
 
 def face(node: Bind, m: Machine, vars: Vars, at: int) -> Control | int | None:
     ground, toward = m.state.setting.grid, reckon(node.to, m, vars)
+    turned: list[effects.Change] = []
     for slot in whom(node.what, m, vars):
         here, there = m.state.cell(slot, TILE), m.state.cell(toward, TILE)
         heading = grid.heading(ground, here, there) if ground is not None and min(here, there) >= 0 else None
         if heading is not None:
-            effects.do(m, effects.alter(slot, node.stat, "=", list(grid.EIGHT).index(heading)))
-    return None
+            turned.append(effects.alter(slot, node.stat, "=", list(grid.EIGHT).index(heading)))
+    return gate.through(m, turned, str(at + 1), vars)
 
 
 def travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:

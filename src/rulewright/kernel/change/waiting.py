@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.evaluation.reckon import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments
-from rulewright.kernel.state.facts import Vars
+from rulewright.kernel.state.facts import BLOCKED, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Intervention
 
@@ -25,17 +26,19 @@ def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> 
     """Block, copy, retarget or counter those of some things that wait, or enact texts."""
     if node.how is Intervention.ENACT:
         return _enact(node, m, vars)
-    found = whom(node.whom, m, vars) if node.how is Intervention.COUNTER else _waiting(node.whom, m, vars)
-    for slot in found:
-        if node.how is Intervention.BLOCK:
-            stacks.block(m, slot)
-        elif node.how is Intervention.COPY:
+    found = _waiting(node.whom, m, vars)
+    if node.how is Intervention.COPY:
+        for slot in found:
             stacks.copy(m, slot, vars)
-        elif node.how is Intervention.AIM:
-            stacks.aim(m, slot, whom(node.target, m, vars))
-        else:
-            stacks.counter(m, slot)
-    return None
+        return None
+    if node.how is Intervention.BLOCK:
+        changes = [effects.alter(slot, BLOCKED, "=", 1) for slot in found]
+    elif node.how is Intervention.AIM:
+        at_whom = whom(node.target, m, vars)
+        changes = [change for slot in found for change in stacks.aimed(m, slot, at_whom)]
+    else:
+        changes = [change for slot in found for change in stacks.countered(m, slot)]
+    return gate.through(m, changes, str(at + 1), vars)
 
 
 def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -267,6 +267,9 @@ def _lasts(m: Machine, event: Event) -> str:
     name = m.book.name_of(m.state, new.object)
     if isinstance(new.question, tuple) and new.question[0] == "bar":
         return f"{name} performs {new.name}."
+    if isinstance(new.question, tuple) and new.question[0] == "next":
+        way = "lose" if new.question[2] == "-=" else "gain"
+        return f"The next {new.amount} {m.book.stats[new.question[1]].name} that {name} would {way} are prevented ({new.name})."
     if isinstance(new.question, tuple) and new.question[0] != "price":
         return _begun(m, name, new)
     if isinstance(new.question, tuple):
@@ -308,6 +311,8 @@ def _told(m: Machine, event: Event) -> str:
         return "" if rest[0] == "passed" else "The check fails."
     if word == "negated":
         return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
+    if word == "prevented":
+        return f"What would have happened to {m.book.name_of(m.state, rest[0])} is prevented."
     if word == "cannot":
         return f"{said_of(m.book.name_of(m.state, rest[0]), rest[1])}."
     if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:

@@ -280,6 +280,7 @@ class ProcedureWriter:
             and isinstance(node.whom, expressions.Slot)
             and not node.each
             and node.op in ("-=", "+=", "=")
+            and not any(isinstance(each, instructions.Adjust) for each in self.steps)  # what is done may join a held change
         ):
             if not self.writer.book.judged or not building.rolls(node.amount):
                 return self._alter(at, node)
@@ -320,7 +321,7 @@ class ProcedureWriter:
         if node.price:
             lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
-        if self.writer.book.would and not node.sure:
+        if (self.writer.book.would or self.writer.book.shielding) and not node.sure:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]
         if node.stat < OWN or stat.cap is not None or node.stat in {*self.writer.book.capped, *self.writer.book.forbidden}:
             lines.append(f" do(m, {change})")

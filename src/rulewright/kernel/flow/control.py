@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
 from rulewright.kernel.flow import ordering, passage, settling, turns
@@ -19,7 +19,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source, Want
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING
+from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING, STOOD
 
 Outcome = Control | int | None
 
@@ -195,17 +195,39 @@ def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Record standings: the sides still in play win and the others lose, or the side of somebody wins or loses."""
+    """Let somebody's side win or lose, if it can and nothing replaces it."""
+    if STOOD not in vars:
+        sides = dict.fromkeys(_player_of(m, slot) for slot in whom(node.whom, m, vars))
+        held = effects.permitted(m, [effects.alter(slot, STANDING, "=", node.to) for slot in sides])
+        vars[STOOD] = tuple(change[1] for change in held)
+        control = gate.would(m, held, str(at), vars) if m.book.would else None
+        if control is not None:
+            return control
+        chosen = list(vars.pop(STOOD))
+    else:  # what was held has happened by now, as far as it was let
+        chosen = [slot for slot in vars.pop(STOOD) if m.state.cell(slot, STANDING) == node.to]
+    if not chosen:
+        return at + 2 if node.to > 0 else None  # who wins ends the game by the next instruction
+    return _stands(node.to, m, chosen)
+
+
+def _player_of(m: Machine, slot: int) -> int:
+    """Give the player whose something is, where players are things; otherwise itself."""
+    owner, players = m.player_of(slot), m.state.links.get((0, "players"), ())
+    return int(players[owner]) if players and owner != NOBODY else slot
+
+
+def _stands(to: int, m: Machine, chosen: Sequence[int]) -> Outcome:
+    """Write standings down: the sides of some win or lose; where only one is left that has not lost, it has won."""
     everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
-    chosen = [s for s in everyone if m.in_play(s)] if node.whom is None else whom(node.whom, m, vars)
     sides = {m.state.cell(slot, SIDE) for slot in chosen}
     left = {m.state.cell(s, SIDE) for s in everyone if m.state.cell(s, STANDING) >= 0} - sides
-    if node.to < 0 and len(left) > 1:
+    if to < 0 and len(left) > 1:
         _stand(m, everyone, dict.fromkeys(sides, -1))
         return None
-    winners = sides if node.to > 0 else left
+    winners = sides if to > 0 else left
     _stand(m, everyone, {side: 1 if side in winners else -1 for side in sides | left})
-    return leave(m.state.agenda[0].id) if node.to < 0 else None  # the last remaining side has won
+    return leave(m.state.agenda[0].id) if to < 0 else None  # the last remaining side has won
 
 
 def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
@@ -217,7 +239,8 @@ def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> No
 def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     for condition, winners in m.book.endings.get(m.state.setting.scene, ()):
         if reckon(condition, m, vars):
-            _standing(instructions.Standing(winners, 1), m, vars, at)
+            sided = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE and m.in_play(slot)]
+            _stands(1, m, sided if winners is None else whom(winners, m, vars))
             return leave(m.state.agenda[0].id)
     return None
 

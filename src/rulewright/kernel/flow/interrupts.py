@@ -11,7 +11,7 @@ from rulewright.kernel.legality import judging
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action
-from rulewright.program.slots import ANSWER, PENDING, WOULD
+from rulewright.program.slots import AMOUNT, ANSWER, PENDING, WOULD
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -81,7 +81,8 @@ class Interrupts(Window):
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))
         about = {"it": heard[0] if heard else NOWHERE, "heard": heard, WOULD: held.id, PENDING: len(m.state.noticed)}
-        return judging.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+        vars = judging.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+        return {**vars, AMOUNT: gate.amount(m, held.vars, vars)}
 
 
 def _action(m: Machine, index: int) -> Action:

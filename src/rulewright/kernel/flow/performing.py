@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, gate
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
 from rulewright.kernel.legality import judging, payments
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import KIND, NOWHERE, Frame, Vars
 from rulewright.program.definition import Action, Pick
 from rulewright.program.slots import MEANS, PAYING
 
@@ -89,7 +89,7 @@ class Performing(Stepwise):
             deeds.note(m, action, frame.vars)
             origin = {"origin": deeds.origin(m, action, frame.vars)}
         if action.onto != NOWHERE:
-            effects.do(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
+            effects.arrange(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
         if stacks.waits(m, action):
             for limit in action.limits:
                 effects.tally(m, limit, frame.vars["source"])
@@ -103,8 +103,14 @@ class Performing(Stepwise):
         return call(action.procedure, frame.vars, "done", {**frame.vars, **origin})
 
     def _done(self, m: Machine, frame: Frame) -> Control:
+        """Let the card go where such cards go; something may come before that, or replace it."""
         action = m.book.actions[frame.vars["action"]]
-        stacks.put_away(m, action, frame.vars["source"])
+        source = frame.vars["source"]  # a rule of nobody's may be about something that waits, and goes on waiting
+        going = [] if m.state.cell(source, KIND) == m.book.item else stacks.put_away(m, action, source)
+        return gate.through(m, going, "away", frame.vars) or self._away(m, frame)
+
+    def _away(self, m: Machine, frame: Frame) -> Control:
+        action = m.book.actions[frame.vars["action"]]
         if action.noted:
             deeds.complete(m, action, frame.vars, "ended")
         return end("resolved" if action.stack == "through" else "done")
@@ -115,7 +121,7 @@ class Performing(Stepwise):
             m.state.since = None
         if how == "cut short" and "origin" in frame.vars:
             action = m.book.actions[frame.vars["action"]]
-            stacks.put_away(m, action, frame.vars["source"])
+            effects.do(m, *stacks.put_away(m, action, frame.vars["source"]))
             deeds.complete(m, action, frame.vars, how)
 
     def words(self, m: Machine, frame: Frame) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.kernel.change import (
     attribution,
     combat,
+    edits,
     effects,
     features,
     forbidding,
@@ -229,30 +230,6 @@ def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> None:
         effects.shuffle(m, zone)
 
 
-def _negate(node: instructions.Adjust, m: Machine, vars: Vars, at: int) -> Outcome:
-    frame = m.state.frame(vars[slots.WOULD]) if slots.WOULD in vars else None
-    if frame is None or "changes" not in frame.vars:
-        return None
-    less = None if node.amount is None else account.number(node.amount, m, vars)
-    heard = vars.get("heard", (vars["actor"],))
-    held = frame.vars["changes"]
-    changes = tuple(_lessened(change, heard, node.stat, less) for change in held)
-    m.amend(frame.id, {"changes": tuple(change for change in changes if change is not None)})
-    if less is None:  # all of it: later lines of the act that do the same to them have no effect either
-        spared = tuple(change[1:4] for change, rest in zip(held, changes, strict=True) if rest is None)
-        m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})
-    m.emit(("told", "negated", vars["actor"]))
-    return None
-
-
-def _lessened(change: effects.Change, heard: tuple[int, ...], stat: int, less: int | None) -> effects.Change | None:
-    """Give what is left of one part of a prepared change, if it is one that was noticed."""
-    if change[0] != "alter" or change[1] not in heard or change[2] != stat:
-        return change
-    rest = 0 if less is None else max(0, change[4] - less)
-    return (*change[:4], rest, change[5]) if rest else None
-
-
 def _refresh(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
     found = [(index, stat.refresh) for index, stat in enumerate(m.book.stats) if stat.refresh is not None]
     changes = [effects.alter(vars["actor"], index, "=", to) for index, (structure, to) in found if structure == node.structure]
@@ -290,7 +267,7 @@ EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
     instructions.Test: _test,
     instructions.Alter: _alter,
     instructions.Send: _send,
-    instructions.Adjust: _negate,  # other adjustments are those of features
+    instructions.Adjust: edits.adjust,  # other adjustments are those of features
     instructions.Tell: _tell,
     instructions.Travel: movement.travel,
     instructions.Station: locating.place,

@@ -211,12 +211,6 @@ def merge(m: Machine, zones: list[int]) -> int:
     return oldest
 
 
-def block(m: Machine, slot: int) -> None:
-    """Mark a waiting action as blocked; this counts as a change of its stack."""
-    if effects.write(m, slot, BLOCKED, 1):
-        effects.touch(m, m.state.places[slot])
-
-
 def targets(m: Machine, action: Action, slot: int) -> Vars:
     """Give the targets of a waiting thing that are still the same things."""
     found: Vars = {pick.name: () for pick in action.picks if pick.several}
@@ -237,17 +231,15 @@ def about(m: Machine, slot: int, name: str) -> int:
     return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
 
 
-def aim(m: Machine, slot: int, at: Sequence[int]) -> None:
-    """Give a waiting thing other targets, as many as it may have; itself is not allowed, and equal targets change nothing."""
+def aimed(m: Machine, slot: int, at: Sequence[int]) -> list[effects.Change]:
+    """Prepare other targets of a waiting thing, as many as it may have; nothing, if itself were one or nothing differs."""
     action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.links.get((slot, "targets"), ())
     pick = next((pick for pick in action.picks if pick.kind == "object"), None)
     if pick is None or slot in at or not at:
-        return
-    aimed = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most])
-    new = (*aimed, *(pair for pair in old if pair[0] != pick.name))
-    if new != old:
-        effects.link(m, slot, "targets", new)
-        effects.touch(m, m.state.places[slot])
+        return []
+    named = tuple((pick.name, m.state.ref(it)) for it in at[: pick.most])
+    new = (*named, *(pair for pair in old if pair[0] != pick.name))
+    return [effects.bind(slot, "targets", new)] if new != old else []
 
 
 def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
@@ -307,26 +299,31 @@ def present(m: Machine, player: int) -> bool:
     return player != NOBODY and (players is None or m.in_play(players[player]))
 
 
-def counter(m: Machine, slot: int) -> None:
-    """Take a waiting thing off its stack without effect: an ability is removed, a card goes to the zone for countered cards."""
+def countered(m: Machine, slot: int) -> list[effects.Change]:
+    """Prepare that a waiting thing leaves its stack without effect: an ability is gone, a card goes where its kind says."""
     if slot not in waiting(m):
-        return
+        return []
     action = m.book.actions[m.state.cell(slot, ACTION)]
-    m.emit(("told", "countered", slot))
     zone = NOWHERE
     if m.state.cell(slot, KIND) != m.book.item and (action.countered or action.after):
         zone = m.state.owned(m.book.zone_index(action.countered or action.after), m.state.cell(slot, OWNER))
-    effects.do(m, effects.send(slot, zone))
+    return [effects.counter(slot, zone)]
 
 
-def put_away(m: Machine, action: Action, slot: int) -> None:
-    """Bring what has resolved to the zone of its kind: a card to its pile; an ability or a copy is removed."""
+def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
+    """Prepare that what has resolved goes where its kind goes: a card to its pile; an ability or a copy is gone at once."""
     if m.state.cell(slot, KIND) == m.book.item:
         if m.state.places[slot] != NOWHERE:
             effects.arrange(m, effects.send(slot, NOWHERE))
-        return
+        return []
     if action.played and m.state.places[slot] not in stacks(m) and action.stack:
-        return  # an effect has moved it elsewhere
-    if action.after:
-        zone = m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER))
-        effects.do(m, effects.send(slot, zone))
+        return []  # its own effect, or somebody's, has taken it elsewhere
+    if not action.after:
+        return []
+    return [effects.send(slot, m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER)))]
+
+
+def take_off(m: Machine, slot: int) -> None:
+    """Take what has resolved and could not go where its kind goes off its stack: it would resolve again and again."""
+    if m.state.places[slot] in stacks(m):
+        effects.arrange(m, effects.send(slot, NOWHERE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.change import gate
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow import batches, performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
@@ -174,9 +175,15 @@ class Window(Stepwise):
         return call(action.procedure, vars, "resolved", given)
 
     def _resolved(self, m: Machine, frame: Frame) -> Control:
-        slot, owner, index = frame.vars["resolved"]
-        stacks.put_away(m, m.book.actions[index], slot)
-        left = tuple(stacks.waiting(m))  # something that was taken off and put there again counts as new
+        """Let what has resolved go where its kind goes; something may come before that, or replace it."""
+        slot, _, index = frame.vars["resolved"]
+        gone = gate.through(m, stacks.put_away(m, m.book.actions[index], slot), "away", frame.vars)
+        return gone or self._away(m, frame)
+
+    def _away(self, m: Machine, frame: Frame) -> Control:
+        slot, owner, _ = frame.vars["resolved"]
+        stacks.take_off(m, slot)
+        left = tuple(stacks.waiting(m))  # what was taken off and put there again in the meantime is new
         waiting = tuple(each for each in frame.vars["waiting"] if each in left)
         return go("ask", {**frame.vars, "passes": 0, "waiting": waiting, "holder": self._next_holder(m, frame, owner)})
 

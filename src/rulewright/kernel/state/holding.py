@@ -105,6 +105,7 @@ RANGES: dict[SlotType, Callable[[Book, State], int]] = {
 SHAPES: dict[SlotType, Callable[[Any], bool]] = {
     "number": _number,
     "reference": _number,
+    "holder": _number,
     "flag": lambda value: value in (0, 1),
     "text": lambda value: isinstance(value, str),
     "key": lambda value: isinstance(value, int | str) or _tuple(value, str, int),

@@ -122,12 +122,20 @@ def action(names: Names, item: Item, done: Compiled) -> None:
         what = done.action.picks[0].name
         message = f"{item.name} is nobody's ability and happens by itself, so nobody can pick its {what}"
         names.report(item.span, message, "the mark (Triggered) or (Reaction), or the attacker or it instead of a target")
+    if (done.trigger is None or done.trigger.on != "would") and any(map(_edits, block)):
+        expected = "a Trigger: with `would`, such as `this would die`"
+        names.report(item.span, f"{item.name} speaks of a change that is about to happen, and answers none", expected)
     trigger = () if done.trigger is None else done.trigger.test
     unrolled(
         names,
         item.span,
         [done.action.checks, done.action.picks, done.action.costs, done.action.need, trigger, _ends(names, block)],
     )
+
+
+def _edits(each: instructions.Instruction) -> bool:
+    """Say whether an instruction edits whatever change is being answered."""
+    return isinstance(each, instructions.Adjust) and each.how is Adjustment.EDIT and each.stat == expressions.NONE
 
 
 def alone(names: Names, item: Item, outer: str) -> bool:
@@ -138,7 +146,7 @@ def alone(names: Names, item: Item, outer: str) -> bool:
 
 
 def _verdicts(names: Names, span: Span, block: Iterable[instructions.Instruction]) -> None:
-    if any(isinstance(each, instructions.Adjust) and each.how is not Adjustment.NEGATE for each in block):
+    if any(isinstance(each, instructions.Adjust) and each.how is not Adjustment.EDIT for each in block):
         names.report(span, "only a feature can decide a check or change tiles", "a Feature without a Trigger:")
 
 

@@ -19,7 +19,7 @@ from rulewright.program.modes import Happening, Occasion, Order, Way
 from rulewright.program.spelled import plain
 
 COMES = frozenset({marks.TRIGGERED, marks.AUTOMATIC, marks.REACTION, marks.INTERRUPT, marks.FOLLOWING, marks.LIMITED,
-                   marks.PAYMENT})  # fmt: skip
+                   marks.PAYMENT, marks.STANDING})  # fmt: skip
 """The marks of what is not offered in a window."""
 
 RAISES, LOWERS = frozenset({"+=", "*=", "="}), frozenset({"-=", "/=", "="})
@@ -159,7 +159,9 @@ def _never(survey: Survey, asked: Any) -> str:
     if asked.how is Happening.TOLD:
         return "" if asked.name in TOLD or asked.name in survey.told else f"nothing tells {asked.name!r}"
     if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
-        known = not survey.book.main or asked.name in survey.nesting.ever
+        known = (
+            not survey.book.main or asked.name in survey.nesting.ever or any(f.name == asked.name for f in survey.book.features)
+        )
         return "" if known else f"nothing ever takes the structure {asked.name}"
     if asked.how is Happening.WENT and asked.zone >= 0:
         name = survey.book.zones[asked.zone].name
@@ -171,7 +173,7 @@ def _moves(survey: Survey, stat: int, ops: frozenset[str]) -> bool:
     """Say whether something may change a stat that way; what is refreshed, reset or fought over may go either way."""
     found = survey.book.stats[stat]
     anew = found.refresh is not None or bool(found.until)
-    return anew or stat in survey.otherwise_written or bool(survey.changed.get(stat, set()) & ops)
+    return stat < OWN or anew or stat in survey.otherwise_written or bool(survey.changed.get(stat, set()) & ops)
 
 
 TOLD = frozenset({

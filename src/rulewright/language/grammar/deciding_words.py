@@ -46,7 +46,9 @@ def _unless(f: Found) -> Effects:
 
 
 def _prevent(f: Found) -> Effects:
-    return [instructions.Adjust(Adjustment.NEGATE, f.stat(), f.amount() if f.has("amount") else None)]
+    return [
+        instructions.Adjust(Adjustment.EDIT, f.stat(), f.amount() if f.has("amount") else None, "-" if f.has("amount") else "")
+    ]
 
 
 def _surely(f: Found) -> Effects:

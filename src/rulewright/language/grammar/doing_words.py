@@ -81,7 +81,7 @@ def _told_by(f: Found) -> Listen:
     if listen is None:
         raise leads.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     means = expressions.Measure(Want.ANY, causes)
-    return Listen(listen.on, (*listen.tests, means), listen.stat)
+    return Listen(listen.on, (*listen.tests, means), listen.stat, listen.of)
 
 
 TRIGGERS: tuple[Phrase, ...] = (

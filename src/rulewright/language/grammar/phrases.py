@@ -346,7 +346,8 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause; None when no phrase fits it."""
-    assignment = notation.assignment(clause.text, clause.span)
+    replaces = clause.text.rstrip().endswith(" instead")
+    assignment = None if replaces else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise))
     found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)
     if found is None:

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 
 from rulewright.kernel.evaluation.happening import ATTACK, DIED, DRAWN, LEFT
-from rulewright.kernel.state.facts import TILE
+from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import leads, phrases
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.names import Unreadable
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Grant, Happening, Link, Way
+from rulewright.program.modes import Adjustment, Grant, Happening, Link, Way
 from rulewright.program.spelled import plain
 
 IT = building.IT
@@ -103,9 +103,61 @@ def _cannot(f: Found) -> Effects:
 OWN = ("this", "this actor", "this card", "the actor", "you")
 """Of whom it need not be said in a refusal that names it."""
 
+
+# -- what happens otherwise --------------------------------------------------------------------------------------------
+
+
+def _edit(op: str, by: int | None = None) -> Callable[[Found], Effects]:
+    def build(f: Found) -> Effects:
+        amount = expressions.Constant(by) if by is not None else f.amount() if f.has("amount") else None
+        whom = f.single() if f.has("whom") else None
+        return [instructions.Adjust(Adjustment.EDIT, amount=amount, op=op, whom=whom)]
+
+    return build
+
+
+def _with_it(f: Found) -> Effects:
+    """What is done joins the change that is held, and happens with the rest of it."""
+    join, part = (instructions.Adjust(Adjustment.EDIT, op=op) for op in ("join", "part"))
+    return procedures.joined([[join], f.inner("rest"), [part]])
+
+
+def _instead(f: Found) -> Effects:
+    return procedures.joined([[instructions.Adjust(Adjustment.EDIT, op="instead")], _with_it(f)])
+
+
+def _next(sign: str) -> Callable[[Found], Effects]:
+    def build(f: Found) -> Effects:
+        stat = f.stat() if f.has("stat") else f.damage()
+        return [instructions.Last(f.holder(f.whom(), stat), stat, sign, f.amount(), f.scope.owner, f.duration())]
+
+    return build
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
+        ("instead {rest}", _instead, "instead gain 1 Health",
+         "in what answers a change before it happens: that does not happen, and this does in its place, with the rest of it"),
+        ("{rest} instead", _instead, "gain 1 Health instead", "the same"),
+        ("also {rest}", _with_it, "also gain 1 Health", "in what answers a change before it happens: this happens with it"),
+        ("prevent it", _edit(""), "prevent it", "in what answers a change before it happens: that does not happen"),
+        ("raise the amount by {amount}", _edit("+"), "raise the amount by 2",
+         "so much more of what is about to be gained or lost; `[the amount]` is how much that is"),
+        ("lower the amount by {amount}", _edit("-"), "lower the amount by 2", "so much less of it"),
+        ("double the amount", _edit("*", 2), "double the amount", "twice as much of it"),
+        ("halve the amount", _edit("/", 2), "halve the amount", "half of it, rounded down"),
+        ("the amount is at least {amount}", _edit(">="), "the amount is at least 2", "no less of it than that"),
+        ("the amount is at most {amount}", _edit("<="), "the amount is at most 2", "no more of it than that"),
+        ("redirect it to {whom}", _edit("to"), "redirect it to the attacker", "somebody else is who it happens to"),
+        ("redirect {amount} of it to {whom}", _edit("to"), "redirect 2 of it to the attacker",
+         "so much of it, or less, happens to somebody else"),
+        ("prevent the next {amount} damage to {whom} [{duration}]", _next("-="), "prevent the next 3 damage to target this turn",
+         "so much less, of whatever comes first"),
+        ("prevent the next {amount} {stat} {whom} would lose [{duration}]", _next("-="),
+         "prevent the next 3 Attack target would lose this turn", "the same of any stat"),
+        ("prevent the next {amount} {stat} {whom} would gain [{duration}]", _next("+="),
+         "prevent the next 3 Attack target would gain this turn", "the same of what would be gained"),
         ("{whom} cannot {rest} [unless {condition:rest}] [{duration}]", _cannot, "target cannot be damaged this turn",
          "what a trigger can say of somebody does not happen to it, whatever says so, nor is it offered or paid with; `by …` and "
          "`except by …` say by what; in a feature or an ability marked (Standing) it holds as long as somebody has that"),
@@ -145,6 +197,28 @@ def _moves(f: Found) -> Listen:
 
 def _revealed(f: Found) -> Listen:
     return Listen("revealed", about(IT, f, "object"))
+
+
+def _said(word: str) -> Callable[[Found], Listen]:
+    def build(f: Found) -> Listen:
+        return Listen("told", (expressions.Happens(Happening.TOLD, word), *about(IT, f, "object")))
+
+    return build
+
+
+def _blocked(f: Found) -> Listen:
+    return Listen("changed", (expressions.Changes(BLOCKED, Way.UP), *about(IT, f, "object")), BLOCKED)
+
+
+def _handed(f: Found) -> Listen:
+    return Listen("changed", about(IT, f, "object"), OWNER)
+
+
+def _stands(way: Way) -> Callable[[Found], Listen]:
+    def build(f: Found) -> Listen:
+        return Listen("changed", (expressions.Changes(STANDING, way), *about(IT, f, "object")), STANDING)
+
+    return build
 
 
 def _chosen(f: Found) -> Listen:
@@ -191,6 +265,14 @@ TRIGGERS: tuple[Phrase, ...] = table(
          "only in what cannot be: as a target, or by `choose`"),
         ("{object:things} (performs|takes|plays|uses) (a|an|any) {mark:word} [(action|actions|card|cards)]", _performs,
          "an enemy performs an attack", "an action of a mark; `attack` is any that does damage"),
+        ("{object:things} is countered", _said("countered"), "an action on a stack is countered",
+         "after it was taken off its stack"),
+        ("{object:things} is blocked", _blocked, "an action on a stack is blocked",
+         "after something said that it will have no effect"),
+        ("{object:things} changes hands", _handed, "an ally changes hands",
+         "after something has become somebody else's, or nobody's"),
+        ("{object:things} loses the game", _stands(Way.DOWN), "an enemy loses the game", "after its side has lost"),
+        ("{object:things} wins the game", _stands(Way.UP), "an enemy wins the game", "after its side has won"),
         ("{object:things} (acts|performs any action|performs anything)", _acts, "an enemy acts", "any action"),
     ),
 )  # fmt: skip

@@ -158,7 +158,9 @@ def _perform(f: Found) -> Effects:
 
 
 def _negate(f: Found) -> Effects:
-    return [instructions.Adjust(Adjustment.NEGATE, f.damage(), f.amount() if f.has("amount") else None)]
+    return [
+        instructions.Adjust(Adjustment.EDIT, f.damage(), f.amount() if f.has("amount") else None, "-" if f.has("amount") else "")
+    ]
 
 
 def _expire(f: Found) -> Effects:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
@@ -12,7 +12,7 @@ from rulewright.language.grammar import leads, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
-from rulewright.language.lower.drafts import Draft, clauses, header_effects
+from rulewright.language.lower.drafts import Draft, clauses, forbids_something, header_effects, stands
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT, STANDING
 from rulewright.language.text.syntax import Header
@@ -57,8 +57,6 @@ def compile_action(draft: Draft) -> Compiled:
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     names.met = False
     draft.scope.checked = False
-    if draft.guarded(_timing, draft) == "instead" and draft.names.damage is not None:
-        do = procedures.joined([[instructions.Adjust(Adjustment.NEGATE, draft.names.damage)], do])
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
@@ -73,8 +71,12 @@ def compile_action(draft: Draft) -> Compiled:
         (draft.target_checks if aimed else draft.checks).append(check)
     forbids = tuple(each.number for each in do if forbids_something(each))
     if draft.scope.standing:
-        do, otherwise, then = _stands(draft, (do, otherwise, then))
+        do, otherwise, then = stands(draft, (do, otherwise, then))
     trigger = draft.guarded(_trigger, draft)
+    if trigger is not None and draft.guarded(_timing, draft) == "instead":
+        damage = trigger.stat is not None and trigger.stat == names.damage
+        stat, op = (names.damage or NOWHERE, "") if damage else (NOWHERE, "instead")
+        do = procedures.joined([[instructions.Adjust(Adjustment.EDIT, stat, op=op)], do])
     draft.foresees = trigger is not None and trigger.on == "would"
     if draft.foresees and names.speeds:
         _foreseen_in_time(draft)
@@ -101,20 +103,6 @@ def _aliases(draft: Draft) -> dict[str, str]:
     target = draft.header("Target")
     single = target is not None and targets.quantity(target.value) is None and not draft.header("Trigger")
     return own | ({"it": own.get("target", "target")} if single else {})
-
-
-def forbids_something(each: Instruction) -> TypeGuard[instructions.Give]:
-    """Say whether an effect is that something cannot happen."""
-    return isinstance(each, instructions.Give) and each.how is Grant.CANNOT
-
-
-def _stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instruction], ...]:
-    """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
-    do, *others = parts
-    if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
-        message = f"{draft.item.name} stands, so it only says what cannot happen, and has no trigger and no cost"
-        draft.names.report(draft.item.span, message, "do: this cannot be damaged")
-    return [], [], []
 
 
 def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:

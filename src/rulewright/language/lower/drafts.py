@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import leads, phrases
@@ -17,6 +17,7 @@ from rulewright.language.text.syntax import Clause, Component, Header, Item
 from rulewright.program import instructions, procedures
 from rulewright.program.definition import Check
 from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Grant
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
@@ -108,3 +109,17 @@ def header_effects(draft: Draft, key: str) -> list[Instruction]:
     """Compile the clauses of a header such as `Short: …`."""
     header = draft.header(key)
     return clauses(draft, syntax.split_clauses(header.value, header.value_span)) if header else []
+
+
+def forbids_something(each: Instruction) -> TypeGuard[instructions.Give]:
+    """Say whether an effect is that something cannot happen."""
+    return isinstance(each, instructions.Give) and each.how is Grant.CANNOT
+
+
+def stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instruction], ...]:
+    """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
+    do, *others = parts
+    if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
+        message = f"{draft.item.name} stands, so it only says what cannot happen, and has no trigger and no cost"
+        draft.names.report(draft.item.span, message, "do: this cannot be damaged")
+    return [], [], []

@@ -335,7 +335,9 @@ class Names:
         )
 
     def _counted(self, ref: syntax.Ref) -> expressions.Expression | None:
-        """Read `[number of cards in your hand]`, `[total Wit of all allies]` and `[most Wit of all allies]`."""
+        """Read `[number of …]`, `[total Wit of …]`, `[most Wit of …]` and, of a change that is answered, `[the amount]`."""
+        if plain(ref.words) == "the amount":
+            return building.AMOUNT
         if found := re.fullmatch(r"number of (.+)", ref.words):
             return building.count(self._things(found[1], ref.span))
         found = re.fullmatch(rf"(total|(?:{'|'.join(RANKS)})) (.+?) of (.+)", ref.words)

@@ -1,0 +1,83 @@
+"""Several replacements of one change, of which who is affected says which comes first; and preventions, which are used up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import gate, triggers
+from rulewright.kernel.change.effects import Change
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality.menus import Menu, Reference
+from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Vars
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+Listener = tuple[int, int]  # trigger, holder: see `gate.listening`
+
+
+def rivals(m: Machine, given: Vars, offers: Sequence[Listener]) -> tuple[list[Listener], int]:
+    """List what is used without asking, beside the first that is, on things of the same player; and that player, who orders them.
+
+    Rules of nobody's come before them; of the same ability of cards that are alike it does not matter which comes first.
+    """
+    if not _forced(m, offers[0]):
+        return [offers[0]], NOBODY
+    player = m.player_of(_about(m, given, offers[0]))
+    found = [each for each in offers if _forced(m, each) and m.player_of(_about(m, given, each)) == player]
+    slots = [gate.holder_of(m, holder)[0] for _, holder in found]
+    same = len({index for index, _ in found}) == 1 and found[0][0] != NOWHERE and stacks.alike(m, slots)
+    return ([offers[0]] if same or player == NOBODY else found), player
+
+
+def _forced(m: Machine, offer: Listener) -> bool:
+    """Say whether a listener is used without asking, and is somebody's."""
+    if offer[0] == NOWHERE:
+        return True
+    trigger = m.book.triggers[offer[0]]
+    return triggers.unasked(m, trigger) and not trigger.everyone
+
+
+def _about(m: Machine, given: Vars, offer: Listener) -> int:
+    """Give what a listener would change something of."""
+    if offer[0] == NOWHERE:
+        return m.state.lasting[-2 - offer[1]].object
+    return gate.heard(m, m.book.triggers[offer[0]], offer[1], given)[0]
+
+
+def words(m: Machine, among: Sequence[Listener]) -> list[str]:
+    """Name listeners, each by a name of its own: the ability and what has it, or what prevents something."""
+    found: list[str] = []
+    for index, holder in among:
+        slot = gate.holder_of(m, holder)[0]
+        own = (
+            f"{m.book.actions[m.book.triggers[index].action].name} ({m.book.name_of(m.state, slot)})" if index != NOWHERE else ""
+        )
+        name = own or m.state.lasting[-2 - holder].name
+        found.append(name if name not in found else f"{name} {1 + sum(each.startswith(name) for each in found)}")
+    return found
+
+
+def menu(m: Machine, among: Sequence[Listener], player: int) -> Menu:
+    """Offer what may come first."""
+    keys = words(m, among)
+    things = [gate.holder_of(m, holder)[0] for _, holder in among]
+    about = {key: (Reference("thing", slot),) for key, slot in zip(keys, things, strict=True) if slot >= 0}
+    return Menu(f"{m.state.setting.seats[player]}: which comes first?", keys, Namer(m, "word", (), about))
+
+
+def prevented(m: Machine, changes: Sequence[Change], number: int) -> tuple[Change, ...]:
+    """Take what a prevention prevents off the changes, one after another, and use it up by that."""
+    effect = m.state.lasting[number]
+    left, found = effect.amount, list[Change]()
+    for change in changes:
+        if change[0] == "alter" and change[1] == effect.object and (gate.NEXT, change[2], change[3]) == effect.question:
+            less = min(left, change[4])
+            left, change = left - less, (*change[:4], change[4] - less, *change[5:])
+        if change[0] != "alter" or change[4] or change[3] == "=":
+            found.append(change)
+    m.emit(("lasts", effect, effect._replace(amount=left)) if left else ("expired", effect, None))
+    m.emit(("told", "prevented", effect.object))
+    return tuple(found)

@@ -1,0 +1,55 @@
+"""Why phrases are there: words of a source that they say, or rules that use them."""
+
+from typing import NamedTuple
+
+
+class Words(NamedTuple):
+    """The words of a source, or of the requirements drawn from it, that a phrase says."""
+
+    book: str
+    words: str
+
+
+class Rules(NamedTuple):
+    """Two or more rules of .rules files that a phrase serves."""
+
+    first: str
+    second: str
+
+
+REPLACING: dict[str, Words | Rules] = {
+    "target cannot be damaged this turn": Rules("Plates", "Stone Skin"),
+    "an enemy gains the feature Poise": Rules("Rooted", "Dry"),
+    "an ally gains Attack": Rules("Embargo", "Curse"),
+    "an ally loses Attack": Rules("Insurance", "Steady"),
+    "an ally is healed": Rules("Hulk", "Curse"),
+    "an ally dies": Rules("Deep", "Undying"),
+    "an ally leaves play": Rules("Grip", "Bound"),
+    "an enemy draws a card": Rules("Doldrums", "Drought"),
+    "an enemy moves": Rules("Webbed", "Anchored"),
+    "an ally is revealed": Rules("Cipher", "Lamp"),
+    "this is chosen by an enemy": Rules("Mist", "Meek"),
+    "an enemy performs an attack": Rules("Timid", "Silence at sea"),
+    "an enemy acts": Rules("Embargo", "Calm"),
+    "instead gain 1 Health": Rules("Rebirth", "Fall"),
+    "gain 1 Health instead": Rules("Oblivion", "Death Ward"),
+    "also gain 1 Health": Rules("Salvage", "Slow"),
+    "prevent it": Rules("Water", "Steadfast"),
+    "raise the amount by 2": Rules("Fury", "Sawmill"),
+    "lower the amount by 2": Rules("Plate", "Misdirect"),
+    "double the amount": Rules("Blaze", "Fervor"),
+    "halve the amount": Rules("Uncanny Dodge", "Lenience"),
+    "the amount is at least 2": Rules("Tall", "Guild"),
+    "the amount is at most 2": Rules("Flat", "Barn"),
+    "redirect it to the attacker": Rules("Offer", "Bandit"),
+    "redirect 2 of it to the attacker": Rules("Bodyguard", "Watch"),
+    "prevent the next 3 damage to target this turn": Rules("Salve", "Aegis"),
+    "prevent the next 3 Attack target would lose this turn": Rules("Hedge", "Escrow"),
+    "prevent the next 3 Attack target would gain this turn": Rules("Blight", "Clean Slate"),
+    "an action on a stack is countered": Rules("Sealed", "Foresight"),
+    "an action on a stack is blocked": Rules("Post Office", "Steadfast"),
+    "an ally changes hands": Rules("Oath", "Bribe"),
+    "an enemy loses the game": Rules("Deathless", "Amnesty"),
+    "an enemy wins the game": Rules("Draw", "Republic"),
+}
+"""The phrases for what would happen and what cannot."""
