@@ -24,7 +24,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RulewrightError
 from rulewright.language.check.checking import Report, check
 from rulewright.language.lower.compiler import bind
-from rulewright.language.text.shelf import Finder, Sources
+from rulewright.language.text.book_files import Finder, Sources
 from tests.playthroughs import record
 
 ROOT = Path(__file__).resolve().parents[2]

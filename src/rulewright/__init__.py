@@ -76,7 +76,7 @@ def explain(game: Game, number: int | None = None) -> str:
 
     :raises Refused: there is no answer of that number.
     """
-    from rulewright.kernel.evaluation.telling import explain as tell
+    from rulewright.kernel.evaluation.explaining import explain as tell
 
     return "\n".join(tell(game, number))
 

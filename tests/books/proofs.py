@@ -14,7 +14,7 @@ from rulewright.kernel.book import Book
 from rulewright.language.check import examples, lint
 from rulewright.language.check.examples import Example, Step
 from rulewright.language.lower.compiler import Bound, bind
-from rulewright.language.text.shelf import Sources
+from rulewright.language.text.book_files import Sources
 
 HEADING = re.compile(r"Example: (.+?)\s*")
 

@@ -24,9 +24,9 @@ EXCEPTIONS = {
     "src/rulewright/kernel/sight/visibility.py:_blank": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/kernel/sight/visibility.py:_blanked": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/kernel/state/positions.py:set_up": "a position is set up before the game begins",
-    "src/rulewright/kernel/state/laying.py:place": "a position is set up before the game begins",
-    "src/rulewright/kernel/state/laying.py:bind": "a position is set up before the game begins",
-    "src/rulewright/kernel/state/laying.py:share": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/placing.py:place": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/placing.py:bind": "a position is set up before the game begins",
+    "src/rulewright/kernel/state/placing.py:share": "a position is set up before the game begins",
 }
 # Who writes attributes by name, which cannot be read from the source.
 BY_NAME = {

@@ -11,7 +11,7 @@ from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.lower import compiler
 from rulewright.language.lower.compiler import bind
-from rulewright.language.text.shelf import Sources
+from rulewright.language.text.book_files import Sources
 from tests.hygiene.tree import ROOT
 from tests.language.serves import REPLACING, Rules, Words
 

@@ -20,7 +20,7 @@ from rulewright.program.declared import Limits
 import_module("rulewright.language")  # which says, as it is imported, what makes amended books; it brings in nothing else
 
 if TYPE_CHECKING:
-    from rulewright.language.text.shelf import Finder, Sources
+    from rulewright.language.text.book_files import Finder, Sources
 
 DEFAULT = "encounter"
 HERE = Path(__file__).parent

@@ -23,7 +23,7 @@ from rulewright.program.codec import BadProgram
 from rulewright.program.declared import Limits
 
 if TYPE_CHECKING:
-    from rulewright.language.text.shelf import Finder, Sources
+    from rulewright.language.text.book_files import Finder, Sources
 
 USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
 

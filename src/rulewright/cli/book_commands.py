@@ -18,7 +18,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import OWN
 from rulewright.language.check import checking, examples
 from rulewright.language.lower.compiler import Bound, bind
-from rulewright.language.text.shelf import Sources
+from rulewright.language.text.book_files import Sources
 from rulewright.play import howto
 from rulewright.play.bots import anything
 from rulewright.play.digest import StoryLine

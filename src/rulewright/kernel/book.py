@@ -10,10 +10,10 @@ from rulewright.kernel.change.gate import Would
 from rulewright.kernel.change.standing import Modifier, Scenes
 from rulewright.kernel.flow.agenda import Procedure
 from rulewright.kernel.flow.batches import Batch, Reactions
-from rulewright.kernel.flow.heeding import Heed
 from rulewright.kernel.flow.interrupts import Interrupts
 from rulewright.kernel.flow.performing import Performing
 from rulewright.kernel.flow.popping import Popping, Straying
+from rulewright.kernel.flow.trigger_replies import Heed
 from rulewright.kernel.flow.windows import Floor, Window
 from rulewright.kernel.history import amendments as amending
 from rulewright.kernel.legality import judging

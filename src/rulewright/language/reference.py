@@ -20,7 +20,7 @@ from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
 from rulewright.language.names import definitions, names, slot_kinds, window_rules
 from rulewright.language.text import parser, syntax
-from rulewright.language.text.shelf import Sources
+from rulewright.language.text.book_files import Sources
 from rulewright.language.text.syntax import Item
 from rulewright.program import feature, marks
 from rulewright.program.spelled import plain

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.evaluation import telling
+from rulewright.kernel.evaluation import explaining
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
@@ -199,7 +199,7 @@ def _explain(at: Terminal, player: int, rest: str) -> None:
 def _account(at: Terminal, number: int) -> list[str]:
     """Tell an answer in full, or as far as it was seen where anything is hidden."""
     if not at.game.book.secret:
-        return telling.explain(at.game, number)
+        return explaining.explain(at.game, number)
     place = next(n for n, done in enumerate(at.game.done) if done.entry.number == number)
     return [line.text for line in story.recall(at.game, at.viewer, place, place + 1).lines]
 

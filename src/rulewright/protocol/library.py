@@ -17,7 +17,7 @@ from rulewright.protocol.params import Given, nearest, wrong
 
 if TYPE_CHECKING:  # a game of a book that is kept on disk needs no parser
     from rulewright.language.check.problems import Problem
-    from rulewright.language.text.shelf import Finder, Sources
+    from rulewright.language.text.book_files import Finder, Sources
 
 POSITION: Final = "position"
 _HEADING: Final = re.compile(r"Scene (?P<name>[^#(\n]+)")

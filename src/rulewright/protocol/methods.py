@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from rulewright.kernel.evaluation import telling
+from rulewright.kernel.evaluation import explaining
 from rulewright.kernel.history import saves
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.protocol import params
@@ -66,7 +66,7 @@ def _why_not(tables: Tables, given: Given) -> Data:
 def _explain(tables: Tables, given: Given) -> Data:
     game = tables.table(given).game
     number = given.get("answer", game.journal[-1].number)
-    return {"answer": number, "lines": telling.explain(game, number)}
+    return {"answer": number, "lines": explaining.explain(game, number)}
 
 
 def _strike(tables: Tables, given: Given) -> Data:

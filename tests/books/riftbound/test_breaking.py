@@ -8,7 +8,7 @@ import pytest
 from rulewright import books
 from rulewright.language.check import examples
 from rulewright.language.lower.compiler import bind
-from rulewright.language.text.shelf import Sources
+from rulewright.language.text.book_files import Sources
 
 HERE = Path(__file__).parent
 BOOK = books.sources("riftbound")

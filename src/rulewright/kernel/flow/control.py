@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
-from rulewright.kernel.flow import ordering, passage, settling, turns
+from rulewright.kernel.flow import ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
@@ -189,7 +189,7 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.step:
-        return passage.go_to_step(node, m, vars, at)
+        return step_jumps.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
     return end() if frame is None else leave(frame.id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.state import laying
+from rulewright.kernel.state import placing
 from rulewright.kernel.state.facts import NOBODY, Setting, State, Vars
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Position
@@ -63,10 +63,10 @@ def set_up(book: Book, position: Position, given: Vars) -> State:
             state.zones.append([])
             state.grounds.append((kind, owner, 0))
     for thing in position.things:
-        laying.place(book, state, laying.carried(book, thing, given), grid)
-    laying.share(book, state)
+        placing.place(book, state, placing.carried(book, thing, given), grid)
+    placing.share(book, state)
     if position.players:
         state.links[0, "players"] = tuple(range(len(position.seats)))
     for slot, thing in enumerate(position.things):
-        laying.bind(state, slot, thing)
+        placing.bind(state, slot, thing)
     return state

@@ -9,7 +9,7 @@ from rulewright.language.check import examples, lint
 from rulewright.language.check.examples import Example, Result
 from rulewright.language.check.problems import Problem
 from rulewright.language.lower.compiler import Bound, bind
-from rulewright.language.text.shelf import Finder, Sources
+from rulewright.language.text.book_files import Finder, Sources
 from rulewright.program.declared import Limits
 from rulewright.program.quick_dataclasses import dataclass, replace
 

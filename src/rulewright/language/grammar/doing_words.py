@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import leads, phrases, somebody
+from rulewright.language.grammar import phrases, somebody, suggestions
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -79,7 +79,7 @@ def _told_by(f: Found) -> Listen:
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
     listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
     if listen is None:
-        raise leads.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
+        raise suggestions.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
     means = expressions.Measure(Want.ANY, causes)
     return Listen(listen.on, (*listen.tests, means), listen.stat, listen.of)
 

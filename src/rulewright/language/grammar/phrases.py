@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import leads, looping, nouns, patterns, readings, somebody, until_words
+from rulewright.language.grammar import looping, nouns, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -323,7 +323,7 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Exp
     if isinstance(expr, syntax.English):
         found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
         if found is None:
-            raise leads.unknown(table, "condition", expr.text, expr.span, names)
+            raise suggestions.unknown(table, "condition", expr.text, expr.span, names)
         return found
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
 
@@ -370,5 +370,5 @@ def _all_used(scope: Scope, clause: syntax.Clause) -> None:
 def _surely(scope: Scope, clause: syntax.Clause) -> list[Instruction]:
     found = effect(scope.table, clause, scope)
     if found is None:
-        raise leads.unknown(scope.table, "effect", clause.text, clause.span, scope.names)
+        raise suggestions.unknown(scope.table, "effect", clause.text, clause.span, scope.names)
     return found

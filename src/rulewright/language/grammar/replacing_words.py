@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulewright.kernel.evaluation.happening import ATTACK, DIED, DRAWN, LEFT
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
 from rulewright.language.check.problems import RuleTextError
-from rulewright.language.grammar import leads, phrases
+from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -55,7 +55,7 @@ def _read(f: Found, text: str) -> Listen:
             raise
         if found is not None:
             return found
-    raise leads.unknown(scope.table, "trigger", text, span, scope.names)
+    raise suggestions.unknown(scope.table, "trigger", text, span, scope.names)
 
 
 def _would(f: Found) -> Listen:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import leads, phrases
+from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
@@ -185,7 +185,7 @@ def _trigger(draft: Draft) -> Trigger | None:
         return None
     listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
     if listen is None:
-        raise leads.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
+        raise suggestions.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds

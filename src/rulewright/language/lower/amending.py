@@ -9,7 +9,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.history.amendments import Amendments, next_name
 from rulewright.language.check.problems import Problem
-from rulewright.language.text.shelf import rule_text
+from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import Kind

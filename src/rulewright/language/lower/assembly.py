@@ -16,7 +16,7 @@ from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names import disciplines
 from rulewright.language.names.kinds import all_kinds
 from rulewright.language.names.names import Names
-from rulewright.language.text.shelf import rule_text
+from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.definition import Routine, Trigger

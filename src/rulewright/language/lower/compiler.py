@@ -22,7 +22,7 @@ from rulewright.language.lower.scenes import Reader, Sketch, signs, specs
 from rulewright.language.names import declarations, definitions, disciplines, keywords, marking
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
-from rulewright.language.text.shelf import Finder, Shelf, Sources
+from rulewright.language.text.book_files import Finder, Shelf, Sources
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, conditions, instructions, marks, procedures
 from rulewright.program.behaviours import Strategy

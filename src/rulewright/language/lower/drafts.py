@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from rulewright.language.check.problems import RuleTextError
-from rulewright.language.grammar import leads, phrases
+from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
-from rulewright.language.names import ranges, slips
+from rulewright.language.names import misspellings, ranges
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
@@ -98,11 +98,11 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
     if block is not None:
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
-    few = len(draft.names.problems) < leads.MANY
-    if before_semicolon and plain_words and few and not slips.near(draft.table, clause.text, draft.names):
+    few = len(draft.names.problems) < suggestions.MANY
+    if before_semicolon and plain_words and few and not misspellings.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
-    raise leads.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
+    raise suggestions.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
 
 
 def header_effects(draft: Draft, key: str) -> list[Instruction]:
