@@ -98,6 +98,8 @@ ELSEWHERE = {
 SERVES: dict[str, Words | Rules] = {
     "make 2 Motions in the Field": Rules("Stampede", "Witch"),
     "make a copy of target in your hand": Rules("Mirror", "Forger"),
+    "take an extra Turn after this one": Rules("Second Dawn", "Invitation"),
+    "target skips its next Turn": Rules("Deep Freeze", "Holiday"),
     "target becomes a copy of the actor": Rules("Mimic", "Imitate"),
     "target becomes a Motion until end of turn": Rules("Pig Curse", "Renovation"),
     "target is also a Motion this turn": Rules("Stone Skin", "Monument"),

@@ -62,19 +62,25 @@ class Each(Located):
 
 @dataclass(frozen=True, slots=True)
 class Run(Located):
-    """Run a procedure: a structure, or a component with a frame of its own."""
+    """Run a procedure: a structure, or a component with a frame of its own; so many extra ones after the one in progress."""
 
     procedure: str
     actor: Expression | None = None
     own: bool = False
+    extra: Expression | None = None
+    name: str = ""  # what lets them be taken
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Located):
-    """End a structure, or without a name the whole game; with a step, continue there, and cut short what was begun since."""
+    """End a structure, or without a name the whole game; with a step, continue there, and cut short what was begun since.
+    Or skip the next structures of a name."""
 
     structure: str
     step: str = ""
+    skip: Expression | None = None  # how many of the next ones are skipped instead
+    whose: Expression | None = None  # of whom; of anybody
+    name: str = ""  # what lets them be skipped
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
+from rulewright.kernel.flow import extras
 from rulewright.kernel.legality.menus import Menu, quietly
 from rulewright.kernel.state import dice
 from rulewright.kernel.state.caches import Memo
@@ -358,13 +359,7 @@ class Machine:
             self.expire("frame", frame.id)
         if procedure.announced:
             self.emit(("ended", frame.id, frame.procedure, how, subject_of(procedure, frame)))
-            if self.state.tallies:
-                self._forget(frame.procedure)
-
-    def _forget(self, structure: str) -> None:
-        """Reset the tallies that end with this structure."""
-        for name, slot in sorted(key for key in self.state.tallies if key[0].endswith("/" + structure)):
-            self.emit(("tallied", name, slot, self.state.tallies[name, slot], 0))
+            extras.over(self, frame, how)
 
     def _land(self, into: str | None, value: Any) -> None:
         if into and self.state.agenda:

@@ -10,12 +10,13 @@ from typing import Any
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
-from rulewright.kernel.flow import ordering, settling, step_jumps, turns
+from rulewright.kernel.flow import extras, ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.program import building, expressions, instructions
+from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source, Want
 from rulewright.program.quick_dataclasses import replace
@@ -110,7 +111,23 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    if node.extra is not None:
+        return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
+    if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
+        return None
     return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
+
+
+def _to_come(
+    m: Machine, vars: Vars, at: int, name: str, what: tuple[str, str], whose: Expression | None, count: Expression
+) -> Outcome:
+    """Let structures of somebody come in addition, or be skipped, as often as it says."""
+    from rulewright.kernel.change.lasting import begin  # here, because effects that last know what structures are in progress
+
+    slots = [NOWHERE] if whose is None else whom(whose, m, vars)
+    uses = reckon(count, m, vars)
+    begun = [begin(m, vars, name, slot, what, "add", 1, None, uses) for slot in slots] if uses > 0 else []
+    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
 
 
 def _chosen(vars: Vars) -> Vars:
@@ -188,6 +205,8 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
+    if node.skip is not None:
+        return _to_come(m, vars, at, node.name, (extras.SKIP, node.structure), node.whose, node.skip)
     if node.step:
         return step_jumps.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]

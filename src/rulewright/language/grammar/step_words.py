@@ -32,6 +32,19 @@ def _new(f: Found) -> Effects:
     return [instructions.Make(f.kind(), f.zone()[0], f.whom())]
 
 
+def _extra(f: Found) -> Effects:
+    return [instructions.Run(f.structure(), f.doer(), extra=f.amount(), name=f.scope.owner)]
+
+
+def _skip(f: Found) -> Effects:
+    said, names = f.text("whose").casefold(), f.scope.names
+    if said not in ("its", "your", "their", "the"):
+        raise names.fail(f.at("whose"), f"{f.text('whose')!r} does not say whose it is", "its, your, their or the")
+    whose = f.whom() if f.has("whom") else {"your": building.ACTOR, "its": names.role("it")}.get(said)
+    count = f.amount() if f.has("amount") else expressions.Constant(1)
+    return [instructions.Leave(f.structure(), skip=count, whose=whose, name=f.scope.owner)]
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
@@ -43,6 +56,11 @@ EFFECTS: tuple[Phrase, ...] = table(
          "the same for each card from the top, as many as there are"),
         ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
          "makes a new thing of a kind, and puts something at it as its place; things of a kind are numbered"),
+        ("[{whom}] (take|takes) {amount} extra {structure} after this one", _extra, "take an extra Turn after this one",
+         "when the structure in progress, or the next one of this name, has ended, the same begins for somebody once more; "
+         "several come in the order in which they were made, and not for players who are out of the game"),
+        ("[{whom}] (skip|skips) {whose:word} next [{amount}] {structure}", _skip, "target skips its next Turn",
+         "the next structure of somebody does not begin, an extra one neither; with `the next`, whoever it belongs to"),
     ),
 )  # fmt: skip
 

@@ -1,0 +1,46 @@
+"""Structures outside their usual order: extra ones, which come after one of the same name, and those that are skipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import values
+from rulewright.kernel.state.facts import NOWHERE, STANDING, Frame
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+EXTRA, SKIP = "extra", "skip"
+"""What lasting effects say of structures: each counts how many are still to come, or to be skipped."""
+
+
+def over(m: Machine, frame: Frame, how: str) -> None:
+    """Reset what was counted until a structure ended; if it was not cut short, begin an extra one that waits for this."""
+    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith("/" + frame.procedure)):
+        m.emit(("tallied", name, slot, m.state.tallies[name, slot], 0))
+    if how == "ended" and m.state.lasting and frame.into is None:
+        _go_on(m, frame.procedure)
+
+
+def _go_on(m: Machine, structure: str) -> None:
+    """Begin the oldest extra structure of a name whose player is still in the game, unless the game is won."""
+    waiting = [effect for effect in m.state.lasting.values() if effect.question == (EXTRA, structure)]
+    if not waiting or any(m.state.cell(slot, STANDING) > 0 for slot in range(len(m.state.places))):
+        return
+    whose = waiting[0].object
+    values.use(m, waiting[0])
+    if whose == NOWHERE:
+        m.push(structure, {})
+    elif m.in_play(whose) and m.state.cell(whose, STANDING) >= 0 and not skipped(m, structure, whose):
+        m.push(structure, {"actor": whose, "player": m.player_of(whose)})
+    else:
+        _go_on(m, structure)
+
+
+def skipped(m: Machine, structure: str, whose: int) -> bool:
+    """Say whether a structure of somebody is skipped, and count that."""
+    found = [each for who in (whose, NOWHERE) for each in values.touching(m, who, (SKIP, structure))]
+    if found:
+        values.use(m, found[0])
+        m.emit(("told", f"{structure} is skipped") if whose == NOWHERE else ("told", f"{structure} is skipped", whose))
+    return bool(found)

@@ -1,0 +1,94 @@
+"""Extra and skipped turns, in whole games: who is asked next, and what becomes of them in the end."""
+
+from rulewright import books
+from rulewright.kernel.game import Game
+
+BOOK = """Uses: nothing
+Start: Game
+Stat Score: at least 0
+Zone Players: in play
+Zone Out: seen by all
+structure Game
+  step rounds: repeat Round
+structure Round
+  step turns: each player: take a Turn
+  step count: count this Round
+structure Turn of a player
+  step main: window actions for the player, one only, no passing
+Again
+do: take an extra Turn after this one
+Twice
+do: take 2 extra Turns after this one
+Pause
+Target: an opponent
+do: target skips its next Turn
+Lull
+do: skip the next Round
+Gift
+Target: an opponent
+do: target takes an extra Turn after this one
+Fell
+Target: an opponent
+do: the actor wins the game
+Oust
+Target: an opponent
+do: target loses the game; move target to Out
+Wait
+do: gain 1 Score
+Scene Table
+  seats Ada, Ben, Cy
+  ends when: 2 Rounds have passed; nobody wins
+"""
+
+
+def asked(*answers: str) -> str:
+    """Gives answers, each by whoever is asked; says who is asked after each of them, by first letters."""
+    game = Game(books.load(text=[("extra.rules", BOOK)]), "Table", seed=1)
+    said = ""
+    for answer in answers:
+        game.answer(game.asking[0], *answer.split())
+        said += game.seats[game.asking[0]][0] if not game.over else "."
+    for _ in answers:
+        game.undo()
+    assert [game.seats[player] for player in game.asking] == ["Ada"] and not game.state.lasting
+    return said
+
+
+def test_an_extra_turn_comes_before_the_next_player():
+    """Ada, Ada again, then Ben."""
+    assert asked("Again", "Wait", "Wait") == "ABC"
+
+
+def test_two_extra_turns_and_one_more():
+    """Each of them is taken, also one that was won in an extra turn."""
+    assert asked("Twice", "Again", "Wait", "Wait", "Wait") == "AAABC"
+
+
+def test_a_skipped_turn_is_skipped_once():
+    """Ben is passed over in this round and not in the next."""
+    assert asked("Pause Ben", "Wait", "Wait", "Wait") == "CABC"
+
+
+def test_an_extra_turn_is_the_next_turn_that_is_skipped():
+    """Cy, who is to skip a turn, is given an extra one: that is skipped, and Cy's own is not."""
+    assert asked("Pause Cy", "Gift Cy", "Wait") == "BCA"
+
+
+def test_an_extra_turn_of_the_last_round_is_taken_before_the_end():
+    """The game ends after two rounds, and Cy's extra turn belongs to the second."""
+    assert asked("Wait", "Wait", "Wait", "Wait", "Wait", "Again", "Wait") == "BCABCC."
+
+
+def test_an_extra_turn_of_somebody_who_is_out_does_not_come():
+    """Ben was to have a turn after those of Ada, and is out before it begins."""
+    assert asked("Twice", "Gift Ben", "Oust Ben") == "AAC"
+
+
+def test_a_round_that_is_skipped_is_nobodys():
+    """The next round does not begin; the one after it does."""
+    assert asked("Lull", "Wait", "Wait", "Wait") == "BCAB"
+
+
+def test_a_game_that_is_won_has_no_further_turn():
+    """An extra turn that waits does not begin."""
+    assert asked("Again", "Again", "Fell Ben") == "AA."
