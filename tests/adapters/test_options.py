@@ -80,7 +80,7 @@ Scene Two
 """
 
 
-def test_who_answers_must_be_said_where_several_are_asked():
+def test_the_seat_must_be_given_if_several_are_asked():
     """Without a seat the host answers for whoever is asked, if that is one."""
     client = Client()
     game = client.call("new", files={"floor.rules": FLOOR})["game"]
@@ -106,7 +106,7 @@ def test_a_spectator_does_not_answer():
     assert client.refused("answer", game=game, seat=None, picks="wait") == "spectator"
 
 
-def test_who_is_not_asked_does_not_answer():
+def test_a_seat_that_is_not_asked_cannot_answer():
     """A seat that is not asked is refused with the one that is."""
     client = Client()
     error = client.error("answer", game=client.duel(), seat="Blues", picks="wait")

@@ -78,7 +78,7 @@ def test_raw_events_are_noticed(monkeypatch: pytest.MonkeyPatch):
     assert RECORD in broken()
 
 
-def test_whose_a_structure_is_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_the_contract_notices_a_leaked_owner_of_a_structure(monkeypatch: pytest.MonkeyPatch):
     """A heading that names the hidden card for which something is done breaks the contract."""
     monkeypatch.setattr(witness.Witness, "begun", lambda self, event: event[0] == "began" and self.machine.state.names[event[3]])
     assert RECORD in broken(WHISPERS)

@@ -61,7 +61,7 @@ FOUND = [
 
 
 @pytest.mark.parametrize("text", FOUND, ids=range(len(FOUND)))
-def test_what_fuzzing_found_stays_found(text: str):
+def test_inputs_that_fuzzing_found_are_handled(text: str):
     """Texts that once ended in a traceback are reported, or are right after all."""
     for line in check([("a.rules", "Uses: nothing\n" + text)], books.finder()).lines():
         assert line.startswith("a.rules:")

@@ -30,7 +30,7 @@ def test_looking_at_a_link_uses_nothing_up(place):
     assert guest.get(f"/g/{game}").status_code == 403
 
 
-def test_who_sits_down_by_a_link_has_that_seat_and_no_other(place):
+def test_a_link_gives_one_seat_and_no_other(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)

@@ -61,14 +61,14 @@ def test_a_declined_draw_is_gone(place):
         assert "nobody waits" in bea.ask("agree", to="draw")["message"]
 
 
-def test_of_two_who_gives_up_loses_and_the_game_is_over(place):
+def test_with_two_players_giving_up_loses_the_game(place):
     with two(place) as (ann, bea):
         assert ann.ask("concede") == {"over": True}
         bea.ask("hello")
         assert bea.news["talk"]["result"] == {"conceded": [0]} and bea.news["over"]
 
 
-def test_of_three_a_bot_plays_on_for_who_gives_up(place):
+def test_with_three_players_a_bot_plays_on_for_the_one_who_gives_up(place):
     host = place.browser()
     game = host.begin(book="mandarin", scene="Three at the ford", seat0="person", seat1="person", seat2="person")
     with host.sit(game, 1) as line:
@@ -100,7 +100,7 @@ def test_only_the_host_hands_a_seat_to_a_bot(place):
         assert ann.ask("hand_over", seat=7, to="bot")["data"]["code"] == "refused"
 
 
-def test_whose_seat_was_handed_over_watches_and_cannot_answer_for_it_any_more(place):
+def test_a_player_whose_seat_was_handed_over_can_only_watch(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat0="person", seat1="open", name="Ann", public="yes")
     guest.post(f"/g/{game}/join", name="Bea")

@@ -89,7 +89,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed_on(visit):
         person.page.wait_for_selector(".outcome:has-text('The players agreed on a draw')")
 
 
-def test_who_gives_up_is_asked_first_and_then_has_lost(visit):
+def test_giving_up_needs_a_confirmation_and_loses(visit):
     one, other = seated(visit, "honey")
     choose(one, "Give up")
     assert not one.barriers()

@@ -133,7 +133,7 @@ def test_a_file_that_is_no_store_is_refused_before_anything_is_served(tmp_path):
 # -- people ------------------------------------------------------------------------------------------------------------
 
 
-def test_of_two_browsers_that_answer_the_same_question_one_wins_and_one_is_told_what_is_asked_now(store):
+def test_the_second_of_two_answers_to_one_question_is_refused_with_the_new_question(store):
     async def play() -> None:
         hall = Hall(store)
         room = await begun(hall)

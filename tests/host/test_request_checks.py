@@ -72,7 +72,7 @@ def test_a_form_that_is_too_large_is_refused_though_it_does_not_say_how_large_it
     assert said.status_code == 403 and "too large" in said.text
 
 
-def test_who_sends_too_many_messages_is_refused_until_later(place):
+def test_a_sender_of_too_many_messages_is_refused_for_a_while(place):
     host = place.browser()
     with host.sit(host.begin(book="honey"), 0) as line:
         for _ in range(int(BURST) + 40):

@@ -37,7 +37,7 @@ def test_every_commit_is_on_the_disk_before_it_is_acknowledged(store):
     assert pragmas == [2, "wal"]
 
 
-def test_who_stops_waiting_stops_nobody_else(store):
+def test_a_writer_who_stops_waiting_does_not_stop_others(store):
     gate = Event()
     store.write(lambda connection: gate.wait())
     gone, other = store.write(lambda connection: 1), store.write(lambda connection: 2)
@@ -92,7 +92,7 @@ def test_answers_that_come_while_a_commit_is_under_way_are_written_in_one(store)
         assert store.read(lambda connection, id=id: game_rows.receipts(connection, id)) == {"a": 1}
 
 
-def test_of_answers_that_are_written_at_once_only_that_fails_which_cannot_be_kept(store):
+def test_one_failing_answer_of_a_bulk_write_does_not_fail_the_others(store):
     (id, game), (other, same) = begun(store), begun(store, seed=4)
     after, again = game.copy(), same.copy()
     for each in (after, again):

@@ -108,7 +108,7 @@ def _first(room):
     return picks
 
 
-def test_who_thinks_for_too_long_passes(store, clock):
+def test_a_player_who_thinks_too_long_passes(store, clock):
     async def play() -> None:
         rooms = hall(store, clock)
         room = await begun(rooms, "honey", 2, think=60)

@@ -195,7 +195,7 @@ def test_dice_rolled_in_payment_stay_rolled():
     assert playing.state.places[OX] == OUT and playing.state.barred == ()
 
 
-def test_what_is_taken_back_is_not_heard():
+def test_triggers_do_not_notice_reversed_events():
     """A trigger hears neither the payment that is taken back nor the taking back."""
     listens = made_trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     echo = Action("Echo", 3, "shout", frozenset({marks.AUTOMATIC}))

@@ -115,7 +115,7 @@ def test_announced_procedures_begin_and_end_with_an_event():
     assert happened == [("began", 2, "child", 5), ("ended", 2, "child", "cut short", 5)]
 
 
-def test_where_says_the_agenda_outermost_first():
+def test_where_lists_the_agenda_outermost_first():
     """`where` joins each frame's words, outermost first."""
     main = Steps("main", {"": lambda m, f: call("child", {}, "after", {})})
     assert game(main, asks("child", ANN)).where() == "main, after · child, given"
@@ -145,7 +145,7 @@ def ways(word: str) -> tuple[Steps, Steps]:
     return Steps("main", {**again, "end": lambda m, f: end()}), child
 
 
-def test_what_is_under_way_goes_on_by_the_rule_it_began_with():
+def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
     """An amendment is in force for what begins after it, not for what is under way: neither who made it nor what called that."""
     main, child = ways("as it was")
     amended = dict(zip(("main", "child", "main@1", "child@1"), (*ways("as amended"), main, child), strict=True))
@@ -155,7 +155,7 @@ def test_what_is_under_way_goes_on_by_the_rule_it_began_with():
     assert [event[2] for event in playing.events if event[0] in ("began", "ended")] == ["child", "child@1", "child", "child"]
 
 
-def test_what_was_called_from_deep_within_goes_on_by_its_own_rule():
+def test_a_nested_procedure_continues_by_its_own_rule():
     """However many procedures are under way."""
     outer = Steps("outer", {"": lambda m, f: call("main", {}, "on", {}), "on": lambda m, f: call("end", {}, "", {})})
     stops = Steps("end", {"": lambda m, f: ask((ANN,), "", {})})
@@ -251,7 +251,7 @@ def test_settling_before_a_choice_runs_the_asking_step_again():
     assert playing.asking == (ANN,)
 
 
-def test_what_changes_while_somebody_is_asked_is_settled_after_the_answer():
+def test_changes_during_a_question_are_settled_after_the_answer():
     """Where the book does not settle before a choice, nothing comes between the question and its answer."""
     procedure, settle = settles(until=1)
     main = Steps("main", {"": first_coin(ask((ANN,), "given", {})), "given": say("given", end())})
@@ -276,7 +276,7 @@ def lasting(m, until, amount=2, name="Bless"):
 
 
 @pytest.mark.parametrize("how", ["end", "leave"])
-def test_what_lasts_until_a_frame_ends_expires_however_it_is_removed(how):
+def test_an_effect_that_ends_with_a_frame_expires_however_the_frame_is_removed(how):
     """An effect until this frame ends is over when the frame ends and when it is cut short."""
 
     def bless(m, frame):
@@ -295,7 +295,7 @@ def test_what_lasts_until_a_frame_ends_expires_however_it_is_removed(how):
     assert values.value(playing.machine, 0, HEALTH) == 5 and playing.state.touched == {}
 
 
-def test_what_lasts_until_another_frame_ends_goes_on():
+def test_an_effect_that_ends_with_another_frame_continues():
     """Each until its own."""
     child = Steps("child", {"": lambda m, f: (lasting(m, ("frame", f.id), name="Brief"), end())[1]})
     begins = {"": lambda m, f: (lasting(m, ("frame", f.id), name="Long"), call("child", {}, "on", {}))[1]}

@@ -100,7 +100,7 @@ def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     ("seats", "order"), [({}, ["Owl", "Elk"]), ({"seats": (ANN, BO)}, ["Owl", "Elk"]), ({"seats": (BO, ANN)}, ["Elk", "Owl"])]
 )
-def test_what_leaves_no_choice_is_put_down_in_the_order_of_seats(seats, order):
+def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
     """By default round the table; what it is about may be somebody else's."""
     playing = batch((HOOT, ELK, OWL), (HOOT, OWL, ELK), **seats)
     assert put(playing) == [("Hoot", name) for name in order] and playing.where() == "main, over"
@@ -109,7 +109,7 @@ def test_what_leaves_no_choice_is_put_down_in_the_order_of_seats(seats, order):
     assert about == {"Owl": (("it", ELK),), "Elk": (("it", OWL),)}
 
 
-def test_what_is_noticed_meanwhile_is_the_next_batch_in_the_same_order():
+def test_triggers_met_meanwhile_form_the_next_batch_in_the_same_order():
     """It comes after all of the first."""
     playing = batch((STIR, ELK), (HOOT, HEN), seats=(BO, ANN))
     assert put(playing) == [("Stir", "Elk"), ("Hoot", "Hen"), ("Hoot", "Elk"), ("Hoot", "Owl")]
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_left_out():
     assert not batches.Batch()._possible(alone.machine, entry) and batches.Batch()._possible(batch().machine, entry)
 
 
-def test_what_acts_at_once_belongs_to_no_batch():
+def test_an_ability_that_does_not_wait_is_not_in_a_batch():
     """It stays noticed for later; in a reaction window it is answered."""
     assert put(batch((SNORT, OWL))) == [] and len(batch((SNORT, OWL)).state.noticed) == 1
     playing = batch((SNORT, OWL), name="reactions")
@@ -141,7 +141,7 @@ def test_an_ability_on_the_stack_comes_from_what_heard(holder, source):
     assert stacks.source(m, item) == source
 
 
-def test_what_came_back_in_another_life_has_nothing_to_answer_with():
+def test_a_thing_in_a_new_life_cannot_use_an_earlier_trigger():
     """In a reaction window a pending ability goes with its source."""
     playing = batch((SNORT, LIVES + OWL), (SNORT, HEN), name="reactions")
     assert told(playing.record[0]) == [("sounds", HEN)]
@@ -162,20 +162,20 @@ def test_one_orders_ones_own():
     assert [playing.state.links[slot, "targets"] for slot in playing.state.zones[STACK]][:2] == [(("it", ELK),), (("it", OWL),)]
 
 
-def test_of_two_that_are_called_the_same_it_is_said_where_they_lie():
+def test_two_options_with_the_same_name_say_where_they_are():
     """On the menu of what goes on the stack as on any other."""
     playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN), ("Owl", ANN, OUT)))
     assert shown(playing)[1] == ["Hoot (Owl) in Board", "Hoot (Owl) in Out"]
 
 
-def test_of_two_that_are_alike_either_is_meant():
+def test_words_for_two_equal_cards_mean_either():
     """Cards of one name in one place out of play."""
     playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN, OUT), ("Owl", ANN, OUT)))
     playing.answer("Ann", "Hoot")
     assert len(put(playing)) == 2
 
 
-def test_what_may_come_may_be_declined():
+def test_an_optional_ability_may_be_declined():
     """All that are left of one's own, but nobody else's."""
     playing = batch((CLUCK, OWL, ELK), (CLUCK, HEN, ELK), (HOOT, ELK, OWL))
     assert shown(playing) == ("Ann: what goes on the stack next", ["Cluck (Owl)", "Cluck (Hen)", "decline"])
@@ -263,7 +263,7 @@ def test_nothing_waits_and_nothing_is_about_to(stir, quiet):
     assert batches.quiet(m) is quiet
 
 
-def test_what_waits_is_its_players():
+def test_a_waiting_thing_belongs_to_its_player():
     """Whoever holds the ability."""
     playing = batch((HOOT, ELK, OWL))
     assert [playing.state.cell(slot, OWNER) for slot in playing.state.zones[STACK]] == [BO]

@@ -39,7 +39,7 @@ def test_a_place_is_called_with_its_owner():
     assert words == ["nowhere", "Board", "Ann's Hand", "Bo's Hand", "Ann's Deck", "R&D"]
 
 
-def test_of_several_stacks_all_but_the_first_carry_a_number():
+def test_all_stacks_but_the_first_have_a_number():
     """A stack on which nothing lies is not counted."""
     playing = game(MAIN, table=Table((Zone("Board", live=True), Zone("Stack", stack=True))).thing("Ox").thing("Elk"))
     m = playing.machine
@@ -59,7 +59,7 @@ def test_an_offer_names_the_card_it_comes_from():
     assert [playing.book.offer_words(playing.state, "Play", slot) for slot in range(3)] == ["Play (Ox)", "Play", "Play"]
 
 
-def test_who_acts_with_a_card_is_its_player():
+def test_the_actor_of_a_card_is_its_player():
     """Where players are things; without that, or of nobody's card, it is the thing itself, as it is of what is no card."""
     things = Table().thing("Ox", kind=1, owner=BO).thing("Ann").thing("Bo", owner=BO)
     m = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({marks.CARD})))).machine
@@ -111,7 +111,7 @@ def test_a_rank_orders_things_highest_first(given, order):
     assert m.book.order(m) == order
 
 
-def test_what_a_player_could_act_with_comes_as_it_lies():
+def test_sources_of_a_player_are_listed_in_zone_order():
     """Zone by zone, whenever it was made."""
     m = turn(None)
     effects.do(m, effects.send(0, 1))
@@ -172,7 +172,7 @@ def test_the_rules_of_actions_as_they_were_are_rules_of_actions():
     assert found.action_procedures == {"snatch", "snatch@1"}
 
 
-def test_what_lies_face_down_is_of_a_kind_of_its_own():
+def test_a_face_down_thing_has_the_unseen_kind():
     """Only where anything is ever hidden, and once."""
     plain, secret = book(MAIN), book(MAIN, secret=True)
     assert plain.kinds == (Kind("thing"),) and plain.unseen == NOWHERE

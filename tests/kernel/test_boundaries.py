@@ -96,7 +96,7 @@ def _pays(m):
     return go("on", {})
 
 
-def test_what_is_taken_up_to_be_answered_leaves_nothing_to_settle():
+def test_handling_a_met_trigger_does_not_unsettle_the_game():
     """What is noticed does."""
     settle = Settle("settle", frozenset({"choice"}), frozenset({"noticed"}))
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), settle=settle).machine
@@ -120,7 +120,7 @@ def test_rewind_cuts_short_what_was_begun_since_newest_first():
     assert playing.state.agenda[0].vars == {"n": 3} and playing.state.asked == Asked((ANN,), 1, "given")
 
 
-def test_who_acts_in_what_is_announced_may_be_nobody():
+def test_an_announced_procedure_may_have_no_actor():
     """It begins and ends with NOWHERE then."""
     happened = game(main(), Steps("child", {"": lambda m, f: end()}, announced=True)).events
     assert list(happened) == [("began", 2, "child", NOWHERE), ("ended", 2, "child", "ended", NOWHERE)]

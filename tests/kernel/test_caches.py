@@ -33,7 +33,7 @@ def test_a_book_made_of_another_keeps_nothing_of_it():
     assert replace(first).caches.counting == {}
 
 
-def test_what_was_worked_out_is_forgotten_with_every_event():
+def test_every_event_empties_the_memo():
     """Facts may have changed."""
     m = table()
     m.memo.by_name = {"ox": [0]}

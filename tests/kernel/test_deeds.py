@@ -35,7 +35,7 @@ def test_an_action_that_was_begun_is_not_complete(m):
     assert known(m) == [(("Run",), False), (("Draw", m.state.ref(CARD)), False)]
 
 
-def test_what_was_done_in_another_turn_is_forgotten(m):
+def test_deeds_of_earlier_turns_are_removed(m):
     """What is noted next stands alone."""
     m.emit(("linked", HERO, deeds.DEEDS, None, (((99,), ("Draw",), True),)))
     deeds.note(m, RUN, act(RUN))

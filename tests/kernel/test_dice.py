@@ -129,7 +129,7 @@ def test_given_dice_say_what_is_laid_on_top(dice, order):
     assert "".join(shuffler(dice).shuffled("abcd")) == order
 
 
-def test_what_is_shuffled_hangs_on_the_seed_the_answer_and_how_often_was_shuffled_in_it():
+def test_a_shuffle_depends_on_seed_answer_and_number_of_shuffles():
     """The same now and in the next version: these are written down. What else happens does not matter."""
     m = shuffler()
     orders = ["".join(m.shuffled("abcdefgh"))]
@@ -150,7 +150,7 @@ def test_shuffles_are_counted_anew_in_each_answer():
     assert playing.machine.shuffles == 1
 
 
-def test_where_given_dice_are_spent_others_fall():
+def test_a_shuffle_uses_other_dice_when_the_given_ones_run_out():
     """Nobody must give all the dice of a shuffle."""
     assert "".join(shuffler((1,)).shuffled("abcd")) == "cadb"
 

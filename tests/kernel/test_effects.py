@@ -91,13 +91,13 @@ def test_a_word_is_told_about_somebody(m):
     assert m.events[-1] == ("told", "gasps", ELK)
 
 
-def test_who_goes_elsewhere_stays_as_it_is(m):
+def test_an_actor_that_moves_keeps_its_stats(m):
     """Only a card begins anew, as its kind does."""
     sent(m, ELK, HAND)
     assert m.state.cell(ELK, HEALTH) == 4
 
 
-def test_what_was_attached_stays_where_a_thing_was(m):
+def test_attached_things_stay_at_the_place_that_their_host_leaves(m):
     """When the thing leaves its place; what is attached to another does not stay there, nor does what is nowhere."""
     cells = (0,) * m.state.width
     ring, band, lost = (effects.make(m, name, cells, BOARD) for name in ("Ring", "Band", "Lost"))

@@ -127,7 +127,7 @@ def test_what_touches_a_question_is_worked_out_again(state):
 
 
 @pytest.mark.parametrize(("stat", "old", "kept"), [(TILE, 20, False), (COINS, 2, True)])
-def test_what_hangs_on_where_things_are_is_forgotten_when_that_changes(state, stat, old, kept):
+def test_a_move_empties_the_caches_of_places(state, stat, old, kept):
     """A change of the kernel's own columns, not of a stat, lets what was worked out be worked out again."""
     state.zone_cache.live = []
     events.apply(state, ("changed", OX, stat, old, 3))

@@ -44,14 +44,14 @@ def test_a_closed_zone_is_open_to_all(m):
     assert all(visibility.sees(m, viewer, BOS_DECK) for viewer in (ANN, BO, None))
 
 
-def test_what_has_a_sight_of_its_own_in_plain_sight_lies_face_down(m):
+def test_a_thing_with_its_own_list_of_viewers_in_an_open_zone_is_face_down(m):
     """In a hand its own sight shows it instead."""
     show(m, OX, BO)
     show(m, ELK, ANN, BO)
     assert visibility.face_down(m, OX) and not visibility.face_down(m, ELK) and not visibility.face_down(m, OWL)
 
 
-def test_what_is_shown_or_lies_in_ones_own_hand_can_be_told_from_others(m):
+def test_shown_cards_and_own_hand_can_be_told_from_others(m):
     """Who holds a card face down still knows which one it is, and so does who was shown one of the deck."""
     show(m, ELK)
     show(m, CUB, BO)
@@ -59,7 +59,7 @@ def test_what_is_shown_or_lies_in_ones_own_hand_can_be_told_from_others(m):
     assert visibility.follows(m, BO, CUB) and not visibility.follows(m, None, CUB)
 
 
-def test_who_sees_a_face_is_listed_with_the_spectators_first(m):
+def test_the_seats_that_see_a_face_are_listed_after_the_spectators(m):
     """All see the board, the owner alone a hand, nobody what is nobody's."""
     assert [visibility.seers(m, slot) for slot in (OX, ELK, FLY)] == [(NOBODY, ANN, BO), (BO,), ()]
 
@@ -69,7 +69,7 @@ def name(m, viewer, slot, face=-1):
     return visibility.view_as(m, viewer, face).state.names[slot]
 
 
-def test_what_has_no_face_is_called_by_where_it_lies(m):
+def test_a_thing_without_a_face_is_named_by_its_place(m):
     """A card in a hand, or a card that lies face down in plain sight, also in one's own hand."""
     show(m, OX, BO)
     show(m, ELK)
@@ -88,7 +88,7 @@ def test_spectators_see_what_is_shown_to_all(m):
     assert name(m, None, CUB) == "Cub" and name(m, None, ELK) == "card in Bo's Hand"
 
 
-def test_who_sees_everything_gets_the_game_itself(m):
+def test_a_viewer_who_sees_everything_gets_the_game_itself(m):
     """Nothing is copied where nothing is hidden, nor in a trial of the game that shows everything."""
     for slot in range(ELK, FLY + 1):
         show(m, slot, BO)
@@ -97,7 +97,7 @@ def test_who_sees_everything_gets_the_game_itself(m):
     assert visibility.view_as(m, ANN) is m
 
 
-def test_whose_an_unseen_thing_is_shows_by_where_it_lies(m):
+def test_the_owner_of_an_unseen_thing_is_shown_by_its_zone(m):
     """In a hand it looks like the hand's owner's, whosever it is; face down in plain sight everybody sees whose it is."""
     show(m, OX, ANN)
     m.state.cells[OWL * m.state.width + LIFE] = 2
@@ -107,7 +107,7 @@ def test_whose_an_unseen_thing_is_shows_by_where_it_lies(m):
     assert visibility.view_as(m, None).state.cell(OX, OWNER) == BO and visibility.view_as(m, None).state.cell(OX, COINS) == 0
 
 
-def test_what_hangs_on_an_unseen_thing_is_unseen_but_where_it_lies_in_plain_sight(m):
+def test_links_of_an_unseen_thing_are_hidden_except_its_place_in_an_open_zone(m):
     """Of what lies face down in plain sight it is seen where it belongs; of what lies in a hand, nothing."""
     show(m, OX, BO)
     show(m, HEN)

@@ -23,7 +23,7 @@ class Named(Steps):
         (("main", ", at dusk", ", of Ann"), "main, at dusk, of Ann"),
     ],
 )
-def test_what_begins_with_a_comma_goes_on_from_what_is_said_before(words, said):
+def test_words_with_a_leading_comma_continue_the_part_before(words, said):
     """Where nothing is said before, it stands by itself."""
     playing = game(asks("main", ANN), Named("named", {}))
     playing.state.agenda[:] = [Frame(n, "named", "", {"words": each}) for n, each in enumerate(words)]
@@ -37,7 +37,7 @@ def test_a_frame_keeps_its_number_wherever_it_goes_on():
     assert frame.id == frame.vars["first"]
 
 
-def test_what_has_a_quick_form_is_run_by_it_unless_an_account_is_kept():
+def test_generated_code_runs_unless_an_account_is_kept():
     """The account needs every instruction."""
     playing = game(asks("main", ANN, then=say("slowly", go("", {}))))
     playing.book.caches.procedures["main"] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]

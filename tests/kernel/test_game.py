@@ -53,7 +53,7 @@ def test_a_player_is_a_name_a_number_or_the_only_one_asked(who):
     assert playing.state.number == 1
 
 
-def test_who_is_not_asked_cannot_answer():
+def test_a_player_who_is_not_asked_cannot_answer():
     """A player who is not asked, or does not exist, is refused with who is."""
     playing = counting()
     with pytest.raises(NotAsked, match=r"Bo is not asked now: Ann is \(main, given\)"):
@@ -62,7 +62,7 @@ def test_who_is_not_asked_cannot_answer():
         playing.answer("Zed", "yes")
 
 
-def test_of_several_asked_one_must_say_who_answers():
+def test_an_answer_must_name_its_player_if_several_are_asked():
     """Where several are asked an answer without a player is refused, and one that is not whole too."""
     playing = game(asks("main", ANN, BO))
     with pytest.raises(NotAsked, match="several players are asked"):
@@ -117,7 +117,7 @@ def test_a_scene_is_set_up_with_what_is_given():
     assert given == [{"hand": 3}]
 
 
-def test_what_is_left_open_is_the_players_own_default():
+def test_an_omitted_pick_takes_the_default_of_the_player():
     """The menu that has it is of whoever answers."""
 
     class Own(Steps):
@@ -129,7 +129,7 @@ def test_what_is_left_open_is_the_players_own_default():
     assert playing.journal[-1].path == (BO,)
 
 
-def test_who_is_not_asked_is_told_all_who_are():
+def test_a_refusal_names_all_players_who_are_asked():
     """And where the game stands, as that player sees it."""
 
     class Telling(Steps):

@@ -79,7 +79,7 @@ def test_one_part_of_several_is_replaced_and_all_happen_together():
     assert [entry[2] for entry in playing.state.noticed] == [playing.state.ref(OX), playing.state.ref(ELK)]
 
 
-def test_what_nobody_could_answer_is_not_held():
+def test_a_change_without_possible_responses_is_not_held():
     """It happens at once, without a frame."""
     playing = befalls(send(ELK, PILE))
     assert playing.state.places[ELK] == PILE and len(playing.state.agenda) == 1
@@ -91,7 +91,7 @@ def test_a_trigger_of_a_stat_hears_no_move():
     assert not gate._concerns(trigger, send(OX, PILE)) and gate._concerns(trigger, alter(OX, PILE, "=", 1))
 
 
-def test_what_is_paid_is_not_held():
+def test_a_payment_is_not_held():
     """Changes that happen without the gate's questions are noticed as ever."""
     m = befalls(send(ELK, PILE)).machine
     effects.do(m, send(OX, PILE), alter(ELK, HEALTH, "-=", 1))

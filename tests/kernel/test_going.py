@@ -91,7 +91,7 @@ def test_what_was_attached_stays_where_they_were():
     ("owner", "zone", "found"), [(NOBODY, BOS, BO), (ANN, BOS, ANN), (NOBODY, BOARD, NOBODY), (NOBODY, ANNS, ANN)]
 )
 @pytest.mark.parametrize("players", [None, (1, 2)])
-def test_what_is_nobodys_is_theirs_to_whose_place_it_comes(owner, zone, found, players):
+def test_an_unowned_thing_belongs_to_the_owner_of_the_zone_it_enters(owner, zone, found, players):
     """With their side, which where players are things is that of the player; what is somebody's stays so."""
     m = lying(("Ox", DECK, owner), ("Ann", OUT, BO), ("Bo", OUT, ANN))  # each of the other's side
     if players:
@@ -119,7 +119,7 @@ def test_a_new_life_begins_as_its_kind_does(zone, ends):
     assert [name for slot, name in m.state.links if slot == 1] == ["attached", "noted coin", "foe"]
 
 
-def test_where_lives_are_kept_nothing_is_lost():
+def test_a_zone_that_keeps_identity_keeps_everything_of_a_card():
     """A card that goes there is as it was, with what lasts on it."""
     m = lying(("Ox", BOARD, ANN))
     goes(m, 0, OUT)

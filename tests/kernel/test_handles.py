@@ -89,7 +89,7 @@ def test_a_view_does_not_begin_anew(monkeypatch: pytest.MonkeyPatch):
     assert len(heard) == 21
 
 
-def test_who_looks_late_has_the_same_handles_as_who_looked_always():
+def test_handles_do_not_depend_on_when_a_viewer_first_looks():
     """Handles hang on what happened and not on who asked when."""
     early, late = table(), table()
     for playing in (early, late):

@@ -68,7 +68,7 @@ def test_an_imagined_game_does_not_hang_on_what_is_hidden_nor_on_the_dice_to_com
 
 
 @pytest.mark.parametrize("book", ["honey", "netrunner", "riftbound"])  # in mandarin a market lies open
-def test_what_a_spectator_imagines_at_the_start_is_the_same_whatever_was_dealt(book):
+def test_a_spectators_imagined_game_does_not_depend_on_the_deal(book):
     """Two games of other seeds look the same to who sees no hand, so the same is imagined of them."""
     one, other = rulewright.new(book, seed=1), rulewright.new(book, seed=2)
     assert one.fingerprint() != other.fingerprint() and one.view(None) == other.view(None)

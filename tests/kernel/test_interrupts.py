@@ -58,13 +58,13 @@ def test_an_interrupt_that_takes_the_attacker_away_ends_the_blow():
     assert playing.state.cell(GUARD, HEALTH) == 9 and playing.asking == (ANN,)
 
 
-def test_who_passes_is_hit():
+def test_a_player_who_passes_is_hit():
     """Where nothing interrupts, nothing is asked again."""
     playing = charge("pass")
     assert told(playing.events) == [] and playing.state.cell(GUARD, HEALTH) == 6
 
 
-def test_what_does_not_interrupt_is_no_part_of_the_window():
+def test_only_interrupts_are_offered_in_an_interrupt_window():
     """An action of another kind is refused with what the window is for."""
     why = charge().why_not("Ann", "Gore")
     assert (why.check, why.words) == ("window", "Gore is not among what this window permits: interrupt")

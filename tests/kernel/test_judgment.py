@@ -177,28 +177,28 @@ def test_an_act_of_a_thing_is_of_that_thing():
         assert playing.state.cell(FIRST, HEALTH) == health
 
 
-def test_of_two_made_by_one_answer_each_is_known():
+def test_two_things_made_by_one_answer_are_told_apart_by_their_order():
     """Things that came to be alike are told apart by their order."""
     playing = play(table(), ("Grow",), ("Sow",), ("Pluck", THIRD))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0), ("Sprout", 1)]
 
 
-def test_what_came_to_be_because_of_something_made_is_known_by_it():
+def test_a_thing_made_because_of_a_made_thing_is_identified_by_it():
     """A graft on the second sprout is still that when the first sprout, and the graft on it, never were."""
     playing = play(table(), ("Grow",), ("Grow",), ("Graft", FIRST), ("Graft", SECOND), ("Pluck", 6))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0), ("Graft", 1)] and set(lapsed(playing)) == {1, 3}
 
 
-def test_what_came_to_be_because_of_something_else_is_known_by_that():
+def test_a_thing_made_because_of_another_is_identified_by_that_one():
     """A graft on the elk is not one on the ox, and does not count with it."""
     playing = play(table(), ("Graft", OX), ("Graft", ELK), ("Pluck", SECOND))
     playing.strike(1)
     assert sprouts(playing) == [("Graft", 1)]
 
 
-def test_what_lapses_says_why_its_act_cannot_be_performed():
+def test_a_lapsed_answer_says_why_its_act_is_not_possible():
     """The reason is that of a refusal, with the check that fails now."""
     playing = play(table(), ("Earn",), ("Spend",), ("Grow",), ("Pluck", FIRST))
     playing.strike(1)
@@ -254,7 +254,7 @@ def test_a_stack_of_its_own_needs_no_other():
     assert lapsed(stacked(NOWHERE)) == {1: "struck"}
 
 
-def test_what_joined_a_stack_lapses_without_it():
+def test_an_answer_that_joined_a_stack_lapses_without_it():
     """It does not go on a new one."""
     assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that no longer exists"}
 
@@ -304,7 +304,7 @@ def test_what_is_struck_is_not_struck_again():
         playing.strike(1)
 
 
-def test_where_the_rules_know_no_judgment_nothing_is_struck():
+def test_a_book_without_judgment_refuses_to_strike():
     """The refusal names the book."""
     with pytest.raises(Refused, match=r"^fake knows no Judgment: no rule of it strikes a past act$"):
         game(asks("main", ANN)).strike(0)

@@ -76,7 +76,7 @@ def test_an_action_is_offered_from_its_zones_alone(zones, sources):
 
 
 @pytest.mark.parametrize(("awake", "down", "fails"), [(True, True, True), (True, False, False), (False, True, False)])
-def test_what_must_be_awake_may_not_lie_face_down(awake, down, fails):
+def test_an_action_that_needs_a_face_up_source_is_refused_face_down(awake, down, fails):
     """Other actions are possible face down, and these face up."""
     action = act(zones=(BOARD,), awake=awake)
     m = table(action)
@@ -93,7 +93,7 @@ def test_what_must_be_awake_may_not_lie_face_down(awake, down, fails):
         (judging.ASLEEP, "Ox lies face down: Snatch cannot be used"),
     ],
 )
-def test_where_an_action_cannot_be_used_is_said(check, words):
+def test_a_refusal_names_the_zone_from_which_an_action_cannot_be_used(check, words):
     """With the source and the action, by the rule of the action."""
     action = act(rule="6")
     why = acts.explain_failure(table(action), check, action, {"source": OX, "action": 0})

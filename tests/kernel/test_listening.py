@@ -87,7 +87,7 @@ def test_an_event_is_about_a_thing_or_about_nothing(event, it, by):
 
 
 @pytest.mark.parametrize("zone", [OUT, NOWHERE])
-def test_what_leaves_play_hears_that_it_left(zone):
+def test_a_thing_that_leaves_play_notices_its_leaving(zone):
     """Wherever it goes, it answers to that as it did while it was in play."""
     m = under_way(replace(HEARS, on="moved", stat=None))
     effects.do(m, effects.send(HERO, zone))
@@ -115,7 +115,7 @@ def test_what_is_to_follow_lasts_until_then(about):
     ]
 
 
-def test_what_was_to_follow_comes_once():
+def test_a_following_ability_is_used_once():
     """When its trigger is met it is noticed with what it was bound to; then it is over."""
     m = under_way(replace(HEARS, following=True))
     triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
@@ -125,7 +125,7 @@ def test_what_was_to_follow_comes_once():
 
 
 @pytest.mark.parametrize("met", [True, False])
-def test_what_is_to_follow_knows_what_it_would_follow_on(met):
+def test_a_following_ability_knows_what_it_follows_for(met):
     """Its condition is asked with the event and everything about it; while that does not hold, it waits on."""
     asked = []
 
@@ -195,7 +195,7 @@ SETTLES = Settle("settling", frozenset(), frozenset())
         ((JABS, ("cheer", {"by": "Blame"})), SETTLES, ()),  # without an event nothing is noted
     ],
 )
-def test_what_happens_is_the_doing_of_the_innermost_act(frames, settle, by):
+def test_the_innermost_act_is_the_cause(frames, settle, by):
     """Or of what the rules name; what settling does is nobody's."""
     assert triggers.means(under_way(HEARS, *frames, settle=settle)) == by
 
@@ -228,7 +228,7 @@ def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, o
     assert gate.heard(m, trigger, HERO, {"cause": NOWHERE, "changes": (PAID, HURT)}) == heard
 
 
-def test_what_nobody_does_has_no_attacker():
+def test_an_event_without_a_cause_has_no_attacker():
     """Changes that no action makes are held up with nobody as their cause."""
     m = under_way(replace(HEARS, on="would"))
     given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": (), "spared": ()}

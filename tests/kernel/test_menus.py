@@ -74,7 +74,7 @@ def test_a_number_is_never_cut_short(pick):
 
 
 @pytest.mark.parametrize(("pick", "key"), [("orc", "Half-Orc"), ("half", "Half-Orc"), ("7", "7: a bid"), ("hook", "Lift (Hook)")])
-def test_where_a_word_begins(pick, key):
+def test_a_word_begins_after_a_space_a_bracket_or_a_hyphen(pick, key):
     """After a space, a bracket or a hyphen; a number ends before anything that is no part of it."""
     assert Menu("which", ["Half-Orc", "7: a bid", "17: a bid", "Lift (Hook)"]).read(pick) == key
 
@@ -111,7 +111,7 @@ class Twins(Naming):
         return all(key % 2 == 0 for key in keys)
 
 
-def test_of_options_that_are_alike_words_mean_the_first():
+def test_words_for_several_equal_options_mean_the_first():
     """Where it makes no difference which is meant, nobody is asked which; elsewhere the words are ambiguous."""
     assert Menu("whom", [3, 4, 6], Twins()).read("goat 0") == 4
     with pytest.raises(Ambiguous):

@@ -52,7 +52,7 @@ def test_two_that_leave_at_once_hear_of_each_other(order):
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
-def test_where_what_leaves_together_is_not_heard_only_those_who_stay_hear(order):
+def test_with_leaving_together_not_heard_only_things_that_stay_notice(order):
     """The book says so; the one that stays hears of both."""
     m = table(mourners=(WIDOW, ELK), parting=False)
     effects.do(m, *(send(slot, PILE) for slot in order))
@@ -113,7 +113,7 @@ def test_the_parts_of_a_payment_are_together(order):
     assert heard(m) == [(WIDOW, OX)]
 
 
-def test_what_left_is_heard_as_it_last_was():
+def test_a_thing_that_left_is_noticed_as_it_last_was():
     """Its numbers and its place are those it left with, and are gone afterwards."""
     seen = []
     trigger = made_trigger(MOURN.index, "moved", lambda m, _: seen.append((m.state.cell(OX, HEALTH), m.state.linked(OX, "at"))))
@@ -124,7 +124,7 @@ def test_what_left_is_heard_as_it_last_was():
     assert (m.state.cell(OX, HEALTH), m.state.linked(OX, "at")) == (m.book.stats[HEALTH].default, NOWHERE)
 
 
-def test_who_had_an_ability_from_what_leaves_hears_of_it():
+def test_a_thing_notices_with_an_ability_granted_by_the_thing_that_leaves():
     """Abilities that are granted are those of the beginning of the moment."""
     m = table(mourners=(), **featured(GIVEN))
     effects.do(m, send(WIDOW, PILE), send(ELK, PILE))

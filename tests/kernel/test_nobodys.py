@@ -25,7 +25,7 @@ ends when: one cast is left
 """
 
 
-def test_who_nobody_controls_is_not_asked_in_its_turn():
+def test_an_actor_that_nobody_controls_is_not_asked_in_its_turn():
     """The turn goes by, and the next actor has theirs."""
     game = rounds(THREE, [90, 50, 10], BANISH)
     do(game, "Ann", "Banish Ben")
@@ -35,7 +35,7 @@ def test_who_nobody_controls_is_not_asked_in_its_turn():
     assert asked(game, "Ann")
 
 
-def test_who_nobody_controls_does_not_react():
+def test_an_actor_that_nobody_controls_does_not_react():
     """A blow that somebody could have parried is not parried by nobody."""
     parry = BANISH + "\nShell (Reaction)\nTrigger: this actor would take damage\ndo: negate the damage\n"
     game = rounds(THREE, [90, 50, 10], parry)
@@ -47,7 +47,7 @@ def test_who_nobody_controls_does_not_react():
     assert asked(game, "Ann") and stat(game, "Ben", "Health") == 8
 
 
-def test_who_nobody_controls_decides_and_chooses_nothing():
+def test_an_actor_that_nobody_controls_decides_and_chooses_nothing():
     """What it may do it does not do, and what it is to choose is not chosen."""
     rules = """
 Banish

@@ -95,13 +95,13 @@ def changed(happened: Any) -> list[tuple[int, ...]]:
 MINED = [(ROCK, HEALTH, 1, 0), (HERO, COINS, 0, 1), (OTHER, HEALTH, 1, 0), (HERO, COINS, 1, 2)]
 
 
-def test_what_is_missing_is_raised_by_other_actions():
+def test_payments_raise_what_a_cost_lacks():
     """Each pays its own cost and runs to its end before the act is paid; nothing of another player's is used."""
     happened = table().answer("Ann", "Buy")
     assert changed(happened) == [*MINED, (HERO, COINS, 2, 0)] and told(happened) == [("bought",)]
 
 
-def test_what_is_there_is_not_raised():
+def test_payments_are_not_used_if_the_cost_can_be_paid():
     """Only as much is raised as is missing."""
     happened = table(coins=1).answer("Ann", "Buy")
     assert changed(happened) == [(ROCK, HEALTH, 1, 0), (HERO, COINS, 1, 2), (HERO, COINS, 2, 0)]
@@ -115,7 +115,7 @@ def test_an_act_that_cannot_be_paid_for_is_taken_back():
     assert playing.why_not("Ann", "Buy").check == "taken back"
 
 
-def test_what_was_raised_is_taken_back_with_the_act():
+def test_payments_are_taken_back_with_the_act():
     """Paying takes the target away: the act is undone with everything that was used to pay for it."""
     target = made_pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
     playing = table(two_coins, lose_target, buy={"picks": (target,)})
@@ -133,7 +133,7 @@ def test_a_lost_target_matters_where_the_rules_say_so(partial, strict, end):
     assert playing.answer("Ann", "Buy", "Bo's Rock")[-1][0] == end
 
 
-def test_what_asks_somebody_is_not_imagined_further():
+def test_an_imagined_payment_stops_at_a_question():
     """A means in whose middle somebody is asked is worth what it has brought by then."""
     asking = {"": lambda m, frame: call("wonder", {}, "mined", {**frame.vars, "left": True}), "mined": mined}
     wonder = Steps("wonder", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
@@ -154,7 +154,7 @@ def test_a_means_may_have_something_picked_for_it():
     assert planned == ((MINE, ROCK, (BOS,)), (MINE, OTHER, (BOS,)))
 
 
-def test_of_things_that_are_alike_one_is_tried():
+def test_only_one_of_several_equal_things_is_tried_for_a_payment():
     """Two rocks of one name, place and stats are alike; with another stat they are not."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
@@ -182,7 +182,7 @@ def test_imagined_dice_fall_as_they_would():
     assert rich.state.cell(HERO, COINS) == sum(playing.copy().machine.roll(2, 4))
 
 
-def test_what_comes_after_a_thing_does_not_tell_it_apart():
+def test_things_are_alike_whatever_lies_behind_them():
     """Only its own stats count."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
@@ -241,7 +241,7 @@ def passing() -> Game:
     return game(main, says("bought"), says("rested"), table=lying, disciplines=(IN_SUCCESSION,), **more)
 
 
-def test_who_listens_hears_of_acts_that_cost_nothing():
+def test_a_trigger_notices_acts_without_a_cost():
     """An act is performed although nothing is paid for it."""
     listens = made_trigger(REST, "performed", lambda m, v: True, everyone=True, optional=False)
     playing = table(triggers=(listens,))

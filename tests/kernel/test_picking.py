@@ -85,7 +85,7 @@ def test_which_stack_is_a_new_one_unless_somebody_says_otherwise():
     assert shown(found)[1] == ["on a new stack", "on the stack of Ox"]
 
 
-def test_what_leaves_no_room_for_the_picks_after_it_is_not_on_the_menu():
+def test_a_pick_that_makes_later_picks_impossible_is_not_offered():
     """Neither for the next pick nor for the last."""
     first = pick("first", "number", (1, 2, 3))
     second = pick("second", "number", lambda m, v: {1: (), 2: (4,), 3: (5, 6)}[v["first"]])

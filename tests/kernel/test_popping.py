@@ -56,7 +56,7 @@ def test_an_empty_stack_is_never_due():
         ("question", "act", None),
     ],
 )
-def test_what_is_not_finished_holds_up_the_stacks(asks, inside, first):
+def test_an_unfinished_act_delays_all_stacks(asks, inside, first):
     """Nothing pops while somebody is asked in the middle of something; a floor opened by what was popped closes in time."""
     assert due(waiting(lasts=99, asks=asks, inside=inside)) == first
 

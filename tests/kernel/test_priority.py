@@ -23,7 +23,7 @@ ALL_PASS = ("pass", "pass", "pass")
 # -- in succession -----------------------------------------------------------------------------------------------------
 
 
-def test_where_nothing_waits_it_closes_when_all_have_passed_in_a_row():
+def test_an_empty_stack_window_closes_when_all_have_passed_in_a_row():
     """Round the table from the first, once."""
     assert asked(duel(IN_SUCCESSION), *ALL_PASS) == "Ann Bo Cy -"
 
@@ -33,19 +33,19 @@ def test_a_window_for_an_actor_has_its_player_alone_at_the_table():
     assert asked(duel(IN_SUCCESSION, seats=None, actor=BO), "pass") == "Bo -"
 
 
-def test_who_acts_is_asked_again_and_all_pass_anew():
+def test_a_player_who_acts_is_asked_again_and_all_must_pass_again():
     """A pass before it does not count any more."""
     assert asked(duel(IN_SUCCESSION), "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann -"
 
 
-def test_who_puts_something_on_the_stack_keeps_priority():
+def test_a_player_who_puts_something_on_the_stack_keeps_priority():
     """Then all three pass before it resolves."""
     playing = duel(IN_SUCCESSION)
     assert asked(playing, "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", BO)]
 
 
-def test_where_who_acts_passes_it_on_the_next_is_asked():
+def test_with_who_acts_passes_it_on_the_next_player_is_asked():
     """The one after whoever put the newest there."""
     assert asked(duel(PASSES_ON), "pass", "Plot", *ALL_PASS) == "Ann Bo Cy Ann Bo Ann"
 
@@ -58,18 +58,18 @@ def test_after_each_resolution_all_pass_again():
 
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Ann"), ("Ann", "Bo", "Cy")])
-def test_where_a_resolution_gives_it_on_the_one_after_its_owner_is_asked(first: str, second: str, goes_to: str):
+def test_with_a_resolution_gives_it_on_the_player_after_its_owner_is_asked(first: str, second: str, goes_to: str):
     """If the same player owns the next, that player."""
     assert _after_the_first(GIVES_ON, first, second) == goes_to
 
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Bo"), ("Cy", "Bo", "Cy")])
-def test_where_the_newest_gives_it_its_owner_is_asked(first: str, second: str, goes_to: str):
+def test_with_the_newest_gives_it_the_owner_of_the_newest_is_asked(first: str, second: str, goes_to: str):
     """Of what has become the newest by a resolution too."""
     assert _after_the_first(NEWEST, first, second) == goes_to
 
 
-def test_where_the_newest_gives_it_and_nothing_waits_the_first_is_asked():
+def test_with_the_newest_gives_it_and_an_empty_stack_the_first_is_asked():
     """A resolution of the last that waits gives it back."""
     assert asked(duel(NEWEST), "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
 
@@ -86,7 +86,7 @@ def _after_the_first(rule: Any, *plotters: str) -> str:
     return asked(playing)
 
 
-def test_what_is_quashed_at_once_leaves_priority_with_who_did_it():
+def test_countering_at_once_leaves_priority_with_the_player():
     """Nothing has resolved, so nothing is given back or on."""
     assert asked(duel(IN_SUCCESSION), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Bo"
 
@@ -111,12 +111,12 @@ def test_an_answer_is_answered_from_the_next_after_it():
     assert asked(duel(GOES_ROUND), "Plot", "Plot", *ALL_PASS, "pass", "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann"
 
 
-def test_who_owns_both_is_asked_once():
+def test_a_player_who_owns_two_things_in_a_row_is_asked_once():
     """There is no full lap between two things of one player."""
     assert asked(duel(GOES_ROUND), "Plot", "pass", "pass", "Plot", *ALL_PASS, "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann Ann"
 
 
-def test_what_is_quashed_gives_priority_on_as_if_it_had_resolved():
+def test_a_countered_thing_gives_priority_on_like_a_resolution():
     """From its owner, to the one after; when nothing is left, to the first."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "Quash/Plot 2") == "Ann Bo Cy Cy"
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot 2") == "Ann Bo Cy Ann Cy"
@@ -166,13 +166,13 @@ def test_a_window_that_closes_when_nothing_waits_is_for_answers_alone():
 # -- who leaves --------------------------------------------------------------------------------------------------------
 
 
-def test_who_has_left_is_passed_over():
+def test_a_player_who_has_left_is_skipped():
     """The next round the table is asked, and as many must pass as are there."""
     assert asked(duel(IN_SUCCESSION), "Leave", "pass", "pass") == "Ann Bo Cy -"
     assert asked(duel(IN_SUCCESSION), "Expel/Bo", "Plot", "pass", "pass") == "Ann Ann Ann Cy Ann"
 
 
-def test_who_leaves_has_not_acted():
+def test_leaving_the_game_does_not_count_as_an_act():
     """The passes before count: when all who are left have passed, the window closes or the newest resolves."""
     assert asked(duel(IN_SUCCESSION), "pass", "pass", "Leave") == "Ann Bo Cy -"
     playing = duel(IN_SUCCESSION)
@@ -191,14 +191,14 @@ def test_the_turn_of_who_has_left_is_over():
     assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"
 
 
-def test_what_waits_of_somebody_who_has_left_resolves_when_all_others_have_passed():
+def test_the_waiting_thing_of_a_player_who_left_resolves_when_all_others_pass():
     """Where its owner would close the lap; then the turn of the first, who has left, is over."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", "Expel/Ann", "pass", "pass") == "Ann Bo Bo Cy -"
     assert told(playing.events)[-3:] == [("resolves", 3), ("plot", ANN), ("closed", None)]
 
 
-def test_who_leaves_where_priority_goes_round_lets_the_next_be_asked():
+def test_when_priority_goes_round_and_a_player_leaves_the_next_is_asked():
     """Whoever has passed; their own lap is closed by their leaving, if all others have passed."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", "Plot", "pass", "Leave", "pass") == "Ann Bo Cy Ann Bo Cy"
@@ -209,7 +209,7 @@ def test_who_leaves_where_priority_goes_round_lets_the_next_be_asked():
 
 
 @pytest.mark.parametrize("rule", [IN_SUCCESSION, PASSES_ON, NEWEST, GIVES_ON, GOES_ROUND])
-def test_where_all_have_left_what_waits_resolves_by_itself(rule: Any):
+def test_the_stack_resolves_when_all_players_have_left(rule: Any):
     """There is nobody to ask, and the window closes."""
     rout = Action("Rout", 5, "rout", ACTION)
     playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,), plotters=(ANN, BO))
@@ -233,7 +233,7 @@ def heard(rule: Any, *hearers: int, **given: Any) -> Any:
     return duel(rule, actions=(echo,), fields={"triggers": (shouts,)}, **given)
 
 
-def test_who_acted_keeps_priority_when_a_trigger_has_put_something_there():
+def test_an_acting_player_keeps_priority_when_a_trigger_adds_to_the_stack():
     """Whoever owns it; all pass anew."""
     playing = heard(IN_SUCCESSION, CY)
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
@@ -275,7 +275,7 @@ def _will(m: Any, frame: Any) -> Any:
     return end()
 
 
-def test_what_has_resolved_and_is_put_there_again_is_new():
+def test_a_thing_put_on_the_stack_again_counts_as_new():
     """Before anybody is asked: priority goes on from its owner as if it had never been there."""
     hat = Action("Tip", 5, "plot", ACTION, stack="one", after="Out", played=True)
     again = Settle("again", frozenset({"resolution"}), frozenset({"moved"}))

@@ -73,7 +73,7 @@ class Telling(Steps):
         return f"about {m.state.names[1]}"
 
 
-def test_who_is_not_asked_is_told_who_is_and_what_it_may_know():
+def test_a_player_who_is_not_asked_is_told_who_is_asked_as_far_as_it_may_know():
     """Where the game stands is said as the player sees it, which a spectator may not."""
     lying = Table(ZONES).thing("Ox").thing("Secret", zone=HAND)
     playing = game(Telling("main", asks("main", BO).steps), table=lying, actions=(FLY,), secret=True)
@@ -137,7 +137,7 @@ def test_an_actor_that_others_do_not_see_is_named_to_its_player():
     assert window(lying, GRASP, actor=0).why_not("Bo", "Grab") == ("has", "3", "Ace does not have Grab")
 
 
-def test_of_several_the_one_is_spoken_of_that_lies_where_it_should():
+def test_a_reason_is_about_the_card_that_lies_in_the_right_zone():
     """Only where all lie elsewhere is that the reason; of several that lie well, the first is spoken of."""
     lying = Table(ZONES).thing("Zoe", BO, kind=1).thing("Other").thing("Yan", BO, BOS_HAND, 1).thing("Xia", BO, BOS_HAND, 1)
     playing = window(lying, replace(GRASP, checks=(NEED,)))
@@ -202,7 +202,7 @@ def test_a_rule_asks_a_player_whoever_it_is_about():
     assert asked(BO, lying=lying, actor=HERO).why_not("Bo", "Fly") == ("has", "7", "Bo does not have Fly")
 
 
-def test_who_is_not_asked_is_told_of_everybody_who_is():
+def test_a_refusal_names_everybody_who_is_asked():
     """Several who are asked at once are named one after another."""
     lying = Placed(seats=("Ann", "Bo", "Cy")).thing("Hero").thing("Ox")
     why = asked(ANN, BO, lying=lying).why_not("Cy", "Fly")

@@ -35,7 +35,7 @@ def test_a_journal_with_a_strike_gives_the_same_game():
     assert again.journal == playing.journal and again.fingerprint() == playing.fingerprint()
 
 
-def test_of_several_asked_the_journal_says_who_answers():
+def test_the_journal_says_who_answers_if_several_are_asked():
     """An entry of the journal is its player's answer, whoever else is asked."""
     playing = game(asks("main", ANN, BO))
     playing.enter(BO, ("yes",), 0)

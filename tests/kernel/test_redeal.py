@@ -253,7 +253,7 @@ def test_what_lies_face_down_changes_places_and_leaves_what_all_see():
     assert all([twin.state.cell(slot, LIFE) for slot in twin.state.zones[BOARD]] == [1, 0] for twin in twins)
 
 
-def test_what_comes_out_of_the_dark_gets_the_marks_of_its_place_and_leaves_the_printed_ones():
+def test_a_redealt_thing_takes_the_marks_of_its_new_place():
     """A card that goes from the deck to the board lies there as the other lay; the other has what is printed on it."""
     playing = face_down()
     found = [redealt(playing, BO, Random(seed), anywhere=True) for seed in CHANCES]

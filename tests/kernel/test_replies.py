@@ -78,7 +78,7 @@ def test_a_reaction_is_offered_and_then_its_picks(trigger):
 
 
 @pytest.mark.parametrize("trigger", [BEFORE, AFTER])
-def test_who_needs_something_hidden_is_asked_and_may_only_decline(trigger):
+def test_a_holder_who_would_need_a_hidden_card_is_asked_and_may_only_decline(trigger):
     """Whether there is something to pick is the holder's secret, so the holder is asked in any case."""
     playing = blow(trigger, replace(SHIELD, picks=(BAIT,)))
     assert playing.asking == (ANN,) and list(playing.menu("Ann")) == ["decline"]
@@ -119,7 +119,7 @@ def test_a_reaction_to_what_has_happened_knows_it():
         (AFTER, {"it": OX, "attacker": ELK, "bound": NOWHERE, "pending": 2}, "heed"),
     ],
 )
-def test_what_happens_by_itself_knows_what_it_answers_to(trigger, known, waiting):
+def test_an_automatic_rule_knows_the_thing_of_its_trigger(trigger, known, waiting):
     """Nobody is asked; the answer it was is its name alone."""
     playing = blow(replace(trigger, optional=False), replace(PAID, picks=()))
     assert told(playing.events) == [({**known, "path": ("Shield",)},)]
@@ -146,7 +146,7 @@ def test_each_reaction_is_bound_to_its_own():
     ("on", "kind", "asked"),
     [("changed", marks.REACTION, False), ("changed", marks.ACTION, True), ("moved", marks.REACTION, True)],
 )
-def test_who_is_out_of_play_by_now_uses_no_reaction(on, kind, asked):
+def test_a_thing_that_left_play_uses_no_reaction(on, kind, asked):
     """Unless it answers to just that; what is no reaction happens even so."""
 
     def heeds(m, frame):

@@ -42,13 +42,13 @@ def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", *
     return told(list(playing.events))[1:]
 
 
-def test_what_has_lost_its_target_fizzles():
+def test_an_act_without_its_target_has_no_effect():
     """It is told by its name; otherwise what resolves is told before what it does."""
     assert aimed("Bo", then="Away") == [("fizzled", "Aim")]
     assert aimed("Bo") == [("shout", ANN), ("resolves", 3), ("aimed", BO)]
 
 
-def test_where_the_rest_happens_what_has_lost_its_target_resolves():
+def test_an_act_without_its_target_resolves_if_the_rest_happens():
     """Without it."""
     assert aimed("Bo", then="Away", partial=True) == [("resolves", 3), ("aimed",)]
 
@@ -64,23 +64,23 @@ def test_after_what_fizzled_all_pass_again():
 @pytest.mark.parametrize(
     ("strict", "said"), [(True, [("fizzled", "Aim")]), (False, [("resolves", 3), ("aimed", CY)])], ids=["strict", "not strict"]
 )
-def test_what_may_no_longer_be_picked_is_passed_over_by_strict_rules_alone(strict, said):
+def test_only_strict_rules_skip_targets_that_are_no_longer_legal(strict, said):
     """Cy is the same as before, but out."""
     assert aimed("Cy", then="Away", strict=strict) == said
 
 
-def test_of_several_those_that_may_still_be_picked_are_left():
+def test_only_targets_that_are_still_legal_are_kept():
     """By strict rules; the act is not lost with one of them."""
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN,))]
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away") == [("resolves", 3), ("aimed", (ANN, CY))]
 
 
-def test_what_was_asked_once_is_not_asked_again():
+def test_a_check_of_the_declaration_is_not_repeated():
     """Somebody is out now, but nobody was when it was declared."""
     assert aimed("Ann", then="Away", strict=True) == [("resolves", 3), ("aimed", ANN)]
 
 
-def test_what_was_paid_with_is_not_judged_again():
+def test_picks_used_for_the_payment_are_not_checked_again():
     """It is no target; what has a new life is missing all the same."""
     spent = replace(BOTH, spent=True)
     assert aimed("Ann", "Cy", wanted=(spent,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN, CY))]

@@ -259,7 +259,7 @@ def test_a_file_that_is_no_save_is_refused(text: str):
         rulewright.restore(text)
 
 
-def test_what_was_under_way_comes_back_as_it_was():
+def test_frames_in_progress_are_restored_from_a_save():
     """A frame of a written state is a frame again, by the names of its parts."""
     (frame,) = saves.state_in(json.loads(json.dumps(saves.state_out(played().state, rules()))), rules()).agenda
     assert isinstance(frame, Frame) and frame.procedure == "main"

@@ -105,7 +105,7 @@ def opened(procedure="floor", **given) -> Game:
     return game(main, *steps, table=things, actions=(SNATCH, BELL), kinds=kinds)
 
 
-def test_where_several_are_asked_an_answer_is_whole_or_refused():
+def test_an_answer_must_be_complete_if_several_players_are_asked():
     """Nobody's first picks are kept, because another may answer first."""
     playing = opened()
     with pytest.raises(Incomplete, match=r"^the answer is not complete yet: Snatch: a target$"):
@@ -131,7 +131,7 @@ def test_what_is_due_may_take_an_answer_off_the_menu():
 
 
 @pytest.mark.parametrize(("must", "may"), [(False, True), (True, False)])
-def test_who_must_act_may_not_pass(must, may):
+def test_a_player_who_must_act_may_not_pass(must, may):
     """Whether somebody may pass is said without a menu; what is no window cannot be passed."""
     assert opened("window", discipline=ALONE, actor=0, must=must).may_pass(ANN) is may
     assert not game(asks("main", ANN)).may_pass(ANN)

@@ -63,7 +63,7 @@ def reborn(m, slot):
 # -- classes -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_said_last_of_an_action_is_its_class():
+def test_the_newest_effect_decides_the_class_of_an_action():
     """Of that action and no other; one that the rules no longer have is of none."""
     m = table().machine
     class_as(m, PLOT, IMMEDIATE)
@@ -72,7 +72,7 @@ def test_what_was_said_last_of_an_action_is_its_class():
     assert stacks.class_of(m, PLOT) == DELAYED and stacks.class_of(m, replace(PLOT, gone=True)) == NOWHERE
 
 
-def test_what_waits_hangs_on_its_class():
+def test_whether_an_action_waits_depends_on_its_class():
     """An action without one waits where it has a stack; one that the rules no longer have does not wait."""
     m = table().machine
     found = [stacks.waits(m, action) for action in (PLOT, RUSE, OMEN, replace(OMEN, stack=""), replace(PLOT, gone=True))]
@@ -94,7 +94,7 @@ def said(playing):
     return [(word, names[slot]) for word, slot in told(list(playing.events)) if word != "stacked"]
 
 
-def test_what_strays_leaves_its_stack_at_once_and_then_acts_in_order():
+def test_actions_that_may_no_longer_wait_leave_at_once_and_then_act_in_order():
     """What the rules no longer have leaves it without effect; what may wait stays."""
 
     def strays(m, frame):
@@ -186,7 +186,7 @@ def test_an_act_that_has_lost_what_its_trigger_was_about_is_astray_if_its_effect
 
 
 @pytest.mark.parametrize("partial", [False, True])
-def test_of_what_has_lost_one_of_two_targets_the_rest_happens_or_nothing(partial):
+def test_an_act_that_lost_one_of_two_targets_does_the_rest_or_nothing(partial):
     """As the book says; what waits on its own stack is reached."""
     m = table(partial=partial).machine
     near = put(m, OMEN)

@@ -44,7 +44,7 @@ def test_what_hides_nothing_is_told_as_it_is(playing, event):
     assert record(playing, None, event) == [event]
 
 
-def test_of_a_shuffle_only_the_zone_is_told(playing):
+def test_only_the_zone_of_a_shuffle_is_told(playing):
     """No order that it had, and none that it has."""
     assert record(playing, BO, ("shuffled", BOS_DECK, (OWL,), (OWL,))) == [("shuffled", BOS_DECK, (), ())]
 
@@ -96,7 +96,7 @@ def test_what_is_shown_is_named_to_those_it_is_shown_to(playing):
     ],
 )
 @pytest.mark.parametrize("lying", [BOARD, BOS_HAND])
-def test_of_what_lies_face_down_in_plain_sight_its_place_and_its_marks_are_told(event, told, lying):
+def test_the_place_and_marks_of_a_face_down_thing_are_told(event, told, lying):
     """To all on the board, to its owner in a hand; nothing of what is hidden, nor of a face that is not seen."""
     playing = begun(lying, BOS_DECK, BOS_DECK)
     effects.show(playing.machine, OX, ())

@@ -69,7 +69,7 @@ def test_without_listeners_there_is_no_frame():
     assert health(playing) == [8, 6] and playing.asking == (ANN,) and len(playing.state.agenda) == 1
 
 
-def test_who_cannot_react_is_not_asked():
+def test_a_holder_who_cannot_react_is_not_asked():
     """A holder whose reaction cannot be paid does not hold the changes up."""
     assert health(blow(shield(), coins=0)) == [8, 6]
 
@@ -170,12 +170,12 @@ def _cheers(m, frame):
     return end()
 
 
-def test_what_happens_by_itself_is_heeded_in_order():
+def test_automatic_rules_are_used_in_order():
     """A trigger that is not optional is performed for each holder and each event, holders in the book's order."""
     assert told(aftermath(False).events) == [("cheers", 0, OX), ("cheers", 0, GUARD), ("cheers", 1, OX), ("cheers", 1, GUARD)]
 
 
-def test_what_is_noticed_waits_in_the_state_until_it_is_heeded():
+def test_a_met_trigger_is_stored_until_it_is_used():
     """An optional trigger asks its holder; the others wait as facts, each taken off when its turn comes."""
     playing = aftermath(True)
     assert len(playing.state.noticed) == 3 and playing.asking == (0,)
@@ -243,7 +243,7 @@ def test_what_cannot_be_picked_is_not_offered():
         assert told(playing.events) == [] and playing.state.noticed == [] and playing.asking == (ANN,)
 
 
-def test_who_is_out_of_play_is_heeded_last():
+def test_triggers_of_things_out_of_play_come_last():
     """What befalls things on the board comes first, then what befalls those that are gone, as they were noticed."""
     listens = made_trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
 
@@ -259,7 +259,7 @@ def test_who_is_out_of_play_is_heeded_last():
     assert told(playing.events) == [("cheers", 0, 0), ("cheers", 2, 2), ("cheers", 1, 1)]
 
 
-def test_where_nobody_listens_an_occasion_is_nothing():
+def test_the_start_of_a_structure_without_triggers_is_not_noticed():
     """The start of something passes unnoticed in a book without such triggers."""
     playing = blow()
     triggers.occasion(playing.machine, "start", "Turn", OX)

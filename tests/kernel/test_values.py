@@ -47,7 +47,7 @@ def test_effects_of_different_names_add_up(m):
     assert values.value(m, OX, HEALTH) == 6
 
 
-def test_of_one_name_the_newest_counts(m):
+def test_only_the_newest_effect_of_one_name_counts(m):
     """An effect of the same name replaces the older one: they do not add up."""
     last(m, "Bless", 3)
     last(m, "Bless", 1)
@@ -62,7 +62,7 @@ def test_same_names_add_up_where_the_book_says_so(m):
     assert values.value(m, OX, HEALTH) == 7 and len(m.state.lasting) == 2
 
 
-def test_what_sets_goes_before_what_adds(m):
+def test_effects_that_set_are_applied_before_effects_that_add(m):
     """A value that is set starts from there, whatever the order in which the effects began."""
     last(m, "Bless", 2)
     last(m, "Sickness", 1, op="set")
@@ -99,21 +99,21 @@ def cards(m, op, *given):
     m.book = replace(m.book, **featured(*made))
 
 
-def test_what_stands_on_a_stat_counts_for_whoever_has_it(m):
+def test_a_modifier_counts_for_everybody_with_the_feature(m):
     """Its amount is worked out for the very object, and it says by its name what it is."""
     standing(m, HEALTH, lambda m, slot: m.state.cell(slot, COINS))
     assert values.counted(m, OX, HEALTH) == [Lasting(NOWHERE, "Aura", OX, HEALTH, "add", 2, ())]
     assert values.value(m, OX, HEALTH) == 7
 
 
-def test_what_lasts_can_call_up_what_stands_on_a_maximum(m):
+def test_a_lasting_effect_can_activate_a_modifier_of_a_maximum(m):
     """An effect on no stat at all may bring a lower maximum with it; the value falls at once."""
     standing(m, LIMIT, lambda m, slot: -6, lambda m, slot: (slot, "gloom") in m.state.touched)
     last(m, "Gloom", 0, question="gloom")
     assert changes(m) == [(OX, HEALTH, 5, 3)]
 
 
-def test_what_stands_by_cards_is_applied_by_their_players_in_order():
+def test_modifiers_of_cards_are_applied_by_their_players_in_order():
     """The active player's first, then round the table, then as the cards lie: of two that set a stat the last one holds."""
     turn = Steps("turn", {"": lambda m, f: ask((BO,), "", f.vars)})
     main = Steps("main", {"": lambda m, f: call("turn", {"player": BO}, "", {})})
@@ -125,7 +125,7 @@ def test_what_stands_by_cards_is_applied_by_their_players_in_order():
 
 
 @pytest.mark.parametrize(("active", "names"), [(0, ["Drum", "Bell"]), (1, ["Bell", "Drum"]), (2, ["Drum", "Bell"])])
-def test_of_two_cards_the_one_of_whoever_comes_first_after_the_active_player_is_applied_first(active, names):
+def test_modifiers_of_cards_are_applied_in_turn_order_from_the_active_player(active, names):
     """Round a table of three, in which one has no such card."""
     turn = Steps("turn", {"": lambda m, f: ask((ANN,), "", f.vars)})
     main = Steps("main", {"": lambda m, f: call("turn", {"player": active}, "", {})})
@@ -157,7 +157,7 @@ def test_what_does_not_hold_does_not_count(m):
     assert values.value(m, OX, HEALTH) == 6
 
 
-def test_what_is_lost_is_lost_from_what_counts(m):
+def test_a_loss_is_taken_from_the_current_value(m):
     """Where something standing lowers a maximum, the value is what is left under it, and less is taken from that."""
     standing(m, LIMIT, lambda m, slot: -6)
     effects.do(m, effects.alter(OX, HEALTH, "-=", 1))
@@ -304,7 +304,7 @@ def test_how_much_can_be_spent(least, have):
 
 
 @pytest.mark.parametrize(("shared", "holders"), [("", [0, 1, 2]), ("cast", [0, 1, 0]), ("all", [0, 0, 0])])
-def test_whose_cell_a_shared_stat_is_written_in(shared, holders):
+def test_a_shared_stat_is_stored_with_the_first_who_shares_it(shared, holders):
     """One's own, the first of one's side, or the first of all; nobody's is everybody's."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", shared=shared))

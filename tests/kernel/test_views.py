@@ -125,7 +125,7 @@ def test_what_others_picked_is_theirs_where_anything_is_hidden(playing):
     assert record(playing, BO, ("chose", BO, (("Play", ELK),))) == [("chose", BO, (("Play", ELK),))]
 
 
-def test_where_nothing_is_hidden_picks_are_open():
+def test_picks_are_visible_in_a_book_that_hides_nothing():
     """In a book that hides nothing everybody sees what was chosen."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     open_game = game(main, table=Table().thing("Ox"))
@@ -269,7 +269,7 @@ def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
 
 
 @pytest.mark.parametrize("column", [LIFE, ACTION, BORN])
-def test_what_only_the_machine_counts_reaches_nobody(column):
+def test_internal_counters_are_told_to_nobody(column):
     """Lives, and the numbers of actions and of answers; the host is told everything."""
     event = ("changed", OX, column, 0, 1)
     assert record(beasts(), ANN, event) == [None] and record(beasts(), visibility.HOST, event) == [event]

@@ -110,7 +110,7 @@ def test_how_it_came_to_be_is_noted_where_answers_can_be_struck(m, vars, made):
 @pytest.mark.parametrize(
     ("frames", "by"), [(["popping"], (OWL, NOWHERE)), ([], (NOWHERE, 5)), (["popping", "floor"], (NOWHERE, 5))]
 )
-def test_what_was_popped_makes_is_known_by_it_and_not_by_the_answer(m, frames, by):
+def test_a_thing_made_by_a_popped_action_is_identified_by_that_action(m, frames, by):
     """Whenever it pops; but what is done on a floor that it opens is the doing of an answer again."""
     rules(m, judges=True)
     m.state.number = 5
@@ -150,7 +150,7 @@ def test_what_was_not_picked_is_no_target(m):
     assert m.state.places[put(m, about, it=second)] == m.state.places[second] != STACK
 
 
-def test_what_waited_on_a_timed_stack_has_a_home(m):
+def test_a_thing_that_waited_on_a_timed_stack_keeps_its_stack(m):
     """It can be named to join its stack, also when it is gone; what never waited cannot."""
     slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, ANSWER, one=OX, other=ELK)
     send(m, NOWHERE, slot)
@@ -201,7 +201,7 @@ def test_an_act_that_lacks_a_target_is_astray(m, vars, lost):
     assert stacks.astray(m, ANSWER, vars, NOWHERE) is lost
 
 
-def test_where_the_rest_of_one_happens_the_targets_that_are_left_are_reached(m):
+def test_the_remaining_targets_are_affected_if_the_rest_happens(m):
     """A lost one is nothing, of several there are fewer; with none left, or where nothing of it happens, it does nothing."""
     assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) is None
     rules(m, partial=True)
@@ -220,7 +220,7 @@ def test_what_comes_from_no_stack_reaches_only_open_ones(m, is_open):
     assert not stacks.astray(m, ANSWER, reached, STACK) and stacks.astray(m, ANSWER, reached, m.state.places[other])
 
 
-def test_who_is_out_of_play_has_left(m):
+def test_a_player_whose_object_is_out_of_play_has_left(m):
     """Where players are objects; otherwise nobody leaves."""
     send(m, ANNS_PILE, OX)
     assert stacks.present(m, ANN)

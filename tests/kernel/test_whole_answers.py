@@ -120,7 +120,7 @@ def test_a_pick_of_several_is_left_to_the_menus():
     ],
     ids=str,
 )
-def test_whose_window_it_is_their_acts_are_admitted(window, admitted, seen):
+def test_a_window_admits_the_acts_of_those_it_is_for(window, admitted, seen):
     """An actor's alone, those of companions in play, or everything of a player's."""
     acts = {ANN: "Shout", BO: "Shout", CAP: "Bow", HAT_OUT: "Bow", LOST: "Bow"}
     found = [

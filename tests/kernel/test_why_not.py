@@ -89,7 +89,7 @@ def test_every_closed_option_says_why(name: str):
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_who_is_not_asked_is_told_who_is(name: str):
+def test_a_player_who_is_not_asked_is_told_who_is_asked(name: str):
     """A player who is not asked learns who is, with the rule."""
     for game in positions(BOOKS[name], 20):
         for player in set(range(len(game.seats))) - set(game.asking):

@@ -77,7 +77,7 @@ def _buys(m, frame):
 
 
 @pytest.mark.parametrize(("kinds", "said"), [((marks.ACTION,), ["Shout"]), (NONE, ["pass"])])
-def test_who_must_act_may_pass_only_where_nothing_can_be_done(kinds, said):
+def test_a_player_who_must_act_may_pass_only_if_nothing_can_be_done(kinds, said):
     """Then it is the only option."""
     playing = duel(kinds=kinds, only=("Shout",), must=True)
     assert offered(playing, "Ann") == said and asked(playing, said[0]) == ("Ann -" if said == ["pass"] else "Ann Ann")
@@ -140,7 +140,7 @@ def test_a_window_that_closes_inside_another_closes_that_one_not():
     [(3, ANN, "Ann"), (3, BO, "-"), (5, ANN, "-"), (BOARD, ANN, "-")],
     ids=["hand", "other", "deck", "open"],
 )
-def test_who_holds_what_others_do_not_see_is_asked_in_any_case(zone, seat, said):
+def test_a_player_with_hidden_cards_is_asked_even_if_nothing_can_be_done(zone, seat, said):
     """That nothing can be done with it is nobody else's to know; what nobody or everybody sees tells nothing."""
     assert asked(duel(idle="closes", kinds=NONE, seats=(seat,), table=hats(zone))) == said
 

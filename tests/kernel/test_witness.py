@@ -70,13 +70,13 @@ def test_the_host_is_told_the_machines_own_numbers():
 
 
 @pytest.mark.parametrize(("viewer", "number"), [(ANN, 1), (BO, 0), (None, 1)])
-def test_what_has_been_out_of_sight_comes_back_under_a_new_number(viewer, number):
+def test_a_thing_that_was_out_of_sight_gets_a_new_number(viewer, number):
     """Who sees the hand it goes to has never lost it."""
     playing = happens(table(), stirs(OX), effects.send(OX, BOS_HAND), effects.send(OX, BOARD), stirs(OX))
     assert numbers(playing, viewer) == [(0,), (number,)]
 
 
-def test_what_goes_from_place_to_place_in_sight_keeps_its_number():
+def test_a_visible_move_keeps_the_number():
     """So does what goes there in the dark meanwhile, which has none."""
     playing = happens(table(), stirs(OX), effects.send(OWL, ANNS_DECK), effects.send(OX, BOARD), stirs(OX), stirs(YAK))
     assert numbers(playing, ANN) == [(0,), (0,), (1,)]
@@ -182,7 +182,7 @@ def test_a_witness_may_say_more():
         (("noticed", 0, None, (1,)), ANN, None),
     ],
 )
-def test_what_begins_is_named_with_whose_it_is_to_those_who_can_tell(event, viewer, begun):
+def test_the_owner_of_a_structure_is_named_to_viewers_who_can_identify_it(event, viewer, begun):
     """What lies face down is called so; what is anybody's among others like it is not told of."""
     playing = happens(table(), ("show", OX, (BO,)))
     witness = Witness(playing, viewer)

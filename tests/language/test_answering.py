@@ -78,7 +78,7 @@ def test_what_answers_a_change_before_it_happens_does_not_wait_on_the_stack(mark
 
 
 @pytest.mark.parametrize("marks", ["", "Triggered"])
-def test_what_comes_by_itself_before_a_change_does_not_wait_either(marks: str):
+def test_an_automatic_rule_before_a_change_does_not_wait_either(marks: str):
     """Nobody is asked, and the change is less."""
     assert wrong(fort(marks, GAINS, "prevent 1 Score"), [*RESOLVES, "expect Ada Score 1"]) == []
 

@@ -137,7 +137,7 @@ def test_what_an_effect_forbids_for_a_while_is_over_with_it(text: str):
     assert wrong(CARDS, text) == []
 
 
-def test_what_stands_says_nothing_but_what_cannot_happen():
+def test_a_standing_ability_may_only_forbid():
     """A standing ability is never used, so an effect in it would be silent: it is an error."""
     (told,) = wrong(CARDS, "Ironclad (Ship)\n  Plates (Standing)\n  do: gain 1 Score\n")
     assert "Plates stands, so it only says what cannot happen" in told

@@ -166,7 +166,7 @@ def test_a_text_that_replaces_a_structure_is_no_error_of_the_layout_it_builds_on
 
 
 @pytest.mark.parametrize(("line", "near"), [("first: Coin", "Coins"), ("pile: Wreck", "Wrecks"), ("scores: [Fame]", "score:")])
-def test_what_was_most_likely_meant_is_named(line: str, near: str):
+def test_an_error_names_the_most_similar_word(line: str, near: str):
     """Of stats, of zones, of the lines themselves."""
     with pytest.raises(RuleTextError) as error:
         view(line)

@@ -152,7 +152,7 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(("message", "bad", "near"), NOBODY)
-def test_what_speaks_of_nobody_is_an_error_at_its_line(message: str, bad: str, near: str):
+def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, near: str):
     """It would do nothing, or count as 0; with a line that says who is meant it is right."""
     (problem,) = found(BOOK + zap(bad))
     assert (problem.message, problem.severity) == (message, "error")

@@ -243,7 +243,7 @@ def test_a_mutant_of_the_kernel_is_named_by_its_lines():
     assert made.name == "kernel/odd.py Odd._clamp: 'return max(a, low)' becomes 'return min(a, low)'" and made.line == 2
 
 
-def test_what_became_of_the_kernels_mutants_is_kept(tmp_path: Path):
+def test_results_of_kernel_mutants_are_stored(tmp_path: Path):
     """The last line of a mutant counts, for its function as it was; what has no line is untried."""
     made = [change(number, CLAMP, CLAMP.replace("max", "min")) for number in (1, 2, 3)]
     lines = [[made[0].id, "survived", ""], [made[1].id, "survived", ""], [made[0].id, "test", "tests/a.py::test_a"]]
@@ -266,7 +266,7 @@ def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypat
     assert (held(3), held(-3)) == (3, 1)
 
 
-def test_what_was_remembered_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_caches_are_emptied_for_each_mutant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """What a function of the kernel came to before is worked out again with the changed one."""
     text = "from functools import lru_cache\n\n\n" + CLAMP + "\n\n@lru_cache\ndef twice(a):\n    return 2 * clamp(a)\n"
     written(tmp_path, text)

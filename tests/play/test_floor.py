@@ -131,7 +131,7 @@ def test_many_stacks_are_drawn_in_a_line_each(here: None):
     assert len(drawn) <= 17 and "  Action stack 10: 1 waiting, Hex on top; pops in 4h" in drawn
 
 
-def test_who_watches_is_told_what_pops(here: None):
+def test_a_spectator_is_told_what_pops(here: None):
     """Bots alone: what comes due is told, numbers that are only counted are not, and what waits neither wins nor loses."""
     seats = [word for name in ("Ann", "Bo", "Cy") for word in ("--seat", f"{name}=random")]
     shown = run("play", "nomic", *seats, "--seed", "8").output

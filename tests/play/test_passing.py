@@ -65,7 +65,7 @@ def asked(text: str, prompt: str) -> int:
 # -- who can only pass -------------------------------------------------------------------------------------------------
 
 
-def test_who_can_only_pass_is_not_asked():
+def test_a_player_who_can_only_pass_is_not_asked():
     """B's card waits and A holds nothing fast enough: the pass is given and told, and nobody is asked before A's own turn."""
     table = cards("A's Hand: Slow", "slow")
     text = table.play()

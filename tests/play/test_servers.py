@@ -84,7 +84,7 @@ def test_the_table_is_drawn_from_what_the_seat_sees():
         assert drawn(redealt(game, viewer, Random(4)), viewer) == drawn(game, viewer)
 
 
-def test_who_can_only_pass_is_not_asked():
+def test_a_player_who_can_only_pass_is_not_asked():
     """In the paid ability windows of a turn without anything to use; in an action window everybody is asked."""
     game = position("Runner")
     passing = Passing(game)

@@ -64,7 +64,7 @@ def test_a_kind_without_words_of_its_own_says_its_fields():
     assert printer.instruction(given) == "give price: name Haste, whom target, action dash, stat Gold"
 
 
-def test_where_an_instruction_comes_from_makes_no_difference_to_it():
+def test_the_source_line_of_an_instruction_does_not_count_in_comparisons():
     one, other = (instructions.Jump(3, source=place) for place in ("a.rules:1", "b.rules:2"))
     assert one == other and hash(one) == hash(other)
 

@@ -202,7 +202,7 @@ def test_the_host_gets_the_game_itself():
     assert not open_game.book.secret and open_game.view_as(0) is open_game.machine
 
 
-def test_who_holds_a_hidden_card_is_asked_in_any_case():
+def test_a_player_with_a_hidden_card_is_asked_even_if_nothing_can_be_done():
     """A window that closes when nothing can be done stays open for a hand, or its closing would tell what is in it."""
     text = PAGE.replace(
         "window actions for the player, until it passes", "window actions for the player, closes when nothing can be done"

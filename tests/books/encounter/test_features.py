@@ -101,7 +101,7 @@ def test_the_higher_scope_prevails(at: int):
         assert stat(game, "Ann", "Defense") == 7
 
 
-def test_of_one_level_the_more_specific_then_the_later_prevails():
+def test_within_one_level_the_more_specific_then_the_later_feature_prevails():
     """EW-29: an actor's own before all actors', and of equals the most recent."""
     general, own = "Feature Drill\nScope: actor\ndo: [Defense] = 3", "Feature Custom\nScope: actor Ann\ndo: [Defense] = 7"
     assert defense(f"{own}\n\n{general}")[0] == 7
@@ -353,7 +353,7 @@ def test_an_action_may_ask_what_its_check_showed(die: int, gained: tuple[int, in
         "Strategy Odd\n  1. when the check shows a natural 20: pass",
     ],
 )
-def test_where_no_check_was_rolled_nobody_asks_for_its_die(rules: str):
+def test_a_condition_on_the_die_of_a_check_needs_a_check(rules: str):
     """EW-32: such a condition could never hold, so it is an error."""
     assert problems(rules) == ["no dice of a check were rolled before this"]
 

@@ -48,7 +48,7 @@ def test_only_the_whole_is_clamped(text: str, value: int):
 
 
 @pytest.mark.parametrize(("ref", "value"), [("[Gold]", 7), ("[Self Gold]", 7), ("[Target Gold]", 5), ("[Ben Attack]", 9)])
-def test_whose_resource_a_bracket_names(ref: str, value: int):
+def test_a_bracket_names_the_stat_of_actor_target_or_named_actor(ref: str, value: int):
     """EW-05: [R] and [Self R] are the actor's, [Target R] the target's, [Name R] a named actor's."""
     assert worth(ref) == value
 

@@ -249,7 +249,7 @@ def test_a_parry_spares_nobody_else():
     assert (stat(game, "Sera", "Health"), stat(game, "Finn", "Health")) == (21, 7)
 
 
-def test_who_declined_is_not_asked_about_then():
+def test_a_declined_reaction_is_not_offered_again_for_then():
     """E-95: what `then` does belongs to the same attack (reading 35)."""
     game = scene(STRUCK, FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3])

@@ -270,7 +270,7 @@ def test_lines_are_prepared_one_by_one():
     assert said(game)[:3] == ["Sera's Health: 30 → 29.", "Rolled 1d8: 8.", "Sera's Health: 29 → 21."]
 
 
-def test_who_is_defeated_by_a_line_is_still_there_for_the_next():
+def test_an_actor_defeated_by_one_line_is_still_there_for_the_next():
     """E-139: without a reaction the lines after a defeat still run (reading 33)."""
     game = scene(
         "Orc (Action Points 5) beside Sera (Health 1, Health Maximum 1)",
@@ -291,7 +291,7 @@ def test_a_reaction_that_was_declined_loses_nobody():
     assert stat(game, "Finn", "Health") == 2
 
 
-def test_who_is_defeated_by_a_reaction_is_lost():
+def test_a_target_defeated_by_a_reaction_is_lost_for_the_rest():
     """E-97: after a reaction the rest of do is skipped when the target is gone (reading 33)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 3, Health Maximum 3)", COMBO)
     do(game, "Orc", "Combo Sera")
@@ -308,7 +308,7 @@ def test_no_damage_is_nothing_to_negate(strength: int, offered: bool):
     assert asked(game, "Sera") is offered
 
 
-def test_who_declined_is_not_asked_again():
+def test_a_declined_reaction_is_not_offered_again_in_the_same_attack():
     """E-95: a reaction declined on an attack's first line is not offered on its second (reading 35)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 30, Health Maximum 30)", COMBO)
     do(game, "Orc", "Combo Sera")
@@ -316,7 +316,7 @@ def test_who_declined_is_not_asked_again():
     assert asked(game, "Orc") and stat(game, "Sera", "Health") == 21
 
 
-def test_who_declined_is_asked_about_the_next_attack():
+def test_a_declined_reaction_is_offered_for_the_next_attack():
     """E-95: a new attack is a new question (reading 35)."""
     game = scene(DUEL, REPLIES.split("Shell")[0])
     for _ in range(2):

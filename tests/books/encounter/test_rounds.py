@@ -93,7 +93,7 @@ def test_late_arrivals_roll_and_are_inserted():
     assert seen == ["Ben", "Ann", "Ben", "Bo", "Ann"]
 
 
-def test_who_arrives_in_the_middle_of_a_round_still_has_a_turn_in_it():
+def test_an_actor_that_arrives_during_a_round_still_has_a_turn_in_it():
     """EW-23, EW-26: a round is every actor once, those who came meanwhile included."""
     rules = "Call\nFor: Ben\ndo: move Bo to Map; [Bo Initiative] = 1d100"
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 99)"
@@ -116,7 +116,7 @@ def test_a_cast_deploys_before_initiative():
     assert "Turn of Ben" in game.game.where()
 
 
-def test_who_has_actions_of_its_own_deploys_too():
+def test_an_actor_with_actions_of_its_own_deploys_too():
     """EW-24: what is for everybody is also for an actor whose other actions the scene lists."""
     game = rounds("map:\n  a b\nmarks: a A camp\ncast A: Ann (Health 9, has Strike)\ncast B: Ben at 2,1 (Health 9)", [5, 6])
     assert "Deployment of Ann" in game.game.where() and menu(game) == ["Deploy"]

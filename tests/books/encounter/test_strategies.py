@@ -99,7 +99,7 @@ def test_a_random_choice_depends_on_the_seed_alone():
 
 
 @pytest.mark.parametrize(("behaviour", "spot"), [("Move toward the gate", "1,4"), ("Move away from the nearest enemy", "1,1")])
-def test_where_a_behaviour_goes(behaviour: str, spot: str):
+def test_a_behaviour_moves_toward_a_mark_or_away_from_an_enemy(behaviour: str, spot: str):
     """EW-34: toward a mark of the map, or away from the nearest, by the shortest way round the walls."""
     field = "map:\n  g . . . .\n  . . . . .\n  . . X . .\n  . . X . .\nmarks: g gate\ntiles: X wall\n"
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
@@ -134,7 +134,7 @@ def test_somebody_is_approached_and_not_trodden_on():
     assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"
 
 
-def test_who_is_off_the_map_is_not_the_nearest():
+def test_an_actor_off_the_map_is_never_the_nearest():
     """EW-34: an enemy that has not arrived yet is nobody to go to."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Al (Health 9, in Reserve, Arrival 5); Ben at 4,2 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game

@@ -43,7 +43,7 @@ def test_a_target_is_declared_before_anything_happens():
     assert stat(game, "Orc", "Health") == 4
 
 
-def test_who_is_defeated_is_no_target():
+def test_a_defeated_actor_is_not_a_target():
     """E-58: a declared actor must be active."""
     game = scene("Sera (Attack 5, Strength 4, Action Points 3) beside Orc (Defense 12, Health 4)")
     do(game, "Sera", "Strike Orc", [14, 6])
@@ -223,7 +223,7 @@ def test_corners_and_edges_do_not_block(rows: str, one: str, other: str, check: 
     assert seen(rows, one, other) == check
 
 
-def test_who_is_out_of_sight_cannot_be_targeted():
+def test_an_actor_out_of_sight_cannot_be_targeted():
     """E-76: the one behind the wall is refused, the one beside it can be shot, and nothing is spent on asking."""
     game = scene(WALLED + "Renna at 1,2 (Accuracy 9, Action Points 3), Orc at 5,2 (Health 9), Goblin at 3,3 (Health 9)")
     assert targets(game, "Renna", "Longbow Shot") == ["Goblin"]

@@ -46,13 +46,13 @@ def test_strik_grom(text):
     assert words(street(BESIDE), text) == ["Strike", "Grommet"]
 
 
-def test_who_is_out_of_reach_is_refused_with_the_reason():
+def test_a_target_out_of_reach_is_refused_with_the_reason():
     """Al is somebody, so Al does not mean Alba."""
     with pytest.raises(NotOffered, match=r"'Al' is not on the menu \(Strike: .*\): .*Al.*(tiles|reach|away)"):
         read_path(street(BESIDE), "Heroes", "Strike Al")
 
 
-def test_who_is_out_of_reach_is_refused_in_an_answer_too():
+def test_an_answer_with_a_target_out_of_reach_is_refused_too():
     """Words that a program gives are read by the same rule."""
     with pytest.raises(rulewright.Refused, match="'al' is not on the menu"):
         street(BESIDE).answer("Heroes", "Strike", "al")

@@ -52,7 +52,7 @@ def test_hours_that_are_left_pay_for_an_answer():
     assert (asked(game), stat(game, "Ivy", "Hours"), stat(game, "Otto", "Honey")) == ("Ivy", 3, 0)
 
 
-def test_who_is_asked_while_something_waits_and_afterwards():
+def test_priority_alternates_and_returns_to_the_player_whose_turn_it_is():
     """After a play the other, after a pass the next; a resolution gives it back to whose turn it is, even with more to come."""
     game = table("Ivy's Hand: Clover Patch", "Otto's Hand: Night Visit", otto="5, Hours 1")
     game.answer("Ivy", "clover patch")

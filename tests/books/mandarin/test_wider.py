@@ -274,7 +274,7 @@ def test_a_player_at_no_health_leaves_and_the_last_one_wins():
     assert game.over and game.standing() == {"A": 1, "B": -1}
 
 
-def test_who_leaves_takes_everything_along():
+def test_a_player_who_leaves_takes_all_their_cards_along():
     """SW-04, S-28: effects leave the stack, cards leave the board, and the seat is skipped."""
     lines = people("ABC", "A's Hand: Slow, Banish", "B's Hand: Quick", "B's Board: Bandit Twins, Paddy Field", "C's Hand: Quick")
     game = play.position(lines)

@@ -103,7 +103,7 @@ def test_in_archives_everything_is_named_and_the_rest_can_be_taken_as_it_lies():
     assert stat(game, "Runner", "Points") == 4 and zone(game, "Archives") == ["Tide Office", "Mud Bank"]
 
 
-def test_where_there_is_one_card_nobody_is_asked_which():
+def test_with_one_card_to_access_nobody_is_asked_which():
     """HQ without a root: the access itself is the first question (KW-9.2.2)."""
     game = breaching("HQ: Mud Bank", "HQ")
     assert "access of" in game.where()

@@ -250,7 +250,7 @@ def test_a_game_can_be_saved_resumed_and_taken_back_in_the_middle_of_a_run():
     assert stat(game, "Runner", "Core Damage") == 1
 
 
-def test_where_says_the_nesting_in_words():
+def test_where_describes_nested_structures_in_words():
     """From the event down to the window (K-16, K-17)."""
     game = position("Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Stimhack")
     does(game, "Runner", "Stimhack", "HQ")
@@ -364,7 +364,7 @@ def test_an_action_must_be_able_to_change_something(who: str, action: str, more:
         game.answer(who, action, *more)
 
 
-def test_where_potential_is_not_asked_the_click_may_be_wasted():
+def test_without_the_potential_check_a_click_may_be_wasted():
     """The other side of the reading (K-22)."""
     asked_for, wasted = (acting(position("Runner", potential=side)) for side in ("asked", "not asked"))
     assert (refused(asked_for, "Runner", "Draw a card"), refused(wasted, "Runner", "Draw a card")) == ("potential", "")

@@ -110,7 +110,7 @@ def test_a_writ_may_be_bought_off():
     assert refused(acting(position("Corp", "HQ: Writ of Entry")), "Corp", "Writ of Entry") == "needs"
 
 
-def test_who_cannot_pay_is_not_asked():
+def test_a_player_who_cannot_pay_is_not_asked():
     """The tag comes at once (KW-1.15.10, KW-1.15.1)."""
     game = position("Corp", "HQ: Writ of Entry", runner="Runner (Credits 3, Last Successes 1)")
     does(game, "Corp", "Writ of Entry")

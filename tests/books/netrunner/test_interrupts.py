@@ -68,7 +68,7 @@ def test_the_window_closes_when_nothing_is_left_to_prevent():
     assert "interrupt" not in game.where() and lies(game, "Overdose") == "Heap"
 
 
-def test_who_passes_lets_the_rest_happen():
+def test_after_a_pass_the_rest_of_the_damage_happens():
     """One is prevented, two are suffered (KW-9.2.9)."""
     game = position("Runner", SURGEON, rules=CARDS)
     does(game, "Runner", "Overdose")

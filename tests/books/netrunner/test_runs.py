@@ -245,7 +245,7 @@ def test_a_failed_run_is_heard_when_it_has_ended():
     assert stat(game, "Watch Bell", "Power") == 1
 
 
-def test_what_says_cannot_beats_what_says_may():
+def test_a_prohibition_prevails_over_a_permission():
     """After Form Twelve nobody jacks out until the run ends (KW-1.2.2)."""
     game = position("Runner", "Corp's Servers at HQ: Form Twelve, Mud Bank (face down)")
     does(game, "Runner", "Run a server", "HQ")

@@ -62,7 +62,7 @@ def test_what_a_feature_forbids_is_refused_in_its_name():
     assert why is not None and (why.check, why.rule) == ("feature", "Zoning") and options(game, "Run a server") == ["Site"]
 
 
-def test_who_sees_that_there_is_nothing_to_choose_cannot_choose():
+def test_an_owner_who_sees_nothing_to_choose_cannot_use_the_action():
     """A hand without a program has no potential for its owner (K-22, KW-1.2.5)."""
     game = acting(position("Runner", "Grip: Swap Shop, Kettle and Gossip", rules=HANDS))
     assert refused(game, "Runner", "Swap Shop") == "potential"

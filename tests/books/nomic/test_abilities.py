@@ -67,7 +67,7 @@ def test_an_effect_on_what_set_it_off_is_aimed_at_it(effect):
 
 
 @pytest.mark.parametrize("effect", ["do: block it", "do: gain 1 Points\n  then: block it"])
-def test_what_acts_at_once_does_nothing_to_what_set_it_off(effect):
+def test_an_immediate_action_does_not_affect_what_triggered_it(effect):
     """An immediate action has no stack, so what waits is not on it (N-43)."""
     game = hexed(effect, "Triggered")
     assert has(game, "Ann") == 20

@@ -96,7 +96,7 @@ def test_a_popped_action_may_be_used_or_not(answer, points):
     assert (asked(game), has(game, "Ann")) == (EVERYBODY, points)
 
 
-def test_of_two_stacks_due_at_one_second_the_second_waits_for_the_answer():
+def test_the_second_of_two_stacks_due_at_once_waits_for_the_answer():
     """One action is finished before the next one begins (N-29)."""
     game = begun("Ann Wish", "Bo Raise")
     game.tick(4 * HOUR)

@@ -105,7 +105,7 @@ def test_prerequisites_are_judged_when_popped():
     )
 
 
-def test_what_does_not_act_is_gone_all_the_same():
+def test_an_action_without_effect_leaves_the_stack_too():
     """A popped action that was blocked is gone, and the popping goes on (N-28)."""
     holds("a block does not stop the popping, nor does a blocked action")
 

@@ -106,7 +106,7 @@ def test_it_takes_effect_with_the_next_turn():
     assert has(game, "Cy") == 21
 
 
-def test_who_is_silent_becomes_inactive():
+def test_a_silent_player_becomes_inactive():
     """NW-207: by no motion, by no vote, by saying so; voting or saying so brings one back."""
     game = table()
     days(game, 1)
@@ -196,7 +196,7 @@ def test_winning_is_no_motions_to_change():
         do(game, "Ann", "Move", text)
 
 
-def test_where_nobody_can_go_on_somebody_wins():
+def test_when_nobody_can_go_on_the_player_whose_turn_it_is_wins():
     """NW-217: when nobody has been active for two whole rounds, whose turn it is has won."""
     game = table()
     days(game, 3)

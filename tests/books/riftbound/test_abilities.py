@@ -144,7 +144,7 @@ def test_another_unit_as_a_target_is_never_the_card_itself():
 
 @pytest.mark.parametrize(("reading", "heard"), [("not heard", 0), ("heard", 1)])
 @pytest.mark.parametrize("board", ["Grief, Emberline Runner", "Emberline Runner, Grief"])
-def test_what_is_heard_of_deaths_at_one_moment_does_not_hang_on_the_order(board: str, reading: str, heard: int):
+def test_simultaneous_deaths_are_noticed_independently_of_their_order(board: str, reading: str, heard: int):
     """Of two that die at once, whether one hears of the other is the same whichever lies first on the board (W-303, W-357)."""
     lines = f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}"
     table = Table(lines, **{"leaving together": reading})
