@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -27,17 +26,14 @@ def _out(f: Found) -> Effects:
     return [instructions.Silence(f.single(), _mark(f), f.amount(), f.duration(), f.has("fewer"))]
 
 
-def _take(must: bool) -> Any:
-    def build(f: Found) -> Effects:
-        names = f.scope.names
-        wanted = [part.strip() for part in re.split(r" or |, ", f.text("choices")) if part.strip()]
-        unknown = [part for part in wanted if names.action(part) is None]
-        if unknown:
-            raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
-        named = tuple(map(names.word, wanted))
-        return [instructions.Permit(Use.ALLOW, f.single(), NONE, named, f.stat(), f.structure(), must)]
-
-    return build
+def _take(f: Found) -> Effects:
+    names = f.scope.names
+    wanted = [part.strip() for part in re.split(r" or |, ", f.text("choices")) if part.strip()]
+    unknown = [part for part in wanted if names.action(part) is None]
+    if unknown:
+        raise names.fail(f.at("choices"), f"there is no action {unknown[0]!r}", "actions of the book, with or between them")
+    named = tuple(map(names.word, wanted))
+    return [instructions.Permit(Use.ALLOW, f.single(), NONE, named, f.stat(), f.structure(), not f.has("may"))]
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -51,14 +47,12 @@ EFFECTS: tuple[Phrase, ...] = table(
          "take a bitter action of target, wherever it lies",
          "an action with this mark, or the action of the card itself, is taken now at its full cost, whatever its speed; "
          "nothing happens if none is possible"),
-        ("put {fewer:up_to} {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
-         "put up to 2 bitter abilities of target out of use this turn", "at most so many, but at least one"),
-        ("put {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
-         "put 1 bitter abilities of target out of use this turn", "the actor chooses which abilities with this mark"),
-        ("{whom} may take {choices:rest} without spending {stat} in its {structure}", _take(False),
+        ("put [{fewer:up_to}] {amount} {mark:word} abilities of {whom} out of use [{duration}]", _out,
+         "put up to 2 bitter abilities of target out of use this turn",
+         "the actor chooses so many of the abilities with that mark; with `up to` fewer, at least one"),
+        ("{whom} [{may}] (take|takes) {choices:rest} without spending {stat} in its {structure}", _take,
          "the actor may take Stride without spending Attack in its Turn",
-         "one of some actions, now; only in a structure of this player, otherwise nothing happens"),
-        ("{whom} (take|takes) {choices:rest} without spending {stat} in its {structure}", _take(True),
-         "the actor takes Stride without spending Attack in its Turn", "the same without a choice, if it is possible"),
+         "somebody takes one of some actions now, if possible; with `may` only if it is wanted; outside a structure of theirs "
+         "nothing happens"),
     ),
 )  # fmt: skip

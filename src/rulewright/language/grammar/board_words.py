@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.language.grammar import somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Bond, Happening, Link, Phase, Want
-from rulewright.program.quick_dataclasses import replace
+from rulewright.program.modes import Bond, Happening, Phase, Want
 from rulewright.program.slots import CHOSEN, EXTRA
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -21,11 +19,7 @@ def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else expressions.Constant(1)
     by = f.single("by") if f.has("by") else ACTOR
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
-    return [instructions.Choose(CHOSEN, f.things(), by, purpose, count=count)]
-
-
-def _may(f: Found) -> Effects:
-    return [replace(each, optional=True) for each in _choose(f) if isinstance(each, instructions.Choose)]
+    return [instructions.Choose(CHOSEN, f.things(), by, purpose, f.has("may") or f.has("fewer"), count)]
 
 
 def _control(f: Found) -> Effects:
@@ -69,24 +63,13 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("forget the {word} of {host:whom}", _note, "forget the keeper of target", "removes what was noted"),
         ("detach {whom}", lambda f: [instructions.Bind(Bond.ATTACH, f.whom())], "detach target",
          "ends the attachment of something"),
-        ("{by:whom} chooses {things} [, to {purpose:rest}]", _choose, "the active player chooses an actor",
-         "the same by somebody else"),
-        ("you may choose {things} [, to {purpose:rest}]", _may, "you may choose an actor", "one of some things, or none"),
-        ("choose {things} [, to {purpose:rest}]", _choose, "choose an actor, to send it away",
-         "asks for one of some things during the effect; `the chosen actor` then refers to it; the purpose is shown to "
-         "the player"),
-        ("you may choose [up to] {count:amount} {things} [, to {purpose:rest}]", _may, "you may choose 2 actors",
-         "up to so many things, one after another; `the chosen actors` then refers to them"),
-        ("choose {count:amount} {things} [, to {purpose:rest}]", _choose, "choose 2 actors",
-         "so many things, or all if there are fewer, one after another; `the chosen actors` then refers to them"),
+        ("[{by:whom}] [{may}] (choose|chooses) [{fewer:up_to}] [{count:amount}] {things} [, to {purpose:rest}]", _choose,
+         "choose 2 actors, to send them away",
+         "somebody chooses one of some things, or so many, or all if there are fewer; `the chosen actor` or `the chosen actors` "
+         "then refers to them; with `may` or `up to` none or fewer; the player who is asked is told the purpose"),
         ("{whom} (gain|gains) as much {stat} as {of:whom} (has|have) {other:stat}",
          _in_sum,
          "the actor gains as much Defense as all allies have Attack", "the sum of a stat of several things is given to somebody"),
-        ("take [(a|an|the)] {structure} of {whom}", lambda f: [instructions.Run(f.structure(), f.single())],
-         "take a Turn of target",
-         "a structure of somebody else"),
-        ("{whom} (tell|tells) {rest}", lambda f: [instructions.Tell(f.text("rest"), f.whom())], "target tells the bell rings",
-         "makes an announcement about something, which triggers can respond to"),
     ),
 )  # fmt: skip
 
@@ -95,33 +78,14 @@ def _shared(f: Found) -> Expression:
     return expressions.Compare("<=", expressions.Measure(Want.OWNERS, f.things()), f.amount())
 
 
-def _is_at(f: Found) -> Expression:
-    return expressions.About(
-        f.single(),
-        (
-            expressions.About(
-                expressions.Related(Link.PLACE, building.IT), tuple(t for t in f.things().tests if t != building.IN_PLAY)
-            ),
-        ),
-    )
-
-
-def _is(f: Found) -> Expression:
-    known = somebody.single(f.scope.names, f.text("things"))
-    tests = (building.is_it(known),) if known is not None else f.things().tests
-    return expressions.About(f.single(), tuple(test for test in tests if test != building.IN_PLAY))
-
-
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
         ("{things} belong to at most {amount} (player|players)", _shared, "enemies belong to at most 1 player",
          "at most so many players control things of the kind"),
-        ("{whom} is at {things}", _is_at, "target is at an actor", "somebody is at a place of the kind"),
         ("(a|an) {structure} is under way", lambda f: expressions.Situation(Phase.UNDER_WAY, f.structure()),
          "a Round is under way",
          "a structure is in progress"),
-        ("{whom} is {things}", _is, "target is an enemy", "somebody is of a kind, in play or not, or is the same as somebody"),
         ("the additional cost was paid", lambda f: expressions.Compare("=", building.number(EXTRA), expressions.Constant(1)),
          "the additional cost was paid", "the player paid what the action lists under `Optional cost:`"),
         ("nothing waits", lambda f: expressions.Situation(Phase.QUIET), "nothing waits",

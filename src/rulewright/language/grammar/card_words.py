@@ -9,7 +9,7 @@ from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Bond, Happening, Intervention, Order, Quality
+from rulewright.program.modes import Bond, Happening, Intervention, Quality
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -21,10 +21,6 @@ def _fight(f: Found) -> Effects:
         raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
     others = None if f.has("action") else f.single("other")
     return [instructions.Fight(f.single(), others, f.action() if f.has("action") else NONE, blows, f.damage())]
-
-
-def _last(f: Found) -> Effects:
-    return f.loop(instructions.Each(f.one, f.things(), order=Order.ACTIVE_LAST))
 
 
 def _exactly(f: Found) -> Effects:
@@ -44,8 +40,6 @@ EFFECTS: tuple[Phrase, ...] = table(
          "fights one after another, in the order in which they went on the stack, each time with the remaining blows"),
         ("{whom} (fight|fights) {other:whom}", _fight, "this fights target",
          "both strike at the same time, blow by blow, until one has no health or neither has a blow left"),
-        ("each {things}, the active player's last: {rest}", _last, "each actor, the active player's last: gain 1 Health",
-         "the same for each; things of the player whose turn it is come last"),
         ("{whom} (become|becomes|have|has) {amount} {stat} [{duration}]", _exactly, "target has 3 Health this turn",
          "sets a stat, permanently or with a duration"),
     ),

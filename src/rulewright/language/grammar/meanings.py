@@ -138,6 +138,7 @@ QUALIFIERS = {
     ),
     "others": ("actors you do not control", "controlled by another player"),
     "controlled": ("actors you control", "controlled by the actor's player"),
+    "run": ("actors run by a strategy", "of a cast without a player"),
     "sight": ("enemies in sight", "with line of sight from the actor"),
     "with": (
         "enemies with [Health] < 5",
@@ -359,6 +360,12 @@ STEPS: Forms = (
 SLOTS = {
     "label": "some words",
     "up_to": "up to",
+    "may": "may",
+    "no": "no",
+    "order": "`in turn`, `, the last first`, `, the active player's last` or `, as … chooses`",
+    "face_down": "face down",
+    "randomly": "in random order",
+    "as_it_lies": "`as it lies` or `as they lie`",
     "alike": "`different` or `the same`",
     "class": "the name of a class of actions that the book declares",
     "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",

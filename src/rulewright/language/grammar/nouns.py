@@ -7,7 +7,7 @@ read one is tried: a qualifier behind a second noun may belong to either, and wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.kernel.state.facts import NOWHERE
@@ -64,7 +64,7 @@ class NounReading(NamedTuple):
     @property
     def shown(self) -> str:
         """The words with nouns inside them in parentheses, which tells what belongs to which."""
-        return " ".join([self.words, *[each.shown for each in self.behind]])
+        return " ".join([self.words, *[each.shown for each in self.behind]]).strip()
 
     @property
     def clearer(self) -> str:
@@ -103,7 +103,11 @@ class NounReader:
             if head is not None:
                 said = " ".join(pieces[:end])
                 found += [NounReading(said, (*others, *head), rest) for rest in self._behind(" ".join(pieces[end:]), False)]
-        return [each for at, each in enumerate(found) if not any(_same(each, other) for other in found[:at])]
+        return _unlike(found)
+
+    def behind(self, words: str) -> list[NounReading]:
+        """Give every reading of qualifiers without a noun before them."""
+        return [NounReading("", (), each) for each in self._behind(words, False)]
 
     def _behind(self, words: str, after_noun: bool) -> Iterator[tuple[Qualified, ...]]:
         """Give the readings of what stands behind a noun: any number of qualifiers."""
@@ -153,6 +157,11 @@ _WITH_NOUNS = frozenset(["at", "not at", "attached", "controlled by", "uncontrol
 """The qualifiers that may hold a noun phrase to their end."""
 
 
+def _unlike(found: Sequence[NounReading]) -> list[NounReading]:
+    """Leave out readings that ask the same as one before them."""
+    return [each for at, each in enumerate(found) if not any(_same(each, other) for other in found[:at])]
+
+
 def _same(one: NounReading, other: NounReading) -> bool:
     """Say whether two readings ask the same, in whatever order."""
     tests, others = [meaning(test) for test in one.tests], [meaning(test) for test in other.tests]
@@ -190,7 +199,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     return Noun(words.split(" ")[0] in heads.MANY, query(names, text, found[0].tests))
 
 
-def _two(names: Names, text: str, span: Span, found: tuple[NounReading, ...]) -> TwoReadings:
+def _two(names: Names, text: str, span: Span, found: Sequence[NounReading]) -> TwoReadings:
     """Give the error for a noun phrase in which it is not clear what belongs to which noun."""
     message = f"{text!r} has two readings: {found[0].shown!r}, or {found[1].shown!r}"
     clear = [each.clearer for each in found if each.clearer != plain(text)]
@@ -202,7 +211,29 @@ def _nothing(names: Names, text: str, words: str, span: Span) -> Unreadable:
     """Give the error for words that name nothing."""
     noun = words.split(" ")[-1]
     near = did_you_mean(noun, [*heads.GENERAL, *heads.PLURALS, *names.kinds])
-    return names.fail(span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or "")
+    return names.unknown(
+        span, f"{text!r} names nothing the book knows", "actor, target, ally, enemy, a kind or a name", near or ""
+    )
+
+
+def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
+    """Read what stands behind `is`, as tests: an adjective, qualifiers, somebody, or a noun phrase; `not` denies it."""
+    words = plain(text)
+    if words.startswith("not "):
+        return (building.negated(building.every(predicate(names, words[4:], span))),)
+    known = single(names, words)
+    if known is not None:
+        return (building.is_it(known),)
+    adjective = heads.adjective(names, words)
+    if adjective is not None:
+        return (adjective,)
+    reader = NounReader(names, span)
+    found = [*_unlike(reader.behind(words)), *([] if words.split(" ")[0] in heads.MANY else reader.phrases(words))]
+    if len(found) > 1:
+        raise _two(names, text, span, found)
+    if not found:
+        raise reader.complaint or _nothing(names, text, words, span)
+    return found[0].tests if found[0].words == "" else tuple(test for test in found[0].tests if test != building.IN_PLAY)
 
 
 def whom(names: Names, text: str, span: Span) -> Expression:

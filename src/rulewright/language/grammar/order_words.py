@@ -1,27 +1,52 @@
-"""Phrases for loops in an order that somebody chooses, without seeing more than they may."""
+"""Phrases for loops: the same for each thing, one after another, in the order of the book or in another."""
 
 from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import instructions
-from rulewright.program.instructions import Instruction
+from rulewright.program.instructions import Each, Instruction
 from rulewright.program.modes import Order
+
+ORDERS = {
+    "": Order.AS_THEY_ARE,
+    "in turn": Order.ANEW,
+    ", the last first": Order.REVERSED,
+    ", the active player's last": Order.ACTIVE_LAST,
+}
+TOP_OF = r"(?:(?P<some>.+) and each )?of the top (?P<count>.+?) cards? of (?P<zone>.+)"
+CHOSEN = r", as (?P<chooser>.+) chooses"
+
+
+def _loop(f: Found) -> Each:
+    """Give the loop: what it goes through, and in which order."""
+    chosen = f.parted("order", CHOSEN) if f.has("order") else None
+    by = chosen.single("chooser") if chosen is not None else None
+    order = Order.CHOSEN if by is not None else ORDERS[f.text("order").casefold() if f.has("order") else ""]
+    top = f.parted("things", TOP_OF)
+    if top is None:
+        of = f.aimed_at("things") if order is Order.AS_THEY_ARE else None
+        return Each("actor" if order is Order.ANEW else f.one, of or f.things(), order=order, by=by)
+    if top.has("some") != (by is not None) or order not in (Order.AS_THEY_ARE, Order.CHOSEN):
+        expected = "each of the top 2 cards of …, or each … and each of the top 2 cards of …, as … chooses"
+        raise f.scope.names.fail(f.at("things"), "cards from the top come in their order, or as somebody chooses", expected)
+    if by is None:
+        return Each(f.one, top.cards(), count=top.amount("count"))
+    return Each(f.one, top.things("some"), order=order, by=by, pile=top.cards(), count=top.amount("count"))
 
 
 def _each(f: Found) -> list[Instruction]:
-    pile, count = (f.cards(), f.amount("count")) if f.has("zone") else (None, None)
-    return f.loop(instructions.Each(f.one, f.things(), order=Order.CHOSEN, by=f.single(), pile=pile, count=count))
+    if f.text("things").casefold() == "cast" and not f.has("order"):
+        return f.loop(Each("actor", order=Order.CASTS))
+    return f.loop(_loop(f))
 
 
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
-        ("each {things} and each of the top {count:amount} cards of {zone}, as {whom} chooses: {rest}", _each,
-         "each actor and each of the top 2 cards of your deck, as the active player chooses: gain 1 Health",
-         "the same, together with the first few cards of a zone; if the chooser does not see the zone, only its next card "
-         "can be chosen"),
-        ("each {things}, as {whom} chooses: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
-         "the same for each thing; somebody chooses which thing is next"),
+        ("each {things} [{order}]: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
+         "the same for each thing, one after another, or for `each of the top 2 cards of` a zone, or `each cast`, whose first "
+         "member acts; `the last first`, `the active player's last` or as somebody chooses before each of them, also from the "
+         "top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); `in turn`, things that arrive later come "
+         "at their place"),
     ),
 )  # fmt: skip

@@ -36,6 +36,16 @@ MOST_SPELLED = 4_000  # the largest number of expansions of phrases that the tex
 class Found(Written):
     """A phrase that fits, with the contents of its slots."""
 
+    def parted(self, name: str, regex: str) -> Found | None:
+        """Read a slot as words with slots of their own; None if it is not of this shape."""
+        found = re.fullmatch(regex, self.text(name), re.IGNORECASE)
+        if found is None:
+            return None
+        start = self.slots[name].start
+        parts = {key: found.span(key) for key, text in found.groupdict().items() if text is not None}
+        more = {key: Gap(key, found[key], start + first, start + last) for key, (first, last) in parts.items()}
+        return replace(self, slots={**self.slots, **more})
+
     def amount(self, name: str = "amount") -> Expression:
         """Read a slot as a number."""
         return somebody.amount(self.scope.names, self.text(name), self.at(name))

@@ -129,7 +129,7 @@ def _lying(reader: NounReader, found: Match) -> Tests:
 
 
 def _marked(reader: NounReader, found: Match) -> Tests:
-    if found["name"] in reader.names.marks:
+    if any(mark == found["name"] or mark.endswith(f" {found['name']}") for mark in reader.names.marks):
         yield expressions.Stands(found["name"])
 
 
@@ -191,9 +191,10 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("subject", r"of (?:the|this) (?P<name>.+)", _subject),
     ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
     ("stacked", r"on (?:a|the) stack", _always(WAITING)),
-    ("lying", r"in (?:any |the |a |(?P<who>your |its (?!owner's )|.+'s ))?(?P<zone>.+)", _lying),
+    ("lying", r"(?:in|from) (?:any |the |a |(?P<who>your |its (?!owner's )|.+'s ))?(?P<zone>.+)", _lying),
     ("others", "you do not control", _always(building.negated(OWNED))),
     ("controlled", "you control", _always(OWNED)),
+    ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),
     ("sight", "in sight", _always(expressions.Near(Bearing.SEEN, ACTOR))),
     ("with", r"(?:with|whose) (?P<test>(?:not )?[\[(].+)", _with),
     ("play", "in play", _always(building.IN_PLAY)),
@@ -204,9 +205,11 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("that", r"that (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
 )
 
-OPENING = frozenset(["abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except"])
+OPENING = frozenset(
+    ["abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from"]
+)
 OPENING |= frozenset(
-    ["here", "in", "not", "noted", "of", "off", "on", "opposed", "other", "that", "whose", "with", "within", "you"]
+    ["here", "in", "not", "noted", "of", "off", "on", "opposed", "other", "run", "that", "whose", "with", "within", "you"]
 )
 """The words that a qualifier may begin with."""
 

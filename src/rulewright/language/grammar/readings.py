@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap, Pattern
-from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Names, TwoReadings, UnknownName, Unreadable
 from rulewright.language.text.source import Span
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.quick_dataclasses import fields, is_dataclass
@@ -91,10 +91,7 @@ def same(one: Any, other: Any) -> bool:
 
 def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope) -> Any:
     """Give the one program that the readings of a line lower to; None without any reading."""
-    complaints: tuple[list[Unreadable | RuleTextError], ...] = (
-        [],
-        [],
-    )  # of what begins with the verb, and of what follows a clause
+    complaints: list[tuple[bool, bool, Unreadable | RuleTextError]] = []
     taken: Made | None = None
     kept, attempt = None, Attempt(scope)
     for reading in readings:
@@ -104,14 +101,14 @@ def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope)
         except TwoReadings:
             raise
         except (Unreadable, RuleTextError) as error:
-            complaints[reading.pattern.text.startswith("{rest}")].append(error)
+            complaints.append((isinstance(error, UnknownName), reading.pattern.text.startswith("{rest}"), error))
         left = attempt.take_back()
         if made is not None and taken is None:
             taken, kept = (reading, made), left
         elif made is not None and taken is not None and not same(taken[1], made):
             raise ambiguous(scope.names, text, span, taken, (reading, made))
-    if taken is None and any(complaints):
-        raise (complaints[0] or complaints[1])[0]
+    if taken is None and complaints:  # the best one is about a line that was understood, or whose verb begins it
+        raise min(complaints, key=lambda each: each[:2])[2]
     if taken is None or kept is None:
         return None
     attempt.put_back(kept)

@@ -7,14 +7,14 @@ from typing import Any
 
 from rulewright.kernel.state.facts import TILE
 from rulewright.kernel.state.grid import EIGHT
-from rulewright.language.grammar import heads, somebody
+from rulewright.language.grammar import heads, nouns, somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Order, Phase, Quality
+from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Phase
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -26,14 +26,6 @@ def _occasion(f: Found) -> Effects:
     if edge not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{edge!r} is not a part of a structure", "start or end")
     return [instructions.Course(Occasion.OCCASION, f.structure(), edges[edge])]
-
-
-def _each_cast(f: Found) -> Effects:
-    return f.loop(instructions.Each("actor", order=Order.CASTS))
-
-
-def _in_turn(f: Found) -> Effects:
-    return f.loop(instructions.Each("actor", f.things(), order=Order.ANEW))
 
 
 def _ties(f: Found) -> Effects:
@@ -71,6 +63,13 @@ def _grant(taken: bool) -> Any:
     return build
 
 
+def _verdict(f: Found) -> Effects:
+    verdicts = {"succeed": Adjustment.PASS, "succeeds": Adjustment.PASS, "fail": Adjustment.FAIL, "fails": Adjustment.FAIL}
+    if f.text("verdict").casefold() not in verdicts:
+        raise f.scope.names.fail(f.at("verdict"), f"{f.text('verdict')!r} is nothing a check does", "succeeds or fails")
+    return [instructions.Adjust(verdicts[f.text("verdict").casefold()])]
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
@@ -82,10 +81,6 @@ EFFECTS: tuple[Phrase, ...] = table(
          "begin timed features", "features with a duration begin"),
         ("count this {structure}", lambda f: [instructions.Course(Occasion.TALLY, f.structure())],
          "count this Round", "adds one to the number of such structures that have passed"),
-        ("each cast: {rest}", _each_cast, "each cast: take a Turn", "the same for each cast; the first member of the cast "
-            "is the actor"),
-        ("each {things} in turn: {rest}", _in_turn, "each actor in turn: take a Turn",
-         "the same for each; things that arrive in the meantime are added at their place in the order"),
         ("ties in {stat} [between {casts:word}] roll {amount} for {breaker:stat}", _ties,
          "ties in [Initiative] roll 1d100 for [Attack]",
          "those with equal values roll for a second stat until no two are equal; with `between casts`, one roll for each cast"),
@@ -103,10 +98,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "ends a feature that was given"),
         ("steps cost double", lambda f: [instructions.Adjust(Adjustment.ROUGH)], "steps cost double",
          "in a feature of a region or tile: the tiles are difficult"),
-        ("the check (succeed|succeeds)", lambda f: [instructions.Adjust(Adjustment.PASS)], "the check succeeds",
-         "in a feature: whatever was rolled"),
-        ("the check (fail|fails)", lambda f: [instructions.Adjust(Adjustment.FAIL)],
-         "the check fails", "in a feature: whatever was rolled"),
+        ("the check {verdict:word}", _verdict, "the check succeeds", "in a feature: it succeeds or fails, whatever was rolled"),
         ("roll the damage dice {times}", lambda f: [instructions.Adjust(Adjustment.DICE, amount=f.times())],
          "roll the damage dice twice",
          "in a feature: rolls the damage dice of the checked action several times; fixed amounts are added once"),
@@ -117,14 +109,21 @@ EFFECTS: tuple[Phrase, ...] = table(
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def holding(f: Found, test: Expression) -> Expression:
+def holding(f: Found, *tests: Expression) -> Expression:
     """Test a known thing, all of some things (at least one), or any of them."""
     who = somebody.single(f.scope.names, f.text("things"))
     if who is not None:
-        return expressions.About(who, (test,))
+        return expressions.About(who, tests)
     if _quantity(f) not in heads.MANY:
-        return _among(f, test)
+        return _among(f, *tests)
+    test = tests[0] if len(tests) == 1 else building.every(tests)
     return building.every((_among(f), building.negated(_among(f, building.negated(test)))))
+
+
+def _is(f: Found) -> Expression:
+    if somebody.single(f.scope.names, f.text("things")) is not None:
+        f.single("things")  # which refuses what may be several
+    return holding(f, *nouns.predicate(f.scope.names, f.text("predicate"), f.at("predicate")))
 
 
 def _quantity(f: Found) -> str:
@@ -180,7 +179,10 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("{amount} {structure} (has|have) passed",
          lambda f: expressions.Compare(">=", expressions.Situation(Phase.PASSED, f.structure()), f.amount()),
          "5 Rounds have passed", "at least so many were counted in this game"),
-        ("{things} (is|are|stands|stand|has reached|have reached) [on] the {mark}",
+        ("{things} (is|are) {predicate:rest}", _is, "an enemy is adjacent",
+         "a thing, any of some things or all of them are so: an adjective, qualifiers, a noun phrase (in play or not) or "
+         "somebody; `not` before it denies it"),
+        ("{things} (stands|stand|has reached|have reached) [on] the {mark}",
          lambda f: holding(f, expressions.Stands(f.mark())),
          "an ally has reached the gate", "somebody stands on a tile with that mark"),
         ("{things} [together] (has|have) [at least] {amount} {stat} [plus {other:stat}]", _collected,
@@ -189,11 +191,6 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "`together` in total"),
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
          "somebody and the actor are adjacent to a third on opposite sides"),
-        ("{things} (is|are) in sight", lambda f: holding(f, expressions.Near(Bearing.SEEN, ACTOR)), "the target is in sight",
-         "the actor sees somebody"),
-        ("{things} (is|are) run by a strategy", lambda f: holding(f, expressions.Trait(Quality.RUN_BY_STRATEGY)),
-         "the actor is run by a strategy",
-         "the cast has no player"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
          "the first die of the check shows this number: after an `if` with dice, or in a feature that decides the check"),

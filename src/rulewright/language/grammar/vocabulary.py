@@ -14,6 +14,7 @@ from rulewright.language.grammar import (
     doing_words,
     hiding_words,
     making_words,
+    moving_words,
     number_words,
     order_words,
     replacing_words,
@@ -28,8 +29,7 @@ from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Bearing, Grant, Happening, Intervention, Occasion, Order, Phase, Way
-from rulewright.program.quick_dataclasses import replace
+from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Way
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -81,62 +81,6 @@ def _walk(f: Found) -> Effects:
     return [instructions.Travel(ACTOR, instructions.WALK)]
 
 
-def _send(f: Found) -> Effects:
-    zone, owner = f.zone()
-    place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    return [instructions.Send(f.whom(), zone, owner, place)]
-
-
-def _mixed(f: Found) -> Effects:
-    return [replace(each, mixed=True) for each in _send(f) if isinstance(each, instructions.Send)]
-
-
-def _short(f: Found, what: Expression) -> Effects:
-    """Put what the action says for the case that there are too few cards before the move."""
-    if not f.scope.short or not isinstance(what, expressions.Query):
-        return []
-    test = instructions.Test(expressions.Compare("=", building.count(what), expressions.Constant(0)), 1 + len(f.scope.short))
-    return procedures.joined([[test], list(f.scope.short)])
-
-
-def _refilled(f: Found, send: instructions.Send, count: Expression, refill: str, owner: Expression) -> Effects:
-    """One after another; while there is nothing to take, the structure that the zone is replenished by, as long as it does anything."""
-    key = f"times {len(f.scope.effects)}"
-    f.scope.effects.append(key)
-    assert isinstance(send.what, expressions.Query)
-    empty = expressions.Compare("=", building.count(send.what), expressions.Constant(0))
-    return [
-        instructions.Each(key, end=7, order=Order.TIMES, count=count),
-        instructions.Test(empty, 5),
-        instructions.Each(f"{key} more", end=5, order=Order.CHANGING),
-        instructions.Run(refill, owner),
-        instructions.Jump(1),
-        send,
-        instructions.Jump(0, back=True),
-    ]
-
-
-def _top(f: Found) -> Effects:
-    zone, owner = f.zone("origin")
-    to, to_owner = f.zone()
-    cards = f.cards("origin")
-    count = f.amount("count") if f.has("count") else expressions.Constant(1)
-    refill = f.scope.names.refills.get(zone)
-    if refill and not f.scope.paying:
-        return _refilled(
-            f, instructions.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
-        )
-    return procedures.joined([_short(f, cards), [instructions.Send(cards, to, to_owner or ACTOR, "top", count)]])
-
-
-def _all_of(f: Found) -> Effects:
-    return [instructions.Send(f.cards("origin"), *f.zone(), "top")]
-
-
-def _each(f: Found) -> Effects:
-    return f.loop(instructions.Each(f.one, f.aimed_at("things") or f.things()))
-
-
 def _repeat(f: Found) -> Effects:
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
@@ -154,7 +98,11 @@ def _forever(f: Found) -> Effects:
 
 
 def _perform(f: Found) -> Effects:
-    return [instructions.Run(f.structure(), f.scope.taker)]
+    return [instructions.Run(f.structure(), f.single() if f.has("whom") else f.scope.taker)]
+
+
+def _tell(f: Found) -> Effects:
+    return [instructions.Tell(f.text("rest"), f.whom()) if f.has("whom") else instructions.Tell(f.text("rest"))]
 
 
 def _negate(f: Found) -> Effects:
@@ -235,15 +183,6 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("(negate|cancel) [(the attack's|the|its|that|that attack's)] damage", _negate, "negate the attack's damage",
          "in a reaction: prevents the damage, also the damage that later lines of the act would do to the same actor"),
         ("(prevent|reduce) [the] damage by {amount}", _negate, "reduce the damage by 3", "in a reaction: reduces the damage"),
-        ("(move|put) the top [{count:amount}] (card|cards) of {origin:zone} (to|into) {zone}", _top,
-         "move the top 2 cards of your deck to your hand", "cards from the top of a zone, as many as possible"),
-        ("(move|put) all cards (of|from|in) {origin:zone} (to|into) {zone}", _all_of, "move all cards from your trash to your deck",
-         "a whole zone"),
-        ("(move|put|return) {whom} (to|into) {zone}", _send, "return target to its owner's hand", "one thing, or several"),
-        ("(move|put|return) {whom} to the {place} of {zone} in random order", _mixed,
-         "put all actors to the bottom of its owner's deck in random order", "the same in an order that nobody knows"),
-        ("(move|put|return) {whom} to the {place} of {zone}", _send, "put target to the bottom of its owner's deck",
-         "under everything else there"),
         ("shuffle {zone}", lambda f: [instructions.Send(None, f.zone()[0], f.zone()[1] or ACTOR, "top")], "shuffle your deck", "a random order"),
         ("block {whom}", _stacked(Intervention.BLOCK), "block target", "a waiting action has no effect when it pops"),
         ("copy {whom}", _stacked(Intervention.COPY), "copy target",
@@ -270,13 +209,13 @@ EFFECTS: tuple[Phrase, ...] = table(
          "effects with that duration expire"),
         ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
         ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
-        ("each {things}: {rest}", _each, "each actor: [Initiative] = 1d100", "the same for each thing, one after another"),
         ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same again and again"),
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "only if"),
         ("repeat [the] {structure}", _forever, "repeat Round", "runs a structure again and again until something ends this"),
-        ("(run|take|begin) [(a|an|the)] {structure}", _perform, "take a Turn", "runs a structure from its first step to its last; after `each …:` each has its own"),
+        ("(run|take|begin) [(a|an|the)] {structure} [of {whom}]", _perform, "take a Turn", "runs a structure from its first step to its last; after `each …:` each has its own"),
         ("end the {structure}", lambda f: [instructions.Leave(f.structure())], "end the Round", "the structure ends at once"),
-        ("tell {rest}", lambda f: [instructions.Tell(f.text("rest"))], "tell the bell rings", "makes an announcement, which triggers can respond to"),
+        ("[{whom}] (tell|tells) {rest}", _tell, "tell the bell rings",
+         "makes an announcement, which triggers can respond to; with somebody, about them"),
     ),
 )  # fmt: skip
 
@@ -284,16 +223,12 @@ EFFECTS: tuple[Phrase, ...] = table(
 # -- conditions --------------------------------------------------------------------------------------------------------
 
 
-def _some(f: Found) -> Expression:
-    return expressions.Compare(">", building.count(f.things()), expressions.Constant(0))
-
-
 def _none(f: Found) -> Expression:
-    return expressions.Compare("=", building.count(f.things()), expressions.Constant(0))
+    return building.there_are_none(f.things())
 
 
-def _adjacent(f: Found) -> Expression:
-    return terms.holding(f, expressions.Near(Bearing.ADJACENT, ACTOR, expressions.Constant(1)))
+def _there(f: Found) -> Expression:
+    return _none(f) if f.has("none") else building.there_are(f.things())
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
@@ -303,10 +238,9 @@ CONDITIONS: tuple[Phrase, ...] = table(
          lambda f: expressions.Compare(">", building.count(f.area()), expressions.Constant(0)), "targets within radius", "somebody is in the area"),
         ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: expressions.Compare("<=", expressions.Situation(Phase.SIDES_LEFT), f.amount()),
          "one cast is left", "at most so many sides have anybody in play"),
-        ("{things} (is|are) adjacent", _adjacent, "an enemy is adjacent", "somebody stands next to the actor"),
         ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
-        ("there (is|are) no {things}", _none, "there is no enemy within 2 tiles", "nothing of the kind"),
-        ("there (is|are) {things}", _some, "there is an ally within 3 tiles", "something of the kind"),
+        ("there (is|are) [{none:no}] {things}", _there, "there is no enemy within 2 tiles",
+         "something of the kind; with `no`, nothing of the kind"),
     ),
 )  # fmt: skip
 
@@ -376,6 +310,7 @@ TABLE = (
         *order_words.EFFECTS,
         *doing_words.EFFECTS,
         *hiding_words.EFFECTS,
+        *moving_words.EFFECTS,
         *step_words.EFFECTS,
         *ability_words.EFFECTS,
         *number_words.EFFECTS,

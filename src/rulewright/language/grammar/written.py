@@ -45,7 +45,7 @@ class Written:
 
     def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
         """Give the error for a name in a slot that the book does not have."""
-        return self.scope.names.fail(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
+        return self.scope.names.unknown(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
 
     def mark(self, name: str = "mark") -> str:
         """Read a slot as a mark of some map."""

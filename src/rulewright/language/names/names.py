@@ -69,6 +69,10 @@ class Unreadable(Exception):
         self.problem = problem
 
 
+class UnknownName(Unreadable):
+    """Words that name nothing: the line may have been meant otherwise, so that another complaint about it says more."""
+
+
 class TwoReadings(Unreadable):
     """A line that can be read in several ways; no other way to read it makes that good."""
 
@@ -135,6 +139,10 @@ class Names:
     def fail(self, span: Span, message: str, expected: str = "", nearest: str = "") -> Unreadable:
         """Give the exception for a clause that cannot be read."""
         return Unreadable(Problem(span, message, expected, nearest))
+
+    def unknown(self, span: Span, message: str, expected: str = "", nearest: str = "") -> UnknownName:
+        """Give the exception for words that name nothing."""
+        return UnknownName(Problem(span, message, expected, nearest))
 
     def saying(self, node: expressions.Expression | None, text: str) -> expressions.Expression | None:
         """Keep the words of a condition, if the rule has it in words only; give the condition."""

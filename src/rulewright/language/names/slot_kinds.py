@@ -27,6 +27,12 @@ SLOTS: dict[str, SlotKind] = {
     "rest": SlotKind(r".+"),
     "label": SlotKind(r"[\w' -]+"),
     "up_to": SlotKind(r"up to"),
+    "may": SlotKind(r"may"),
+    "no": SlotKind(r"no"),
+    "order": SlotKind(r"in turn|, the last first|, the active player's last|, as [\w' ]+ chooses"),
+    "face_down": SlotKind(r"face down"),
+    "randomly": SlotKind(r"in random order"),
+    "as_it_lies": SlotKind(r"as (?:it lies|they lie)"),
     "alike": SlotKind(r"different|the same"),
     "comparison": SlotKind(r"(?:falls|drops) (?:to|below)|rises (?:to|above)"),
 }
