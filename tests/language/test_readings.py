@@ -15,9 +15,8 @@ from rulewright.language.lower import compiler
 from rulewright.language.lower.compiler import Bound, bind
 from tests.hygiene.tree import ROOT
 
-TEXTS = sorted(
-    str(path) for folder in ("src/rulewright/cli", "benchmarks", "tests/shapes") for path in (ROOT / folder).rglob("*.rules")
-)
+FOLDERS = ("src/rulewright/cli", "src/rulewright/cookbook", "benchmarks", "tests")
+TEXTS = sorted(str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.rules"))
 HEAD = """\
 Uses: nothing
 Start: Game
@@ -81,8 +80,8 @@ def test_every_clause_that_fits_several_phrases_means_one_thing(name: str, monke
     """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
     counted = Counted()
     monkeypatch.setattr(readings, "only", counted.only)
-    assert [str(problem) for problem in compiled(name).problems if problem.severity == "error"] == []
-    assert counted.clauses > counted.several >= counted.read_twice
+    assert [str(problem) for problem in compiled(name).problems if "two readings" in problem.message] == []
+    assert counted.several or name not in books.shipped()
 
 
 @pytest.mark.parametrize("name", books.shipped())

@@ -77,6 +77,8 @@ def _into_action(f: Found) -> Listen:
 
 
 def _says(f: Found) -> Listen:
+    if "," in f.text("rest"):
+        raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} is no word that is told", "words without a comma")
     return Listen("told", (expressions.Happens(Happening.TOLD, f.text("rest")), *about(IT, f, "object")))
 
 
